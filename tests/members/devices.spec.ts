@@ -16,6 +16,13 @@ async function openSettings(tab: MemberTab) {
   await expect(rows(tab).first()).toBeVisible()
 }
 
+/** How far below the start of the settings the button is that follows the devices, in pixels. */
+function offsetOfDeletion(tab: MemberTab) {
+  return settings(tab)
+    .getByRole('button', { name: 'Delete account…' })
+    .evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : Number.NaN))
+}
+
 async function closeSettings(tab: MemberTab) {
   await tab.clickInDialog('Close settings')
   await expect(settings(tab)).toHaveCount(0)
@@ -207,7 +214,7 @@ test.describe('a conflict', () => {
     await expect(tab.dialog.getByRole('region', { name: 'Note' })).toContainText('Another device')
   })
 
-  test('says that the list is not available without a connection, and reads it again', async ({
+  test('says that the list is not available without a connection, reads it again, and moves no button', async ({
     tab,
     ada,
     databaseConnection,
@@ -218,12 +225,14 @@ test.describe('a conflict', () => {
     await databaseConnection.close()
     await tab.chooseFromMenu('Settings')
     await expect(settings(tab).getByText('Loading your devices…')).toBeVisible()
+    const offset = await offsetOfDeletion(tab)
     await expect(
       settings(tab).getByText('The list of your devices is not available at the moment.'),
     ).toBeVisible()
     await databaseConnection.open()
     await tab.clickInDialog('Try again')
     await expect(rows(tab)).toHaveText([/^Chrome on Linux\s*This device/])
+    expect(await offsetOfDeletion(tab)).toBe(offset)
   })
 })
 

@@ -34,15 +34,18 @@ export function DeviceList({ session, member, notify }: Props) {
   const readAgain = () => startTransition(() => setDevices(actions.list()))
 
   return (
-    <Suspense
-      fallback={
-        <p className={form.lead} role="status">
-          {DEVICES.loading}
-        </p>
-      }
-    >
-      <Rows {...{ session, notify, actions, own, devices, readAgain }} />
-    </Suspense>
+    <>
+      <Suspense
+        fallback={
+          <p className={`${form.lead} ${styles.loadingDevices}`} role="status">
+            {DEVICES.loading}
+          </p>
+        }
+      >
+        <Rows {...{ session, notify, actions, own, devices, readAgain }} />
+      </Suspense>
+      <p className={form.lead}>{DEVICES.hint}</p>
+    </>
   )
 }
 
@@ -80,27 +83,24 @@ function Rows({ session, notify, actions, own, devices, readAgain }: RowsProps) 
   }
 
   return (
-    <>
-      <ul className={styles.devices}>
-        {listed.map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            isOwn={device.id === own}
-            session={session}
-            actions={actions}
-            isOpen={renamed === device.id}
-            onToggle={() => setRenamed(renamed === device.id ? undefined : device.id)}
-            onRenamed={() => {
-              setRenamed(undefined)
-              notify.success(DEVICES.renamed)
-              readAgain()
-            }}
-            onRemove={(list) => void remove(device, list)}
-          />
-        ))}
-      </ul>
-      <p className={form.lead}>{DEVICES.hint}</p>
-    </>
+    <ul className={styles.devices}>
+      {listed.map((device) => (
+        <DeviceRow
+          key={device.id}
+          device={device}
+          isOwn={device.id === own}
+          session={session}
+          actions={actions}
+          isOpen={renamed === device.id}
+          onToggle={() => setRenamed(renamed === device.id ? undefined : device.id)}
+          onRenamed={() => {
+            setRenamed(undefined)
+            notify.success(DEVICES.renamed)
+            readAgain()
+          }}
+          onRemove={(list) => void remove(device, list)}
+        />
+      ))}
+    </ul>
   )
 }
