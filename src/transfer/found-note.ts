@@ -17,6 +17,9 @@ export interface ForeignNote {
   readonly id?: string | undefined
 }
 
+/** In characters. The source of one note that is longer is not parsed: its text would be too long for a note. */
+export const MAX_SOURCE_LENGTH = 4_000_000
+
 /** A note of another program in the form that is stored. A title that is too long becomes the first line of the text. */
 export function foundNote(foreign: ForeignNote): Found {
   const { doc, labels = [], isPinned = false, remarks = [], id } = foreign

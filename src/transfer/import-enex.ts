@@ -1,26 +1,31 @@
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
-import { foundNote } from './found-note.ts'
+import { foundNote, MAX_SOURCE_LENGTH } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
 
 /** Reads the notes of an ENEX file, which Evernote and Apple Notes write. Only elements that are needed are parsed, and no entities of its own. */
-export function importEnex({ text }: TextFile): readonly Found[] {
-  if (!/<en-export[\s>]/.test(text)) return [{ reason: 'damaged' }]
-  return notesIn(text).map(importEnexNote)
+export function* importEnex({ text }: TextFile): Generator<Found> {
+  if (!/<en-export[\s>]/.test(text)) yield { reason: 'damaged' }
+  else for (const note of notesIn(text)) yield importEnexNote(note)
 }
 
-/** The texts between `<note>` and `</note>`, except in CDATA sections. */
-function notesIn(text: string): readonly string[] {
-  const notes: string[] = []
+/** The texts between `<note>` and `</note>`, except in CDATA sections. Takes time in proportion to the text, whatever it contains. */
+function* notesIn(text: string): Generator<string> {
   let start: number | undefined
-  for (const { 0: found, index } of text.matchAll(/<!\[CDATA\[[^]*?\]\]>|<note>|<\/note>/g)) {
-    if (found === '<note>') start = index + found.length
-    else if (found === '</note>' && start !== undefined) {
-      notes.push(text.slice(start, index))
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
+    if (text.startsWith(CDATA_START, at)) {
+      const end = text.indexOf(CDATA_END, at)
+      if (end === -1) return
+      at = end
+    } else if (text.startsWith('<note>', at)) start = at + '<note>'.length
+    else if (text.startsWith('</note>', at) && start !== undefined) {
+      yield text.slice(start, at)
       start = undefined
     }
   }
-  return notes
 }
+
+const CDATA_START = '<![CDATA['
+const CDATA_END = ']]>'
 
 function importEnexNote(note: string): Found {
   // Attachments follow the content. They may be long, and what is read here is before them.
@@ -28,6 +33,7 @@ function importEnexNote(note: string): Found {
   const [title = ''] = elementsOf(head, 'title')
   const [content = ''] = elementsOf(head, 'content')
   if (/<en-crypt[\s>]/.test(content)) return { title, reason: 'encrypted' }
+  if (content.length > MAX_SOURCE_LENGTH) return { title, reason: 'too-long' }
   const [created = ''] = elementsOf(head, 'created')
   const [updated = ''] = elementsOf(head, 'updated')
   const hasMedia = /<en-media[\s>]/.test(content) || note.includes('<resource>')
@@ -41,10 +47,28 @@ function importEnexNote(note: string): Found {
   })
 }
 
-/** The texts of the elements with this name. */
+/** The texts of the elements with this name that contain no other elements. */
 function elementsOf(xml: string, name: string): readonly string[] {
-  const pattern = new RegExp(`<${name}>((?:<!\\[CDATA\\[[^]*?\\]\\]>|[^<])*)</${name}>`, 'g')
-  return Array.from(xml.matchAll(pattern), ([, text = '']) => decodeXml(text))
+  const texts: string[] = []
+  const tag = `<${name}>`
+  for (let at = xml.indexOf(tag); at !== -1; at = xml.indexOf(tag, at)) {
+    const start = at + tag.length
+    at = endOfText(xml, start)
+    if (xml.startsWith(`</${name}>`, at)) texts.push(decodeXml(xml.slice(start, at)))
+  }
+  return texts
+}
+
+/** Where the text that begins at `from` is followed by a tag. A CDATA section is text. */
+function endOfText(xml: string, from: number): number {
+  for (;;) {
+    const tag = xml.indexOf('<', from)
+    if (tag === -1) return xml.length
+    if (!xml.startsWith(CDATA_START, tag)) return tag
+    const end = xml.indexOf(CDATA_END, tag)
+    if (end === -1) return xml.length
+    from = end + CDATA_END.length
+  }
 }
 
 function decodeXml(xml: string): string {
@@ -78,14 +102,14 @@ function enmlToHtml(enml: string): string {
   return enml
     .replace(/^[^]*?(?=<en-note[\s>])/, '')
     .replaceAll(/<en-todo\s+checked="true"\s*\/?>/g, '<input type="checkbox" checked>')
-    .replaceAll(/<en-todo[^>]*>/g, '<input type="checkbox">')
+    .replaceAll(/<en-todo[^<>]*>/g, '<input type="checkbox">')
     .replaceAll(
-      /<li([^>]*--en-checked:\s*(true|false)[^>]*)>/g,
+      /<li([^<>]*--en-checked:\s*(true|false)[^<>]*)>/g,
       (_, attributes: string, isChecked: string) =>
         `<li${attributes}><input type="checkbox"${isChecked === 'true' ? ' checked' : ''}> `,
     )
     .replaceAll(/<(\/?)en-note/g, '<$1div')
-    .replaceAll(/<en-media[^>]*>|<\/en-(?:media|todo)>/g, '')
+    .replaceAll(/<en-media[^<>]*>|<\/en-(?:media|todo)>/g, '')
     .replaceAll(/<(div|span|p|a|b|i|u|s)([^<>]*)\/>/g, '<$1$2></$1>')
 }
 

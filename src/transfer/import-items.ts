@@ -10,7 +10,10 @@ export type FoundNote = Pick<
 export type SkipReason =
   /** No file of notes, by its name or by what it contains. */
   | 'unsupported'
+  /** A picture, a recording or another file that belongs to a note of the other program. */
+  | 'attachment'
   | 'too-large'
+  | 'zip-too-large'
   | 'binary'
   | 'encoding'
   /** The file is damaged, or not what its name says. */
@@ -21,9 +24,11 @@ export type SkipReason =
   | 'too-long'
   | 'empty'
   | 'trashed'
+  /** The person leaves out what is archived there. */
+  | 'archived'
 
 /** What the report says of an imported note. */
-export type Remark = 'archived' | 'attachments-missing'
+export type Remark = 'archived' | 'attachments-missing' | 'formatting-missing'
 
 /** What was found in a file. */
 export type ImportItem =

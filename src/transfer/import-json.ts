@@ -1,14 +1,16 @@
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
+import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
 import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
-import { markdownToDoc } from './markdown-to-doc.ts'
+import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
+import { superNoteToDoc } from './super-note.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
 /** Reads a JSON file of Pinwell, Google Keep, Simplenote or Standard Notes. */
-export function importJson({ text }: TextFile): readonly Found[] {
+export function importJson({ text }: TextFile): Iterable<Found> {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -61,7 +63,7 @@ function importSimplenoteNote(note: Fields): Found {
   const { title, rest } = splitTitle(textOf(note['content']))
   return foundNote({
     title,
-    doc: note['markdown'] === true ? markdownToDoc(rest) : textToDoc(rest),
+    ...(note['markdown'] === true ? readMarkdown(rest) : { doc: textToDoc(rest) }),
     createdAt: parseTime(note['creationDate']),
     modifiedAt: parseTime(note['lastModified']),
     isPinned: note['pinned'] === true,
@@ -104,13 +106,22 @@ function importStandardNote(item: Fields, labels: readonly string[]): Found {
   const state = fieldsOf(fieldsOf(content['appData'])['org.standardnotes.sn'])
   const has = (flag: string) => content[flag] === true || state[flag] === true
   const text = textOf(content['text'])
+  const { doc, remarks } = readStandardText(text, content['noteType'])
   return foundNote({
     title,
-    doc: content['noteType'] === 'markdown' ? markdownToDoc(text) : textToDoc(text),
+    doc,
     createdAt: parseTime(item['created_at']),
     modifiedAt: parseTime(state['client_updated_at']) || parseTime(item['updated_at']),
     isPinned: has('pinned'),
     labels,
-    remarks: has('archived') ? ['archived'] : [],
+    remarks: has('archived') ? [...remarks, 'archived'] : remarks,
   })
+}
+
+/** Each of its editors writes another format. */
+function readStandardText(text: string, noteType: unknown): ReadText {
+  if (noteType === 'markdown') return readMarkdown(text)
+  if (noteType === 'super') return { doc: superNoteToDoc(text) ?? textToDoc(text), remarks: [] }
+  if (noteType === 'rich-text') return { doc: htmlToDoc(parseHtml(text)), remarks: [] }
+  return { doc: textToDoc(text), remarks: [] }
 }

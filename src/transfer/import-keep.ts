@@ -1,6 +1,6 @@
 import { type Doc, plainText } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
-import { foundNote, parseTime, textToDoc } from './found-note.ts'
+import { foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc } from './found-note.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
@@ -37,7 +37,7 @@ export function importKeepNote(note: Fields): Found {
 /** The HTML has the formatting. It is used if it has the same text. */
 function keepText(text: string, html: string): Doc {
   const plain = textToDoc(text)
-  if (html === '') return plain
+  if (html === '' || html.length > MAX_SOURCE_LENGTH) return plain
   const formatted = htmlToDoc(parseHtml(html))
   return lettersOf(formatted) === lettersOf(plain) ? formatted : plain
 }

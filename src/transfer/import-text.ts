@@ -4,7 +4,7 @@ import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
-import { markdownToDoc } from './markdown-to-doc.ts'
+import { readMarkdown } from './markdown-to-doc.ts'
 import { type Fields, isFields, textOf, textsOf } from './values.ts'
 
 /** Reads a plain text. Its title is the name of the file. */
@@ -25,10 +25,12 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const time = (...names: readonly string[]) =>
     names.map((field) => parseTime(fields[field])).find(Boolean) ?? 0
   const { id, tags } = fields
+  const { doc, remarks } = readMarkdown(rest)
   return foundNote({
     ...(typeof id === 'string' && { id }),
     title: titleField ?? (isTitle ? plainHeading(headingText) : titleFromName(name)),
-    doc: markdownToDoc(rest),
+    doc,
+    remarks,
     createdAt:
       time('created', 'created_at', 'createdAt', 'date') ||
       (Object.keys(fields).length === 0 ? modifiedAt : 0),
@@ -43,8 +45,8 @@ const HEADING = /^\n*# +(.+?)(?: +#+)? *(?:\n+|$)/
 
 /** A heading without its formatting. */
 function plainHeading(markdown: string): string {
-  return markdownToDoc(markdown)
-    .map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs)))
+  return readMarkdown(markdown)
+    .doc.map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs)))
     .join(' ')
 }
 

@@ -1,14 +1,42 @@
-import { Lexer, Parser } from 'marked'
+import { Marked, Parser } from 'marked'
 import type { Doc } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { textToDoc } from './found-note.ts'
+import type { Remark } from './import-items.ts'
 
-/** Converts Markdown to a document, through HTML. Line breaks and blank lines are kept, as `docToMarkdown` writes them. */
-export function markdownToDoc(markdown: string): Doc {
+/** The text of a note, and what is to be said of it. */
+export interface ReadText {
+  readonly doc: Doc
+  readonly remarks: readonly Remark[]
+}
+
+/**
+ * Reads the Markdown of a file. A text that is nested too deeply or takes too long becomes plain text: the library calls itself for each
+ * level, and takes time in proportion to the square of the length of some texts. `maxTime` is in milliseconds.
+ */
+export function readMarkdown(markdown: string, maxTime = MAX_TIME): ReadText {
+  try {
+    return { doc: markdownToDoc(markdown, maxTime), remarks: [] }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { doc: textToDoc(markdown), remarks: ['formatting-missing'] }
+  }
+}
+
+/** Long enough for any text that a person wrote, also on a phone. */
+const MAX_TIME = 2_000
+
+/**
+ * Converts Markdown to a document, through HTML. Line breaks and blank lines are kept, as `docToMarkdown` writes them. Throws a `RangeError`
+ * if the text is nested too deeply or takes too long.
+ */
+export function markdownToDoc(markdown: string, maxTime = Infinity): Doc {
   if (markdown.trim() === '') return []
+  if (markdown.includes(LONG_SPACE)) throw new RangeError('A line has too many spaces')
   let html = ''
   let previous: Token | undefined
   let newlines = 0
-  const tokens: readonly Token[] = Lexer.lex(markdown, OPTIONS)
+  const tokens: readonly Token[] = timedParser(performance.now() + maxTime).lexer(markdown)
   for (const token of tokens) {
     if (token.type === 'space') {
       newlines += countNewlines(token.raw)
@@ -19,6 +47,18 @@ export function markdownToDoc(markdown: string): Doc {
     newlines = countNewlines(/\n*$/.exec(token.raw)?.[0] ?? '')
   }
   return htmlToDoc(parseHtml(html + EMPTY_LINE.repeat(Math.max(0, newlines - 1))))
+}
+
+/** The library looks for the end of a sequence of spaces at each of them, in one step, which has no end for a longer one. */
+const LONG_SPACE = ' '.repeat(10_000)
+
+/** Throws a `RangeError` at the first token after `end`. These two kinds of tokens are looked for first, in blocks and in lines. */
+function timedParser(end: number) {
+  const check = (): false => {
+    if (performance.now() > end) throw new RangeError('The text takes too long')
+    return false
+  }
+  return new Marked({ ...OPTIONS, tokenizer: { space: check, escape: check } })
 }
 
 /** Every line break is one, as in most programs for notes. */

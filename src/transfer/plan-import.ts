@@ -9,6 +9,8 @@ export interface ImportPlan {
   readonly added: readonly Note[]
   readonly known: number
   readonly skipped: readonly (readonly [reason: SkipReason, count: number])[]
+  /** How many notes that are not here are archived in the other program, whether they are added or left out. */
+  readonly archived: number
   readonly entries: readonly PlanEntry[]
 }
 
@@ -21,14 +23,24 @@ export interface PlanEntry {
   readonly remarks: readonly Remark[]
 }
 
+interface Options {
+  readonly leavesOutArchived?: boolean
+}
+
 /**
  * Compares what was found with the notes that are here. A note is here if its id is, or its date and text. A note that is in the files
  * twice is added once.
  */
-export function planImport(items: readonly ImportItem[], notes: readonly Note[], now: number): ImportPlan {
+export function planImport(
+  items: readonly ImportItem[],
+  notes: readonly Note[],
+  now: number,
+  { leavesOutArchived = false }: Options = {},
+): ImportPlan {
   const known = new Map<string, Pick<Note, 'title' | 'content'>>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
   const added: Note[] = []
+  let archived = 0
   const entries = items.map((item): PlanEntry => {
     const { file } = item
     if (item.kind === 'skipped') return { file, title: item.title ?? '', outcome: item.reason, remarks: [] }
@@ -43,18 +55,18 @@ export function planImport(items: readonly ImportItem[], notes: readonly Note[],
         remarks: item.remarks,
       }
     known.set(contentKey(note), note).set(note.id, note)
+    if (item.remarks.includes('archived')) archived++
+    if (leavesOutArchived && item.remarks.includes('archived'))
+      return { file, title, outcome: 'archived', remarks: [] }
     added.push(note)
     return { file, title, outcome: 'added', remarks: item.remarks }
   })
   const skipped = new Map<SkipReason, number>()
-  for (const item of items)
-    if (item.kind === 'skipped') skipped.set(item.reason, (skipped.get(item.reason) ?? 0) + 1)
-  return {
-    added,
-    known: items.length - added.length - sum([...skipped.values()]),
-    skipped: [...skipped],
-    entries,
-  }
+  let knownCount = 0
+  for (const { outcome } of entries)
+    if (outcome === 'known' || outcome === 'known-changed') knownCount++
+    else if (outcome !== 'added') skipped.set(outcome, (skipped.get(outcome) ?? 0) + 1)
+  return { added, known: knownCount, skipped: [...skipped], archived, entries }
 }
 
 /** The server accepts no date that is more than a day ahead; such a date counts as unknown. */
@@ -65,7 +77,3 @@ function toNote({ id = '', ...found }: FoundNote, now: number): Note {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
-}

@@ -1,9 +1,11 @@
 import { decodeText } from './decode-text.ts'
+import { MAX_SOURCE_LENGTH } from './found-note.ts'
 import { importEnex } from './import-enex.ts'
 import type { Found, ImportItem, SkipReason, TextFile } from './import-items.ts'
 import { importJson } from './import-json.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
-import { listZip, readZipEntries } from './zip.ts'
+import { noteFiles } from './note-files.ts'
+import { isEncrypted, listZip, readZipEntries } from './zip.ts'
 
 /** What is read of a `File` of the browser. */
 export interface ChosenFile {
@@ -20,22 +22,22 @@ export interface ChosenFile {
  * is skipped, and the rest is read.
  */
 export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<readonly ImportItem[]> {
-  for (const file of files) {
+  for (const file of noteFiles(files)) {
     const { name, size, lastModified } = file
     const isZip = extensionOf(name) === 'zip'
     if (size > (isZip ? MAX_ZIP_SIZE : MAX_FILE_SIZE)) {
-      yield [skipped(name, 'too-large')]
+      yield [skipped(name, isZip ? 'zip-too-large' : 'too-large')]
       continue
     }
     if (!isZip && readerOf(name) === undefined) {
-      yield [skipped(name, 'unsupported')]
+      yield [skipped(name, reasonFor(name))]
       continue
     }
     // oxlint-disable-next-line no-await-in-loop -- only one file is in memory
     const bytes = await readBytes(file)
     if (!bytes) yield [skipped(name, 'damaged')]
     else if (isZip) yield* readZip(name, bytes, lastModified)
-    else yield readFile(name, bytes, lastModified)
+    else yield* readFile(name, bytes, lastModified)
   }
 }
 
@@ -56,39 +58,32 @@ function readBytes(file: ChosenFile): Promise<Uint8Array | undefined> {
 function* readZip(zipName: string, zip: Uint8Array, modifiedAt: number): Generator<readonly ImportItem[]> {
   const listed = listZip(zip)
   if (!listed) return yield [skipped(zipName, 'damaged')]
+  if (isEncrypted(zip)) return yield [skipped(zipName, 'encrypted')]
   const nameOf = (name: string) => `${zipName}/${name}`
-  const names = new Set(listed.map(({ name }) => name))
-  const index = listed.find(({ name }) => INDEX_FILE.test(name))
-  // The other files of such a ZIP file are copies of its notes without their dates.
-  const wanted = (index ? [index] : listed).filter(({ name }) => !isIgnored(name, names))
+  const wanted = noteFiles(listed)
   const readable = wanted.filter(({ name }) => readerOf(name))
   const unreadable = wanted.filter(({ name }) => !readerOf(name))
-  if (unreadable.length > 0) yield unreadable.map(({ name }) => skipped(nameOf(name), 'unsupported'))
+  if (unreadable.length > 0) yield unreadable.map(({ name }) => skipped(nameOf(name), reasonFor(name)))
   let total = 0
   const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (total += size) <= MAX_TOTAL_SIZE)
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
   for (const { name, bytes } of readZipEntries(zip, fitting))
-    yield bytes ? readFile(nameOf(name), bytes, modifiedAt) : [skipped(nameOf(name), 'damaged')]
+    if (bytes) yield* readFile(nameOf(name), bytes, modifiedAt)
+    else yield [skipped(nameOf(name), 'damaged')]
 }
 
-/** Files that contain all notes of a ZIP file: those of Simplenote and Standard Notes. */
-const INDEX_FILE = /(?:^|\/)(?:source\/notes\.json|Standard Notes Backup and Import File\.txt)$/
-
-/** Folders, what operating systems add, and what Google Takeout adds to the notes. */
-function isIgnored(name: string, names: ReadonlySet<string>): boolean {
-  if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.[^./])/.test(name)) return true
-  if (/(?:^|\/)Keep\/Labels\.txt$|(?:^|\/)archive_browser\.html$/.test(name)) return true
-  // Google Takeout writes each note twice.
-  return name.endsWith('.html') && names.has(name.replace(/html$/, 'json'))
-}
-
-function readFile(name: string, bytes: Uint8Array, modifiedAt: number): readonly ImportItem[] {
+/** One note after another, so that the page can do other things in between. */
+function* readFile(name: string, bytes: Uint8Array, modifiedAt: number): Generator<readonly ImportItem[]> {
   const { text, problem } = decodeText(bytes)
-  if (problem) return [skipped(name, problem)]
-  if (text.length > MAX_NOTE_TEXT && !CONTAINERS.test(name)) return [skipped(name, 'too-long')]
-  const found = readerOf(name)?.({ name, text, modifiedAt: readableTime(modifiedAt) }) ?? []
-  return found.length > 0 ? found.map((each) => toItem(name, each)) : [skipped(name, 'empty')]
+  if (problem) return yield [skipped(name, problem)]
+  if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
+  let isEmpty = true
+  for (const found of readerOf(name)?.({ name, text, modifiedAt: readableTime(modifiedAt) }) ?? []) {
+    isEmpty = false
+    yield [toItem(name, found)]
+  }
+  if (isEmpty) yield [skipped(name, 'empty')]
 }
 
 function toItem(file: string, found: Found): ImportItem {
@@ -96,12 +91,10 @@ function toItem(file: string, found: Found): ImportItem {
   return { kind: 'skipped', file, title: found.title ?? '', reason: found.reason }
 }
 
-/** In characters. A file of one note that is longer is not parsed: its text would be too long for a note. */
-const MAX_NOTE_TEXT = 4_000_000
 /** Files of many notes. */
 const CONTAINERS = /\.(?:json|enex|txt)$/i
 
-type Reader = (file: TextFile) => readonly Found[]
+type Reader = (file: TextFile) => Iterable<Found>
 
 const readMarkdown: Reader = (file) => [importMarkdown(file)]
 const readPage: Reader = (file) => [importHtml(file)]
@@ -127,6 +120,14 @@ function readerOf(name: string): Reader | undefined {
 function isStandardBackup(text: string): boolean {
   return /^\s*\{/.test(text.slice(0, 100)) && text.includes('"content_type"') && text.includes('"items"')
 }
+
+/** Why a file is not read, by the extension of its name. */
+function reasonFor(name: string): SkipReason {
+  return ATTACHMENT.test(name) ? 'attachment' : 'unsupported'
+}
+
+const ATTACHMENT =
+  /\.(?:3gpp?|aac|amr|avif|bmp|docx?|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp|xlsx?)$/i
 
 function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

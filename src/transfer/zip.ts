@@ -25,7 +25,33 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
   return entries
 }
 
-/** Decompresses files, a few at a time. `bytes` is undefined of a file that is damaged or encrypted. */
+/** Whether a password is needed for a file of a ZIP file. The library does not say, and small files would be read as the bytes that they became. */
+export function isEncrypted(zip: Uint8Array): boolean {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
+  let end = zip.length - END_LENGTH
+  while (end >= 0 && view.getUint32(end, true) !== END_SIGNATURE) end--
+  if (end < 0) return false
+  // The directory of a large ZIP file is at another place, which is in no header that is read here.
+  let at = view.getUint32(end + 16, true)
+  while (at <= end - HEADER_LENGTH && view.getUint32(at, true) === HEADER_SIGNATURE) {
+    if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) return true
+    at +=
+      HEADER_LENGTH +
+      view.getUint16(at + 28, true) +
+      view.getUint16(at + 30, true) +
+      view.getUint16(at + 32, true)
+  }
+  return false
+}
+
+/** Of the end of a ZIP file, and of the header of a file in its directory. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+const END_SIGNATURE = 0x06054b50
+const END_LENGTH = 22
+const HEADER_SIGNATURE = 0x02014b50
+const HEADER_LENGTH = 46
+const ENCRYPTED = 1
+
+/** Decompresses files, a few at a time. `bytes` is undefined of a file that is damaged. */
 export function* readZipEntries(
   zip: Uint8Array,
   entries: readonly ZipEntry[],

@@ -28,6 +28,8 @@ export interface Page {
   readonly dialog: Store<PageDialog | undefined>
   /** The browser's offer to install the app, if there is one. */
   readonly installPrompt: Store<InstallPrompt | undefined>
+  /** The ids of the notes that the last import of this page added. */
+  readonly lastImport: Store<readonly string[]>
   /** How the list is sorted. */
   readonly sort: Store<Sort>
   /** Opens the storage of this device, in a chunk of its own. */
@@ -45,6 +47,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     selection: createStore<Selection>({ ids: new Set() }),
     dialog: createStore<PageDialog | undefined>(undefined),
     installPrompt: createStore<InstallPrompt | undefined>(undefined),
+    lastImport: createStore<readonly string[]>([]),
     sort: createStore(storedSort()),
     openDevice,
   }

@@ -107,6 +107,50 @@ test('reads a backup of Standard Notes, and leaves out what is in the trash or e
   ])
 })
 
+const letters = (text: string, format = 0) => ({ type: 'text', text, format })
+const node = (type: string, children: readonly object[], fields: object = {}) => ({
+  type,
+  children,
+  ...fields,
+})
+
+test.each([
+  [
+    'super',
+    JSON.stringify({
+      root: node('root', [
+        node('heading', [letters('Plan')], { tag: 'h1' }),
+        node('paragraph', [
+          letters('very', 1),
+          letters(' <b>old</b>'),
+          { type: 'linebreak' },
+          letters('gone', 4),
+        ]),
+        node('list', [node('listitem', [letters('Paint')], { checked: true })], { listType: 'check' }),
+        node('list', [node('listitem', [letters('one')])], { listType: 'number' }),
+        node('code', [{ type: 'code-highlight', text: 'let a = 1' }]),
+        node('unfurled', [node('paragraph', [letters('kept')])]),
+      ]),
+    }),
+    '**Plan**\n**very** <b>old</b>\n~~gone~~\n• [x] Paint\n1. one\n```\nlet a = 1\n```\nkept',
+  ],
+  ['super', 'no JSON', 'no JSON'],
+  ['super', JSON.stringify({ root: deepNode(500) }), ''],
+  ['rich-text', '<p>a <b>b</b></p>', 'a **b**'],
+  ['plain-text', '<p>a', '<p>a'],
+])('reads a note of the editor %s of Standard Notes: %s', async (noteType, content, markers) => {
+  const items = [{ content_type: 'Note', content: { title: 'T', text: content, noteType } }]
+  expect(await readAll(chosenFile('a.json', JSON.stringify({ items })))).toMatchObject([
+    { note: { title: 'T', content: markers } },
+  ])
+})
+
+function deepNode(depth: number): object {
+  let inner: object = letters('deep')
+  for (let level = 0; level < depth; level++) inner = node('quote', [inner])
+  return node('root', [inner])
+}
+
 test('reads a Markdown file of Notesnook', async () => {
   expect(await read('notesnook.md')).toMatchObject([
     {
@@ -178,8 +222,42 @@ test('reads each note of a ZIP file of Google Takeout once', async () => {
     'Takeout/Keep/photo.jpg': new Uint8Array([255, 216, 255]),
   })
   expect(await readAll(chosenFile('takeout.zip', zip))).toMatchObject([
-    { kind: 'skipped', file: 'takeout.zip/Takeout/Keep/photo.jpg', reason: 'unsupported' },
+    { kind: 'skipped', file: 'takeout.zip/Takeout/Keep/photo.jpg', reason: 'attachment' },
     { kind: 'note', file: 'takeout.zip/Takeout/Keep/Groceries.json', note: { title: 'Groceries' } },
+  ])
+})
+
+// The folder `Takeout` is unpacked, and its names are in German.
+test('reads each note of a folder of Google Takeout once, whatever the language', async () => {
+  const files = [
+    chosenFile('Takeout/Archiv_Übersicht.html', '<p>index</p>'),
+    chosenFile('Takeout/Google Notizen/Groceries.html', fixture('keep.html')),
+    chosenFile('Takeout/Google Notizen/Groceries.json', fixture('keep-list.json')),
+    chosenFile('Takeout/Google Notizen/Label.txt', 'Home'),
+    chosenFile('Takeout/Google Notizen/.DS_Store', new Uint8Array([0])),
+  ]
+  expect(await readAll(...files)).toMatchObject([{ kind: 'note', note: { title: 'Groceries' } }])
+})
+
+test('reads a page of Google Takeout of which the JSON is missing', async () => {
+  expect(await readAll(chosenFile('Keep/Groceries.html', fixture('keep.html')))).toMatchObject([
+    { kind: 'note', note: { title: 'Groceries' } },
+  ])
+})
+
+test('reads other texts that are chosen together with an export', async () => {
+  const files = [
+    chosenFile('simplenote/Plans.txt', 'Plans\r\ncopy'),
+    chosenFile('simplenote/source/notes.json', fixture('simplenote.json')),
+    chosenFile('standard/Items/Note/Plans.txt', 'copy'),
+    chosenFile('standard/Standard Notes Backup and Import File.txt', fixture('standard-notes.txt')),
+    chosenFile('other.txt', 'kept'),
+  ]
+  const items = await readAll(...files)
+  expect(items.map(({ file }) => file)).toEqual([
+    ...Array.from({ length: 3 }, () => 'simplenote/source/notes.json'),
+    ...Array.from({ length: 3 }, () => 'standard/Standard Notes Backup and Import File.txt'),
+    'other.txt',
   ])
 })
 

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { plainText } from '../../src/markers/doc.ts'
 import type { SkipReason } from '../../src/transfer/import-items.ts'
+import { readMarkdown } from '../../src/transfer/markdown-to-doc.ts'
 import { type ChosenFile, readFiles } from '../../src/transfer/read-files.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
+
+/** One text, as Info-ZIP writes it with the password `pw`. */
+const ENCRYPTED_ZIP =
+  'UEsDBAoACQAAAAKBeF2hNYaNGQAAAA0AAAAFABwAYS50eHRVVAkAA2S2BWtktgVrdXgLAAEEAAAAAAQAAAAAYaZ0kCJn+4QdTwUh5CUqkY4S8xpk+Rg55lBLBwihNYaNGQAAAA0AAABQSwECHgMKAAkAAAACgXhdoTWGjRkAAAANAAAABQAYAAAAAAABAAAApIEAAAAAYS50eHRVVAUAA2S2BWt1eAsAAQQAAAAABAAAAABQSwUGAAAAAAEAAQBLAAAAaAAAAAAA'
 
 const good = chosenFile('good.txt', 'kept')
 const own = (fields: object) => JSON.stringify({ format: 'pinwell-notes', version: 1, notes: [], ...fields })
 
 const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
-  ['unsupported', 'a picture', chosenFile('a.png', new Uint8Array([137, 80, 78, 71]))],
+  ['attachment', 'a picture', chosenFile('a.png', new Uint8Array([137, 80, 78, 71]))],
   ['unsupported', 'a file without an extension', chosenFile('constructor', 'text')],
   ['unsupported', 'JSON of something else', chosenFile('a.json', '{"a":[1]}')],
   ['unsupported', 'JSON that is no object', chosenFile('a.json', 'null')],
@@ -17,18 +23,25 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['damaged', 'JSON with a million brackets', chosenFile('a.json', '['.repeat(1_000_000))],
   ['damaged', 'a note that is no object', chosenFile('a.json', own({ notes: ['text'] }))],
   ['newer-format', 'a file of a later version', chosenFile('a.json', own({ version: 2 }))],
-  ['empty', 'an empty file', chosenFile('.txt', '')],
+  ['empty', 'an empty file', chosenFile('a.txt', '')],
   ['empty', 'an export without notes', chosenFile('a.json', own({}))],
   ['binary', 'a program named as a text', chosenFile('a.txt', new Uint8Array([77, 90, 0, 3]))],
   ['encoding', 'a text in Windows-1252', chosenFile('a.txt', new Uint8Array([0x47, 0x72, 0xf6, 0xdf, 0x65]))],
   ['too-long', 'a text of 10 MB', chosenFile('a.txt', 'word '.repeat(2_000_000))],
   ['too-long', 'Markdown of 10 MB', chosenFile('a.md', '- word\n'.repeat(1_500_000))],
   ['too-long', 'a note of 600 kB', chosenFile('a.json', own({ notes: [{ content: 'x'.repeat(600_000) }] }))],
-  ['too-large', 'a file of 2 GB', { ...chosenFile('a.zip', ''), size: 2_000_000_000 }],
+  ['zip-too-large', 'a ZIP file of 2 GB', { ...chosenFile('a.zip', ''), size: 2_000_000_000 }],
+  ['too-large', 'a text of 2 GB', { ...chosenFile('a.txt', ''), size: 2_000_000_000 }],
   [
     'damaged',
     'a file that has been deleted',
     { ...good, name: 'gone.txt', arrayBuffer: () => Promise.reject(new Error()) },
+  ],
+  ['encrypted', 'a ZIP file with a password', chosenFile('a.zip', Buffer.from(ENCRYPTED_ZIP, 'base64'))],
+  [
+    'damaged',
+    'a ZIP file that ends too early',
+    chosenFile('a.zip', zipSync({ 'a.txt': strToU8('a') }).slice(0, -5)),
   ],
   ['damaged', 'a ZIP file that is none', chosenFile('a.zip', 'PK no zip')],
   ['damaged', 'ENEX that is none', chosenFile('a.enex', '<html>')],
@@ -68,6 +81,38 @@ test('uses paths in a ZIP file only as names', async () => {
   expect(items).toMatchObject([{ note: { title: 'passwd' } }, { note: { title: '__proto__' } }])
 })
 
+test('reads a ZIP file whose directory has the fields for large files', async () => {
+  const items = await readAll(chosenFile('a.zip', toZip64(zipSync({ 'b.txt': strToU8('kept') }))))
+  expect(items).toMatchObject([{ kind: 'note', note: { title: 'b', content: 'kept' } }])
+})
+
+test.each([
+  ['4,000 quotes in each other', '>'.repeat(4_000)],
+  ['4,000 lists in each other', '1. '.repeat(1_300)],
+  ['emphasis that never ends', '_a'.repeat(100_000)],
+  ['100,000 spaces', `a${' '.repeat(100_000)}b`],
+])('reads Markdown as plain text if it has %s', (_what, markdown) => {
+  const { doc, remarks } = readMarkdown(markdown, 100)
+  expect(remarks).toEqual(['formatting-missing'])
+  expect(plainText(doc)).toBe(markdown)
+})
+
+test('reads the next file after Markdown that is nested too deeply', async () => {
+  expect(await readAll(chosenFile('a.md', '>'.repeat(4_000)), good)).toMatchObject([
+    { kind: 'note', remarks: ['formatting-missing'] },
+    { kind: 'note', note: { title: 'good' } },
+  ])
+})
+
+test('reads ENEX with a text of 30 MB, and with sections that never end, without going over it again', async () => {
+  expect(await readAll(chosenFile('a.enex', enex('a'.repeat(30_000_000))))).toMatchObject([
+    { title: 'T', reason: 'too-long' },
+  ])
+  expect(await readAll(chosenFile('a.enex', enex('<![CDATA['.repeat(1_000_000))))).toMatchObject([
+    { reason: 'empty' },
+  ])
+})
+
 test('reads many files of a ZIP file in parts', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, at) => [`${at}.txt`, strToU8(`note ${at}`)]),
@@ -94,6 +139,30 @@ test('runs and loads nothing of a page', async () => {
   expect(await readAll(chosenFile('a.html', page))).toMatchObject([{ note: { title: 'T', content: 'text' } }])
   expect(Reflect.get(globalThis, 'ran')).toBeUndefined()
 })
+
+function enex(content: string): string {
+  return `<en-export><note><title>T</title><content>${content}</content></note></en-export>`
+}
+
+/** Moves the numbers at the end of a ZIP file into the record for large files. */
+function toZip64(zip: Uint8Array): Uint8Array {
+  const end = zip.length - 22
+  const old = new DataView(zip.buffer, zip.byteOffset + end)
+  const bytes = new Uint8Array(56 + 20 + 22)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, 0x06064b50, true)
+  view.setBigUint64(4, 44n, true)
+  for (const at of [24, 32]) view.setBigUint64(at, BigInt(old.getUint16(10, true)), true)
+  view.setBigUint64(40, BigInt(old.getUint32(12, true)), true)
+  view.setBigUint64(48, BigInt(old.getUint32(16, true)), true)
+  view.setUint32(56, 0x07064b50, true)
+  view.setBigUint64(64, BigInt(end), true)
+  view.setUint32(72, 1, true)
+  view.setUint32(76, 0x06054b50, true)
+  for (const at of [84, 86]) view.setUint16(at, 0xffff, true)
+  for (const at of [88, 92]) view.setUint32(at, 0xffffffff, true)
+  return Buffer.concat([zip.subarray(0, end), bytes])
+}
 
 /** A ZIP file whose first file has other bytes than its checksum and method promise. */
 function damaged(others: Record<string, Uint8Array> = {}): Uint8Array {

@@ -8,7 +8,10 @@ import { noteWith } from './sample-notes.ts'
 const NOW = Date.UTC(2026, 10, 23)
 
 /** A note of a file; with the id '' as a file without ids has it. */
-function item({ id = noteWith().id, ...fields }: Partial<FoundNote> = {}): ImportItem {
+function item({ id = noteWith().id, ...fields }: Partial<FoundNote> = {}): Extract<
+  ImportItem,
+  { kind: 'note' }
+> {
   const { id: _, userId: __, userEmail: ___, author: ____, ...note } = noteWith()
   return { kind: 'note', file: 'a.json', note: { ...note, ...fields, ...(id !== '' && { id }) }, remarks: [] }
 }
@@ -71,3 +74,12 @@ test('counts what is known and what is skipped', () => {
 
 const BINARY = { kind: 'skipped', file: 'b', reason: 'binary' } as const
 const EMPTY = { kind: 'skipped', file: 'b', reason: 'empty' } as const
+
+test('leaves out what is archived in the other program, if the person wants that', () => {
+  const archived = item({ id: '-OeTx1bYq0c3mN2hKLp1', content: 'old' })
+  const items = [item(), { ...archived, remarks: ['archived'] as const }]
+  expect(planImport(items, [], NOW)).toMatchObject({ archived: 1, skipped: [] })
+  const without = planImport(items, [], NOW, { leavesOutArchived: true })
+  expect(without).toMatchObject({ archived: 1, skipped: [['archived', 1]] })
+  expect(without.added).toHaveLength(1)
+})

@@ -43,6 +43,18 @@ async function choose(page: Page, ...files: readonly TestFile[]) {
   )
 }
 
+function keepNote(title: string, isArchived: boolean, createdTimestampUsec: number): TestFile {
+  const note = {
+    title,
+    isArchived,
+    isTrashed: false,
+    isPinned: false,
+    textContent: 'text',
+    createdTimestampUsec,
+  }
+  return { name: `${title}.json`, buffer: Buffer.from(JSON.stringify(note)) }
+}
+
 /** Drops files, as the browser reports it. */
 async function drop(
   page: Page,
@@ -121,6 +133,31 @@ test('imports dropped files, after a reload too, and adds nothing the second tim
   await pinwell.commandsAreReady()
   const { createdAt } = (await pinwell.cached()).find(({ title }) => title === 'One') ?? { createdAt: '' }
   expect(createdAt).not.toBe('')
+})
+
+test('leaves out archived notes if the person wants that, and takes the import back when its toast is gone', async ({
+  pinwell,
+  page,
+}) => {
+  await openImport(pinwell)
+  await choose(page, keepNote('Current', false, 1.7e15), keepNote('Archived', true, 1.6e15))
+  await expect(summary(page)).toHaveText('2 notes are new.')
+  await dialog(page).getByRole('checkbox', { name: 'Leave out the archived note' }).check()
+  await expect(summary(page)).toHaveText('1 note is new.Archived in the other program, and left out: 1')
+  await expectNoViolationsAtWidths(page)
+  await importButton(page).click()
+  await expect(pinwell.toast('1 note imported')).toBeVisible()
+  await expect(pinwell.card('Current')).toBeVisible()
+  await expect(pinwell.cards).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(pinwell.toast('1 note imported')).toHaveCount(0)
+  await openImportAgain(page)
+  const takeBack = dialog(page).getByRole('button', { name: 'Move the last import (1 note) to the trash' })
+  await takeBack.click()
+  await expect(pinwell.toast('1 note moved to the trash')).toBeVisible()
+  await expect(pinwell.cards).toHaveCount(1)
+  await openImportAgain(page)
+  await expect(takeBack).toHaveCount(0)
 })
 
 test('says why a drop on another dialog does nothing, and takes one on its own', async ({

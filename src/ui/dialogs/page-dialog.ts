@@ -1,5 +1,6 @@
 import type { Note } from '../../notes/note.ts'
 import type { Conflict } from '../../notes/outcome.ts'
+import type { ChosenFile } from '../../transfer/read-files.ts'
 import type { InstallGuide } from '../install/install-prompt.ts'
 import type { SettingsPorts } from '../settings/settings-ports.ts'
 
@@ -16,4 +17,4 @@ export type PageDialog =
   | { readonly name: 'install'; readonly guide: InstallGuide }
   | ({ readonly name: 'settings' } & SettingsPorts)
   /** Without `files` the person chooses them in the dialog. */
-  | { readonly name: 'import'; readonly files?: readonly File[] }
+  | { readonly name: 'import'; readonly files?: readonly ChosenFile[] }

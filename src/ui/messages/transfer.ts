@@ -58,6 +58,7 @@ export const IMPORT = {
     'Not all of your notes are on this device yet. A note that is already in your account is not added again.',
   found: 'What the files contain',
   nothing: 'There is nothing to add.',
+  archivedHint: 'Pinwell has no archive: what was archived is among your other notes here.',
   closeDialogFirst: 'Please close this dialog, and then drop the files again.',
   busy: 'Please wait until this import is done, and then drop the files again.',
   chunk: 'A part of the app could not be loaded. Please check your connection and try again.',
@@ -83,8 +84,21 @@ export function knownSummary(count: number): string {
   return count === 1 ? '1 note is already here.' : `${formatNumber(count)} notes are already here.`
 }
 
+export function leaveOutArchivedLabel(count: number): string {
+  return count === 1 ? 'Leave out the archived note' : `Leave out the ${formatNumber(count)} archived notes`
+}
+
 export function importedMessage(count: number): string {
   return `${notes(count)} imported`
+}
+
+/** For the last import, when its toast is gone. */
+export function takeBackLabel(count: number): string {
+  return `Move the last import (${notes(count)}) to the trash`
+}
+
+export function takenBackMessage(count: number): string {
+  return `${notes(count)} moved to the trash`
 }
 
 export function notStoredMessage(stored: number, total: number): string {
@@ -94,7 +108,9 @@ export function notStoredMessage(stored: number, total: number): string {
 /** Why something is skipped, in the preview and in the report. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   unsupported: 'Not a file of notes that Pinwell knows',
+  attachment: 'A picture or another attachment',
   'too-large': 'The file is too large',
+  'zip-too-large': 'The ZIP file is too large; unpack it and drop its folder here',
   binary: 'Not a text, although its name says so',
   encoding: 'Not in the encoding UTF-8 or UTF-16',
   damaged: 'The file is damaged or incomplete',
@@ -103,11 +119,13 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   'too-long': 'Longer than a note can be',
   empty: 'Contains no text',
   trashed: 'In the trash of the other program',
+  archived: 'Archived in the other program, and left out',
 }
 
 const REMARKS: Readonly<Record<Remark, string>> = {
   archived: 'Archived there',
   'attachments-missing': 'Without its attachments',
+  'formatting-missing': 'As plain text, because its formatting cannot be read',
 }
 
 const OUTCOMES: Readonly<Record<Exclude<PlanEntry['outcome'], SkipReason>, string>> = {

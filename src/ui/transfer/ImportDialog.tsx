@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import type { ImportItem } from '../../transfer/import-items.ts'
 import type { ImportPlan } from '../../transfer/plan-import.ts'
+import type { ChosenFile } from '../../transfer/read-files.ts'
 import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
@@ -13,6 +13,8 @@ import {
   importReport,
   notStoredMessage,
   readingProgress,
+  takeBackLabel,
+  takenBackMessage,
 } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
@@ -25,26 +27,30 @@ import { Progress } from './Progress.tsx'
 interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'importNotes' | 'remove'>
   /** The files that were dropped on the page. */
-  readonly files: readonly File[] | undefined
+  readonly files: readonly ChosenFile[] | undefined
   readonly notify: Notifier
   readonly onClose: () => void
+}
+
+/** What the files would add to the notes that are here now. */
+interface Preview {
+  readonly planNow: (leavesOutArchived: boolean) => ImportPlan
+  readonly plan: ImportPlan
+  readonly leavesOutArchived: boolean
 }
 
 type Step =
   | { readonly name: 'choose'; readonly failure?: string }
   | { readonly name: 'reading'; readonly found: number }
-  | {
-      readonly name: 'preview'
-      readonly items: readonly ImportItem[]
-      readonly plan: ImportPlan
-      readonly failure?: string
-    }
+  | (Preview & { readonly name: 'preview'; readonly failure?: string })
   | { readonly name: 'storing'; readonly done: number; readonly total: number }
 
 /** The dialog that reads files, shows what they contain, and adds their notes. */
 export function ImportDialog({ notes, files, notify, onClose }: Props) {
   const { complete } = useStore(notes)
-  const { load } = usePage().chunks
+  const { chunks, lastImport } = usePage()
+  const { load } = chunks
+  const lastIds = useStore(lastImport)
   const [step, showStep] = useState<Step>({ name: 'choose' })
   const running = useRef<AbortController>(undefined)
   /** Whether files are being read or notes stored. */
@@ -65,7 +71,7 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
     showStep(next)
   }
 
-  async function read(chosen: readonly File[]) {
+  async function read(chosen: readonly ChosenFile[]) {
     const { signal } = start()
     setStep({ name: 'reading', found: 0 })
     try {
@@ -75,14 +81,16 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
         onProgress: (found) => setStep({ name: 'reading', found }),
       })
       if (!items || signal.aborted) return
-      setStep({ name: 'preview', items, plan: importer.planImport(items, notes.get().notes, Date.now()) })
+      const planNow = (leavesOutArchived: boolean) =>
+        importer.planImport(items, notes.get().notes, Date.now(), { leavesOutArchived })
+      setStep({ name: 'preview', planNow, plan: planNow(false), leavesOutArchived: false })
     } catch {
       // What the files contain never throws, so the chunk is missing.
       if (!signal.aborted) setStep({ name: 'choose', failure: IMPORT.chunk })
     }
   }
 
-  async function store(items: readonly ImportItem[], { added }: ImportPlan) {
+  async function store({ planNow, plan: { added }, leavesOutArchived }: Preview) {
     const { signal } = start()
     const stored = await storeNotes(notes, added, {
       signal,
@@ -90,14 +98,24 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
     })
     if (stored.length > 0) {
       const ids = stored.map(({ id }) => id)
-      notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => notes.remove(...ids) })
+      lastImport.set(ids)
+      notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => takeBack(ids) })
     }
     // It may be closed already.
     if (running.current?.signal !== signal) return
     if (stored.length === added.length || signal.aborted) return onClose()
-    const { planImport } = await load(fetchImporter)
-    const plan = planImport(items, notes.get().notes, Date.now())
-    setStep({ name: 'preview', items, plan, failure: notStoredMessage(stored.length, added.length) })
+    setStep({
+      name: 'preview',
+      planNow,
+      plan: planNow(leavesOutArchived),
+      leavesOutArchived,
+      failure: notStoredMessage(stored.length, added.length),
+    })
+  }
+
+  function takeBack(ids: readonly string[]) {
+    notes.remove(...ids)
+    if (lastImport.get() === ids) lastImport.set([])
   }
 
   function start(): AbortController {
@@ -131,6 +149,19 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
               </p>
             )}
             <FilePicker label={IMPORT.choose} onChoose={(chosen) => void read(chosen)} />
+            {lastIds.length > 0 && (
+              <button
+                type="button"
+                className={form.secondary}
+                onClick={() => {
+                  takeBack(lastIds)
+                  onClose()
+                  notify.success(takenBackMessage(lastIds.length))
+                }}
+              >
+                {takeBackLabel(lastIds.length)}
+              </button>
+            )}
           </>
         )}
         {step.name === 'preview' && (
@@ -138,7 +169,11 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
             plan={step.plan}
             failure={step.failure}
             isComplete={complete}
-            onImport={() => void store(step.items, step.plan)}
+            leavesOutArchived={step.leavesOutArchived}
+            onLeaveOutArchived={(leavesOutArchived) =>
+              setStep({ ...step, plan: step.planNow(leavesOutArchived), leavesOutArchived })
+            }
+            onImport={() => void store(step)}
             onReport={() => download('pinwell-import.txt', importReport(step.plan.entries))}
             onChoose={(chosen) => void read(chosen)}
           />

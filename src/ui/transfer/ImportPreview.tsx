@@ -2,7 +2,15 @@ import type { ImportPlan } from '../../transfer/plan-import.ts'
 import form from '../form/Form.module.css'
 import { formatNumber } from '../composer/formatNumber.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
-import { IMPORT, importLabel, knownSummary, newSummary, SKIP_REASONS } from '../messages/transfer.ts'
+import {
+  IMPORT,
+  importLabel,
+  knownSummary,
+  leaveOutArchivedLabel,
+  newSummary,
+  SKIP_REASONS,
+} from '../messages/transfer.ts'
+import { CheckField } from './CheckField.tsx'
 import styles from './Fields.module.css'
 import { FilePicker } from './FilePicker.tsx'
 
@@ -12,14 +20,16 @@ interface Props {
   readonly failure: string | undefined
   /** Whether all notes of the person are known. */
   readonly isComplete: boolean
+  readonly leavesOutArchived: boolean
+  readonly onLeaveOutArchived: (isWanted: boolean) => void
   readonly onImport: () => void
   readonly onReport: () => void
   readonly onChoose: (files: readonly File[]) => void
 }
 
 /** What an import would add, and what it would leave out and why. */
-export function ImportPreview({ plan, failure, isComplete, onImport, onReport, onChoose }: Props) {
-  const { added, known, skipped } = plan
+export function ImportPreview({ plan, failure, isComplete, onImport, onReport, onChoose, ...props }: Props) {
+  const { added, known, skipped, archived } = plan
   return (
     <>
       {failure !== undefined && (
@@ -40,6 +50,14 @@ export function ImportPreview({ plan, failure, isComplete, onImport, onReport, o
           </ul>
         )}
       </div>
+      {archived > 0 && (
+        <CheckField
+          label={leaveOutArchivedLabel(archived)}
+          hint={IMPORT.archivedHint}
+          isChecked={props.leavesOutArchived}
+          onChange={props.onLeaveOutArchived}
+        />
+      )}
       {!isComplete && <p className={form.notice}>{IMPORT.incomplete}</p>}
       {added.length > 0 ? (
         <button ref={focusOnMount} type="button" className={form.primary} onClick={onImport}>

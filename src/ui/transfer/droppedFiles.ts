@@ -1,5 +1,7 @@
-/** The files of a drop, also those in folders. It must be called during the event. */
-export function droppedFiles({ items }: DataTransfer): Promise<readonly File[]> {
+import type { ChosenFile } from '../../transfer/read-files.ts'
+
+/** The files of a drop, also those in folders, which have their path as their name. It must be called during the event. */
+export function droppedFiles({ items }: DataTransfer): Promise<readonly ChosenFile[]> {
   const entries = Array.from(items).flatMap((item) => item.webkitGetAsEntry() ?? [])
   const files = Array.from(items).flatMap((item) => item.getAsFile() ?? [])
   if (!entries.some(({ isDirectory }) => isDirectory)) return Promise.resolve(files)
@@ -7,17 +9,17 @@ export function droppedFiles({ items }: DataTransfer): Promise<readonly File[]> 
 }
 
 /** A file or a folder that cannot be read is left out. */
-async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
+async function filesIn(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
   if (isFile(entry))
     return new Promise((resolve) =>
       entry.file(
-        (file) => resolve([file]),
+        (file) => resolve([withPath(file, entry.fullPath)]),
         () => resolve([]),
       ),
     )
   if (!isFolder(entry)) return []
   const reader = entry.createReader()
-  const files: File[] = []
+  const files: ChosenFile[] = []
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a reader gives at most 100 entries at once
     const entries = await new Promise<readonly FileSystemEntry[]>((resolve) =>
@@ -27,6 +29,11 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
     // oxlint-disable-next-line no-await-in-loop -- the files stay in their order
     files.push(...(await Promise.all(entries.map(filesIn))).flat())
   }
+}
+
+function withPath(file: File, path: string): ChosenFile {
+  const { size, lastModified } = file
+  return { name: path.replace(/^\//, ''), size, lastModified, arrayBuffer: () => file.arrayBuffer() }
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {

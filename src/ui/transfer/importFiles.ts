@@ -1,6 +1,7 @@
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ImportItem } from '../../transfer/import-items.ts'
+import type { ChosenFile } from '../../transfer/read-files.ts'
 
 /** Loads what reads the files. */
 export const fetchImporter = () => import('../../transfer/importing.ts')
@@ -15,7 +16,7 @@ interface Ports {
 /** Reads the notes of files. Events are handled in between. Resolves with undefined if the signal was aborted. */
 export async function readNotes(
   { readFiles }: Importer,
-  files: readonly File[],
+  files: readonly ChosenFile[],
   { signal, onProgress }: Ports,
 ): Promise<readonly ImportItem[] | undefined> {
   const items: ImportItem[] = []
