@@ -1,5 +1,5 @@
 import { precacheAndRoute } from 'workbox-precaching/precacheAndRoute.js'
-import { createSharedItems, readSharedForm, SHARE_PATH } from './sharing/shared-items.ts'
+import { createSharedItems, filesOf, readSharedForm, SHARE_PATH, splitFiles } from './sharing/shared-items.ts'
 
 /** Every file of this build. `build/service-worker.ts` inserts the list. */
 declare const FILES: Parameters<typeof precacheAndRoute>[0]
@@ -13,7 +13,8 @@ interface FetchEvent extends Event {
 
 // The service worker: the app opens from the cache, with or without a network. All scripts of a page must be of one build, so a newer
 // worker stays in the waiting state until the user asks for the update.
-precacheAndRoute(FILES)
+// The address of a share or of a link has parameters, which only the page reads.
+precacheAndRoute(FILES, { ignoreURLParametersMatching: [/./] })
 addEventListener('message', ({ data }) => {
   if (data === 'take over') void skipWaiting()
 })
@@ -33,7 +34,10 @@ function isShare({ method, url }: Request): boolean {
 
 async function keepShared(request: Request): Promise<Response> {
   try {
-    await createSharedItems(caches).add(await readSharedForm(await request.formData()))
+    const form = await request.formData()
+    const items = createSharedItems(caches)
+    await items.addImports(splitFiles(filesOf(form)).imported)
+    await items.add(await readSharedForm(form))
     return Response.redirect('/#shared', 303)
   } catch {
     return Response.redirect('/#share-failed', 303)

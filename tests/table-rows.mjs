@@ -193,9 +193,10 @@ export const SPECIFICATION = {
       'a click or Space checks an item on its card without opening the note; all are unchecked, and done ones moved below; each is undone by one key',
     'beyond.export':
       'all notes, or the selected ones, are exported as JSON without loss or as Markdown files',
-    'beyond.install': 'the app can be installed, and its shortcuts begin a note and a search',
+    'beyond.install':
+      'the app can be installed, its shortcuts begin a note and a search, and its window leaves the edges of the screen free',
     'beyond.share-target':
-      'what other apps share becomes a draft, also without a network; a note is shared with other apps',
+      'what other apps share becomes a draft or is imported, also without a network; a note is shared with other apps',
     'beyond.import':
       'files of this and of other programs are imported after a preview, and the import can be undone',
     'beyond.versions': 'earlier texts of a note are listed with what was changed, and can be restored',

@@ -22,18 +22,37 @@ export const SHARE_PATH = '/share'
 /** In bytes. A note has at most a third as many characters, and none takes more than three bytes. */
 export const MAX_SHARED_FILE_SIZE = 1_500_000
 
-/** Reads the form of the manifest's share target. */
+/**
+ * Which of some files are imported, and which are written into the composer: an export of many notes is imported, and so are more files than
+ * a person would look at in the composer one after another.
+ */
+export function splitFiles(files: readonly File[]): {
+  readonly imported: readonly File[]
+  readonly written: readonly File[]
+} {
+  const isImported = ({ name }: File) => files.length > MAX_WRITTEN_FILES || EXPORT_FILE.test(name)
+  return { imported: files.filter(isImported), written: files.filter((file) => !isImported(file)) }
+}
+
+const EXPORT_FILE = /\.(?:enex|json|zip)$/i
+const MAX_WRITTEN_FILES = 5
+
+/** The files in the form of the manifest's share target. */
+export function filesOf(form: FormData): readonly File[] {
+  return form.getAll('files').filter((value) => typeof value !== 'string')
+}
+
+/** Reads the form of the manifest's share target, apart from the files that are imported. */
 export async function readSharedForm(form: FormData): Promise<SharedItem> {
   const field = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const files = form.getAll('files').filter((value) => typeof value !== 'string')
   return {
     title: field('title'),
     text: field('text'),
     url: field('url'),
-    files: await Promise.all(files.map(readSharedFile)),
+    files: await Promise.all(splitFiles(filesOf(form)).written.map(readSharedFile)),
   }
 }
 
@@ -56,6 +75,9 @@ export interface SharedItems {
   readonly add: (item: SharedItem) => Promise<void>
   /** Calls `take` with each item, the oldest first, and deletes those for which it resolves to true. */
   readonly takeEach: (take: (item: SharedItem) => Promise<boolean>) => Promise<void>
+  readonly addImports: (files: readonly File[]) => Promise<void>
+  /** Removes the files that are to be imported and resolves with them. */
+  readonly takeImports: () => Promise<readonly File[]>
 }
 
 /** Keeps the items in a cache of their own. */
@@ -76,7 +98,35 @@ export function createSharedItems(caches: CacheStorage): SharedItems {
         if (item && (await take(item))) await cache.delete(request)
       }
     },
+
+    async addImports(files) {
+      if (files.length === 0) return
+      const cache = await caches.open(IMPORTS)
+      await Promise.all(
+        files.map((file) =>
+          cache.put(
+            `${SHARE_PATH}/${crypto.randomUUID()}?${encodeURIComponent(file.name)}`,
+            new Response(file),
+          ),
+        ),
+      )
+    },
+
+    async takeImports() {
+      if (!(await caches.has(IMPORTS))) return []
+      const cache = await caches.open(IMPORTS)
+      const requests = await cache.keys()
+      const files = await Promise.all(
+        requests.map(async (request) => {
+          const content = await (await cache.match(request))?.blob()
+          return new File(content ? [content] : [], decodeURIComponent(new URL(request.url).search.slice(1)))
+        }),
+      )
+      await caches.delete(IMPORTS)
+      return files
+    },
   }
 }
 
 const CACHE = 'shared-items'
+const IMPORTS = 'shared-imports'

@@ -31,7 +31,7 @@ export function startPage(start: CommandsStart): () => void {
     session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},
     session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
     session ? reportUse(session) : () => {},
-    receiveShared(ports),
+    receiveShared(ports, (files) => page.dialog.set({ name: 'import', files })),
     followInstallation(page),
     preventBrowserSave(),
     acceptDrops(page, ports.notify),

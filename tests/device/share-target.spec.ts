@@ -8,13 +8,13 @@ test.beforeEach(({ context }) => context.clock.install())
 // @spec beyond.share-target beyond.install
 test('another app shares text and a file without a network @clock', async ({ page, pinwell, context }) => {
   await pinwell.open()
-  // The app registers the service worker some seconds after its start.
-  await page.clock.fastForward(5_000)
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
-    .toBe('activated')
+  await workerIsActive(page)
   await context.setOffline(true)
-  await share(page)
+  await share(page, [['notes.txt', 'from a file']], {
+    title: 'Title',
+    text: 'shared text',
+    url: 'https://example.org/',
+  })
   // The file was shared last.
   await expect(pinwell.title).toHaveValue('notes')
   await expect(pinwell.note).toHaveText('from a file')
@@ -31,6 +31,50 @@ test('another app shares text and a file without a network @clock', async ({ pag
   ])
 })
 
+// @spec beyond.share-target beyond.import
+test('another app shares an export without a network, which is imported @clock', async ({
+  page,
+  pinwell,
+  context,
+}) => {
+  await pinwell.open()
+  await workerIsActive(page)
+  await context.setOffline(true)
+  const notes = [{ id: '-OeTx1bYq0c3mN2hKLpz', title: 'From another device', content: 'text' }]
+  const exported = JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] })
+  await share(page, [['my notes.json', exported]], {})
+  const dialog = page.getByRole('dialog', { name: 'Import notes' })
+  await dialog.getByRole('button', { name: 'Import 1 note' }).click()
+  await expect(pinwell.card('From another device')).toBeVisible()
+  await page.reload()
+  await expect(pinwell.card('From another device')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+for (const [what, address] of [
+  ['a link with a text', '/?title=Title&text=shared'],
+  ['a link of the protocol of the app', '/?link=web%2Bpinwell%3Anew%3Ftitle%3DTitle%26text%3Dshared'],
+] as const)
+  // @spec beyond.share-target
+  test(`${what} opens the composer without a network, and keeps the open draft @clock`, async ({
+    page,
+    pinwell,
+    context,
+  }) => {
+    await pinwell.open()
+    await workerIsActive(page)
+    await pinwell.note.click()
+    await page.keyboard.type('half a thought')
+    await expectDraftStored(page, 'half a thought')
+    await context.setOffline(true)
+    await page.goto(address)
+    await expect(pinwell.title).toHaveValue('Title')
+    await expect(pinwell.note).toHaveText('shared')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.card('Title')).toBeVisible()
+    await expect(pinwell.note).toHaveText('half a thought')
+  })
+
 test('the browser finds nothing that prevents installing the app @clock', async ({
   page,
   pinwell,
@@ -46,25 +90,40 @@ test('the browser finds nothing that prevents installing the app @clock', async 
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
+/** The app registers the service worker some seconds after its start. */
+async function workerIsActive(page: Page) {
+  await page.clock.fastForward(5_000)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated')
+}
+
 /** Sends the form that the browser sends when this app is chosen in the share dialog of the system. */
-function share(page: Page) {
-  return page.evaluate(() => {
-    const form = document.createElement('form')
-    Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action: '/share' })
-    for (const [name, value] of [
-      ['title', 'Title'],
-      ['text', 'shared text'],
-      ['url', 'https://example.org/'],
-    ])
-      form.append(Object.assign(document.createElement('input'), { name, value }))
-    const files = new DataTransfer()
-    files.items.add(new File(['from a file'], 'notes.txt', { type: 'text/plain' }))
-    form.append(
-      Object.assign(document.createElement('input'), { type: 'file', name: 'files', files: files.files }),
-    )
-    document.body.append(form)
-    form.submit()
-  })
+function share(
+  page: Page,
+  files: readonly (readonly [name: string, text: string])[],
+  fields: Readonly<Record<string, string>>,
+) {
+  return page.evaluate(
+    ([sharedFiles, sharedFields]) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action: '/share' })
+      for (const [name, value] of Object.entries(sharedFields))
+        form.append(Object.assign(document.createElement('input'), { name, value }))
+      const transfer = new DataTransfer()
+      for (const [name, text] of sharedFiles) transfer.items.add(new File([text], name))
+      form.append(
+        Object.assign(document.createElement('input'), {
+          type: 'file',
+          name: 'files',
+          files: transfer.files,
+        }),
+      )
+      document.body.append(form)
+      form.submit()
+    },
+    [files, fields] as const,
+  )
 }
 
 function keptItems(page: Page) {

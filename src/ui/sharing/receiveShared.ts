@@ -1,5 +1,5 @@
 import type { Drafts } from '../../drafts/drafts.ts'
-import { createSharedItems, readSharedFile, type SharedItem } from '../../sharing/shared-items.ts'
+import { createSharedItems, readSharedFile, type SharedItem, splitFiles } from '../../sharing/shared-items.ts'
 import type { CommandPorts } from '../commands/ports.ts'
 import { searchNotes } from '../commands/searchNotes.ts'
 import { REJECTIONS, SHARE_FAILED } from '../messages/sharing.ts'
@@ -20,10 +20,13 @@ interface FileHandle {
 
 /**
  * Takes what reaches the page from outside: the address of a share or of a link (`?title=&text=&url=`), what the service worker has kept,
- * opened files, and the shortcuts of the installed app (`#new` and `#search`). Shared text becomes a draft, which the person saves.
- * Returns a function that ends this.
+ * opened files, and the shortcuts of the installed app (`#new` and `#search`). Shared text becomes a draft, which the person saves; exports
+ * of many notes open the import. Returns a function that ends this.
  */
-export function receiveShared({ composer, drafts, notify }: CommandPorts): () => void {
+export function receiveShared(
+  { composer, drafts, notify }: CommandPorts,
+  openImport: (files: readonly File[]) => void,
+): () => void {
   const actions: Readonly<Partial<Record<string, () => void>>> = {
     '#new': () => composer.current?.edit(),
     '#search': () => searchNotes(composer),
@@ -37,7 +40,7 @@ export function receiveShared({ composer, drafts, notify }: CommandPorts): () =>
   let received = receiveAddress()
   // Two pages that start at the same time must not take the same item.
   void navigator.locks.request('shared-items', () => {
-    received = received.then(() => createSharedItems(caches).takeEach(receive)).catch(onCacheFailure)
+    received = received.then(takeKept).catch(onCacheFailure)
     return received
   })
   globalThis.launchQueue?.setConsumer(({ files }) => {
@@ -69,9 +72,22 @@ export function receiveShared({ composer, drafts, notify }: CommandPorts): () =>
     setAddress(params.size === 0 ? '' : `?${params}`, location.hash)
   }
 
+  async function takeKept() {
+    const items = createSharedItems(caches)
+    await items.takeEach(receive)
+    if (!isStopped) importFiles(await items.takeImports())
+  }
+
   async function receiveFiles(handles: readonly FileHandle[]) {
-    const files = await Promise.all(handles.map(async (handle) => readSharedFile(await handle.getFile())))
+    const opened = await Promise.all(handles.map((handle) => handle.getFile()))
+    const { imported, written } = splitFiles(opened)
+    const files = await Promise.all(written.map(readSharedFile))
     if (files.length > 0) await receive({ title: '', text: '', url: '', files })
+    importFiles(imported)
+  }
+
+  function importFiles(files: readonly File[]) {
+    if (files.length > 0) openImport(files)
   }
 
   /** Opens the drafts and resolves to whether they are stored. */
