@@ -6,7 +6,12 @@ export function installOffer({
   installPrompt,
   dialog,
 }: Pick<Page, 'installPrompt' | 'dialog'>): (() => void) | undefined {
-  if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) return undefined
+  if (
+    matchMedia(
+      '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)',
+    ).matches
+  )
+    return undefined
   const prompt = installPrompt.get()
   if (prompt)
     return () => {

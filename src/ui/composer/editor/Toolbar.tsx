@@ -22,7 +22,7 @@ const ICONS = {
 
 export const PLATFORM = {
   mac: IS_APPLE,
-  standalone: matchMedia('(display-mode: standalone)').matches,
+  standalone: matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches,
 }
 
 /** A command without a button, shown in the tooltips of the list buttons. */
