@@ -168,6 +168,32 @@ test('signs out everywhere, and a new sign-in lasts', async ({ tab, ada, openBro
   await expect(other.toast('Note saved successfully')).toBeVisible()
 })
 
+test.describe('with a change that is not in the account', () => {
+  test.use({ errorsAreExpected: true })
+
+  // @spec beyond.account
+  test('signs out this device, and asks first if a change is not in the account', async ({
+    tab,
+    ada,
+    page,
+  }) => {
+    await tab.openSignedIn(ada)
+    await tab.expectSynced()
+    await page.context().setOffline(true)
+    await tab.createNote('Not sent')
+    await openSettings(tab)
+    await tab.clickInDialog('Sign out here')
+    await expect(page.getByRole('dialog').getByText('Not sent')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(false)
+    await tab.expectSynced()
+    await openSettings(tab)
+    await tab.clickInDialog('Sign out here')
+    await tab.expectSignedOut()
+    await expect(settings(tab)).toHaveCount(0)
+  })
+})
+
 test('shows no account to a visitor', async ({ tab }) => {
   await tab.page.goto('/#settings=password')
   await expect(settings(tab)).toContainText('You are signed out. Sign in to see your account here.')

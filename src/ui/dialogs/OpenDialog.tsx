@@ -3,6 +3,7 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
+import { SignOutDialog } from '../account/SignOutDialog.tsx'
 import { InstallDialog } from '../install/InstallDialog.tsx'
 import { SettingsDialog } from '../settings/SettingsDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
@@ -61,6 +62,8 @@ export function OpenDialog({ dialog, session, notes, drafts, notify, onEdit, onR
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
     case 'settings':
       return <SettingsDialog ports={dialog} notes={notes} drafts={drafts} notify={notify} onClose={onClose} />
+    case 'sign-out':
+      return <SignOutDialog notes={notes} onSignOut={dialog.session.signOut} onClose={onClose} />
     case 'install':
       return <InstallDialog guide={dialog.guide} onClose={onClose} />
   }

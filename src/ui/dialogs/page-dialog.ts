@@ -1,3 +1,4 @@
+import type { Session } from '../../account/session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { Conflict } from '../../notes/outcome.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
@@ -16,5 +17,7 @@ export type PageDialog =
   | { readonly name: 'export'; readonly notes?: readonly Note[] }
   | { readonly name: 'install'; readonly guide: InstallGuide }
   | ({ readonly name: 'settings' } & SettingsPorts)
+  /** Asks what to do about changes that are not in the cloud. */
+  | { readonly name: 'sign-out'; readonly session: Session }
   /** Without `files` the person chooses them in the dialog. */
   | { readonly name: 'import'; readonly files?: readonly ChosenFile[] }

@@ -55,6 +55,7 @@ export const ACCOUNT_SETTINGS = {
   passwordFirst: 'Set a password first. Otherwise you could not sign in any more.',
 
   devices: 'Devices',
+  signOut: 'Sign out here',
   signOutEverywhere: 'Sign out everywhere',
   staysAfterSignOut:
     'A sign-out removes your notes from a device. Only drafts and changes that are not in your account stay on it, until you sign in there again.',

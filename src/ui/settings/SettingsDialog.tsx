@@ -1,7 +1,10 @@
 import { Suspense, useState } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
+import { unsyncedOfMember } from '../account/unsyncedOfMember.ts'
 import { Modal } from '../dialogs/Modal.tsx'
+import { failureMessage } from '../messages/account.ts'
 import { SETTINGS } from '../messages/settings.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
@@ -29,7 +32,7 @@ interface Props {
 /** The dialog with what a person can choose. All of it takes effect at once. */
 export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props) {
   const { session } = ports
-  const { openDevice } = usePage()
+  const { openDevice, dialog } = usePage()
   // Read here, because a component that waits for a promise loses its state.
   const [deviceStorage] = useState(readDeviceStorage)
   const [keptAccounts] = useState(async () => {
@@ -52,6 +55,13 @@ export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props)
     await untilOutboxIsEmpty(notes)
   }
 
+  async function signOut(from: Session) {
+    if (unsyncedOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session: from })
+    const outcome = await from.signOut()
+    if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
+    else onClose()
+  }
+
   return (
     <Modal title={SETTINGS.title} closeLabel={SETTINGS.close} className={styles.dialog} onClose={onClose}>
       <div className={styles.parts}>
@@ -64,6 +74,7 @@ export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props)
               notice: <UnsentNotice notes={notes} drafts={drafts} />,
               deleteFromDevice: deleteOwnFromDevice,
             }}
+            onSignOut={() => signOut(session)}
             onClose={onClose}
           />
         )}

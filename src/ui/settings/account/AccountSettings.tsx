@@ -22,13 +22,14 @@ interface Props {
   readonly part: SettingsPart | null
   readonly notify: Notifier
   readonly unsent: UnsentOfAccount
+  readonly onSignOut: () => Promise<void>
   readonly onClose: () => void
 }
 
 type FormName = 'name' | 'email' | 'google' | SettingsPart
 
 /** What a member can change of the account. One form is open at a time. */
-export function AccountSettings({ session, part, notify, unsent, onClose }: Props) {
+export function AccountSettings({ session, part, notify, unsent, onSignOut, onClose }: Props) {
   const state = useStore(session)
   const [opened, setOpened] = useState<FormName | null>(part)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
@@ -92,7 +93,7 @@ export function AccountSettings({ session, part, notify, unsent, onClose }: Prop
       >
         <GoogleForm {...formProps} />
       </SettingRow>
-      <SignOutRow actions={actions} notify={notify} onClose={onClose}>
+      <SignOutRow actions={actions} notify={notify} onSignOut={onSignOut} onClose={onClose}>
         <DeviceList key={member.uid} session={session} member={member} notify={notify} />
       </SignOutRow>
       <SettingRow

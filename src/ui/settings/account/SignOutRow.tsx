@@ -9,20 +9,26 @@ import styles from '../Settings.module.css'
 interface Props {
   readonly actions: SettingsActions
   readonly notify: Notifier
+  /** Signs out this device alone. */
+  readonly onSignOut: () => Promise<void>
   readonly onClose: () => void
   /** The list of the devices. */
   readonly children: ReactNode
 }
 
-/** The devices of the account. Signs out all of them, and says what stays on them. */
-export function SignOutRow({ actions, notify, onClose, children }: Props) {
+/** The devices of the account. Signs out this one or all of them, and says what stays on them. */
+export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
-  async function signOut() {
+  async function run(action: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
-    const outcome = await actions.signOutEverywhere()
+    await action()
     setIsBusy(false)
+  }
+
+  async function signOutEverywhere() {
+    const outcome = await actions.signOutEverywhere()
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
     else onClose()
   }
@@ -31,9 +37,24 @@ export function SignOutRow({ actions, notify, onClose, children }: Props) {
     <div className={styles.setting}>
       <div className={styles.row}>
         <p className={styles.label}>{ACCOUNT_SETTINGS.devices}</p>
-        <button type="button" className={styles.action} aria-disabled={isBusy} onClick={() => void signOut()}>
-          {ACCOUNT_SETTINGS.signOutEverywhere}
-        </button>
+        <div className={styles.buttons}>
+          <button
+            type="button"
+            className={styles.action}
+            aria-disabled={isBusy}
+            onClick={() => void run(onSignOut)}
+          >
+            {ACCOUNT_SETTINGS.signOut}
+          </button>
+          <button
+            type="button"
+            className={styles.action}
+            aria-disabled={isBusy}
+            onClick={() => void run(signOutEverywhere)}
+          >
+            {ACCOUNT_SETTINGS.signOutEverywhere}
+          </button>
+        </div>
       </div>
       {children}
       <p className={form.lead}>{ACCOUNT_SETTINGS.staysAfterSignOut}</p>
