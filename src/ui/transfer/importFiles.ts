@@ -45,14 +45,20 @@ export async function storeNotes(
   added: readonly Note[],
   { signal, onProgress }: Ports,
 ): Promise<readonly Note[]> {
-  for (let from = 0; from < added.length; from += STEP) {
+  for (let from = 0, count = FIRST_STEP; from < added.length; from += count, count = nextStep(count)) {
     onProgress(from)
     // oxlint-disable-next-line no-await-in-loop -- a step begins when the one before it is on the disk
-    const isStored = await notes.importNotes(added.slice(from, from + STEP))
+    const isStored = await notes.importNotes(added.slice(from, from + count))
     if (!isStored) return added.slice(0, from)
-    if (signal.aborted) return added.slice(0, from + STEP)
+    if (signal.aborted) return added.slice(0, from + count)
   }
   return added
 }
 
-const STEP = 200
+const FIRST_STEP = 200
+const LARGEST_STEP = 2_000
+
+/** The steps grow, because each of them also stores the notes of a visitor that were there before. */
+function nextStep(count: number): number {
+  return Math.min(2 * count, LARGEST_STEP)
+}

@@ -4,9 +4,9 @@ import { visitorNote } from '../../ui/pinwell-page.ts'
 import { type Device, test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
-/** An import stores so many notes in each step. */
+/** An import stores so many notes in its first step, and twice as many in each of the next ones. */
 const STEP = 200
-const NOTES = Array.from({ length: 3 * STEP }, (_, index) => ({
+const NOTES = Array.from({ length: 7 * STEP }, (_, index) => ({
   ...visitorNote(`Note ${index}.`, `text ${index}`, index),
   id: `-OeTx1bYq0c3mN2h${String(index).padStart(4, '0')}`,
 }))
@@ -21,7 +21,7 @@ for (const [who, isMember] of [
   ['a visitor', false],
   ['a member', true],
 ] as const)
-  for (const done of [0, STEP, 2 * STEP])
+  for (const done of [0, STEP, 3 * STEP])
     // @fault F57
     test(`a browser that is killed when ${done} of ${NOTES.length} notes of ${who} are imported has whole steps, and a second import adds the others once`, async ({
       laptop,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Note } from '../../src/notes/note.ts'
+import { storeNotes } from '../../src/ui/transfer/importFiles.ts'
+import { noteWith } from '../transfer/sample-notes.ts'
+
+const NOTES = Array.from({ length: 10_000 }, (_, at) => noteWith({ id: `-N${String(at).padStart(18, '0')}` }))
+
+/** Stores the notes. The signal is aborted after `limit` steps, and no step from `failing` on is stored. */
+async function store({ limit = Infinity, failing = Infinity }) {
+  const controller = new AbortController()
+  const steps: number[] = []
+  const importNotes = (notes: readonly Note[]) => {
+    steps.push(notes.length)
+    if (steps.length >= limit) controller.abort()
+    return Promise.resolve(steps.length < failing)
+  }
+  const { signal } = controller
+  const stored = await storeNotes({ importNotes }, NOTES, { signal, onProgress: () => {} })
+  return { steps, stored }
+}
+
+test('an import of 10,000 notes is stored in few steps, of which the first is small', async () => {
+  const { steps, stored } = await store({})
+  expect(steps).toEqual([200, 400, 800, 1_600, 2_000, 2_000, 2_000, 1_000])
+  expect(stored).toEqual(NOTES)
+})
+
+test('an import that is cancelled has the notes of the steps that have ended', async () => {
+  const { stored } = await store({ limit: 2 })
+  expect(stored).toEqual(NOTES.slice(0, 600))
+})
+
+test('an import that cannot be stored has the notes of the steps before', async () => {
+  const { stored } = await store({ failing: 3 })
+  expect(stored).toEqual(NOTES.slice(0, 600))
+})
