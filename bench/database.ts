@@ -1,6 +1,5 @@
 import type { PartResult } from './part.ts'
-import { runSequentially, startContender } from './measure.ts'
-import { median } from './statistics.ts'
+import { measureRounds, medianOfRounds, startContender, withSpread } from './measure.ts'
 
 export interface DatabaseRequest {
   /** All notes in one update with a path for each, or one put for each. */
@@ -9,30 +8,34 @@ export interface DatabaseRequest {
 }
 
 const ROUNDS = 5
-const FEW = 16_000
-const MANY = 64_000
+const REQUESTS = {
+  'few updates': { kind: 'update', notes: 16_000 },
+  'many updates': { kind: 'update', notes: 64_000 },
+  'few puts': { kind: 'put', notes: 16_000 },
+  'many puts': { kind: 'put', notes: 64_000 },
+} as const satisfies Record<string, DatabaseRequest>
+const NAMES = ['few updates', 'many updates', 'few puts', 'many puts'] as const
 
 /** The local cloud's database: writes of notes of one account, under the app's rules. */
 export async function database(): Promise<PartResult> {
-  const update = { few: await cost('update', FEW), many: await cost('update', MANY) }
-  const put = { few: await cost('put', FEW), many: await cost('put', MANY) }
+  const rounds = await measureRounds(ROUNDS, NAMES, (name) => cost(REQUESTS[name]))
   return {
-    figures: {
-      'D1 update': update.many / update.few,
-      'D1 put': put.many / put.few,
-      'D1 time': update.few,
-    },
-    details: { update, put },
+    figures: withSpread(rounds, (some) => {
+      const times = medianOfRounds(some)
+      return {
+        'D1 update': times['many updates'] / times['few updates'],
+        'D1 put': times['many puts'] / times['few puts'],
+        'D1 time': times['few updates'],
+      }
+    }),
+    details: rounds,
   }
 }
 
 /** CPU milliseconds, in a new process for each round. */
-async function cost(kind: DatabaseRequest['kind'], notes: number): Promise<number> {
-  const rounds = await runSequentially(Array.from({ length: ROUNDS }), async () => {
-    const process = startContender<DatabaseRequest, number>('database-process.js')
-    const result = await process.request({ kind, notes })
-    process.stop()
-    return result
-  })
-  return median(rounds)
+async function cost(request: DatabaseRequest): Promise<number> {
+  const process = startContender<DatabaseRequest, number>('database-process.js')
+  const result = await process.request(request)
+  process.stop()
+  return result
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- messages have no types */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Figures, Values } from './goals.ts'
+import type { Figures, Measured, Values } from './goals.ts'
 import { median, percentile } from './statistics.ts'
 
 /** CPU milliseconds of this whole process, with garbage collection and compilation. Other processes disturb this measure least. */
@@ -66,14 +66,24 @@ export function serveRequests<Request>(reply: (request: Request) => unknown): vo
   })
 }
 
-/** Measures all names in turn, round after round, so that a busy moment affects all of them. Returns their medians. */
-export async function medianOfRounds<Name extends string>(
+/** Measures all names in turn, round after round, so that a busy moment affects all of them. */
+export function measureRounds<Name extends string>(
   count: number,
   names: readonly Name[],
   measure: (name: Name) => Promise<number>,
-): Promise<Record<Name, number>> {
-  const all = await repeat(count, () => runSequentially(names, measure))
-  const medians = names.map((name, index) => [name, median(all.map((round) => round[index] ?? Number.NaN))])
+): Promise<readonly Record<Name, number>[]> {
+  return repeat(count, async () => {
+    const values = await runSequentially(names, measure)
+    return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, number>
+  })
+}
+
+/** The median of each name. */
+export function medianOfRounds<Name extends string>(
+  rounds: readonly Record<Name, number>[],
+): Record<Name, number> {
+  const names = Object.keys(rounds[0] ?? {}) as Name[]
+  const medians = names.map((name) => [name, median(rounds.map((round) => round[name]))])
   return Object.fromEntries(medians) as Record<Name, number>
 }
 
@@ -102,11 +112,16 @@ export function withSpread<Round>(
   rounds: readonly Round[],
   valuesOf: (rounds: readonly Round[]) => Values,
 ): Figures {
-  const single = rounds.map((round) => new Map<string, number | undefined>(Object.entries(valuesOf([round]))))
-  const figures = Object.entries(valuesOf(rounds)).map(([name, value]) => {
-    const values = single.map((each) => each.get(name) ?? Number.NaN)
-    const spread = (percentile(values, 75) - percentile(values, 25)) / 2
-    return [name, value === undefined ? undefined : { value, spread }]
-  })
+  const names = Object.keys(valuesOf(rounds)) as (keyof Values)[]
+  const figures = names.map((name) => [name, measured(rounds, (some) => valuesOf(some)[name] ?? Number.NaN)])
   return Object.fromEntries(figures) as Figures
+}
+
+/** One value of all rounds together, with the spread of those of each single round. */
+export function measured<Round>(
+  rounds: readonly Round[],
+  valueOf: (rounds: readonly Round[]) => number,
+): Measured {
+  const values = rounds.map((round) => valueOf([round]))
+  return { value: valueOf(rounds), spread: (percentile(values, 75) - percentile(values, 25)) / 2 }
 }

@@ -2,7 +2,7 @@ import { type Tasks, watchTasks } from '../tests/main-thread.ts'
 import { shortLines } from './corpus.ts'
 import { call, closePage, openPage } from './chromium.ts'
 import type { PartResult } from './part.ts'
-import { runSequentially } from './measure.ts'
+import { repeat, runSequentially, withSpread } from './measure.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
@@ -15,17 +15,20 @@ type Shape<Made> = (size: Size) => Made
 
 type Flavours = Readonly<Record<string, string>>
 
+/** For each round the work of each shape. */
+type Rounds = readonly Readonly<Record<string, Tasks>>[]
+
 /** Pastes text and HTML of all shapes into an empty composer. Measures the main thread's work: its sum and its longest task. */
 export async function paste(): Promise<PartResult> {
-  const shortResults = await measureShapes(SHAPES, SHORT_PASTE, 'paste')
-  const longResults = await measureShapes(LONG_SHAPES, LONG_PASTE, 'insertAll')
+  const shortRounds = await measureShapes(SHAPES, SHORT_PASTE, 'paste')
+  const longRounds = await measureShapes(LONG_SHAPES, LONG_PASTE, 'insertAll')
   return {
     figures: {
-      'E1 paste': worst(shortResults, ({ sum }) => sum),
-      'E2 slices': worst(longResults, ({ longest }) => longest),
+      ...withSpread(shortRounds, (some) => ({ 'E1 paste': worst(some, ({ sum }) => sum) })),
+      ...withSpread(longRounds, (some) => ({ 'E2 slices': worst(some, ({ longest }) => longest) })),
     },
-    details: { 'in one step': shortResults, 'in chunks': longResults },
-    remarks: [...remarks(shortResults, 'in one step'), ...remarks(longResults, 'in chunks')],
+    details: { 'in one step': shortRounds, 'in chunks': longRounds },
+    remarks: [...remarks(shortRounds, 'in one step'), ...remarks(longRounds, 'in chunks')],
   }
 }
 
@@ -73,19 +76,14 @@ async function measureShapes(
   shapes: Readonly<Record<string, Shape<Flavours>>>,
   size: Size,
   action: 'paste' | 'insertAll',
-): Promise<Readonly<Record<string, Tasks>>> {
-  const rounds = await runSequentially(Array.from({ length: ROUNDS }), () =>
-    runSequentially(Object.values(shapes), (shape) => measure(shape(size), action)),
-  )
-  return Object.fromEntries(
-    Object.keys(shapes).map((name, at) => [
-      name,
-      {
-        sum: median(rounds.map((round) => round[at]?.sum ?? Number.NaN)),
-        longest: median(rounds.map((round) => round[at]?.longest ?? Number.NaN)),
-      },
-    ]),
-  )
+): Promise<Rounds> {
+  return repeat(ROUNDS, async () => {
+    const results = await runSequentially(Object.entries(shapes), async ([name, shape]) => {
+      const { sum, longest } = await measure(shape(size), action)
+      return [name, { sum, longest }] as const
+    })
+    return Object.fromEntries(results)
+  })
 }
 
 async function measure(flavours: Flavours, action: 'paste' | 'insertAll'): Promise<Tasks> {
@@ -95,20 +93,30 @@ async function measure(flavours: Flavours, action: 'paste' | 'insertAll'): Promi
   const taken = await watchTasks(page)
   const size = await call<number>(page, action, flavours)
   const result = await taken()
-  await closePage(page)
   if (size === 0) throw new Error(`Nothing was inserted of ${JSON.stringify(flavours).slice(0, 80)}`)
   await closePage(page)
   return result
 }
 
-function worst(results: Readonly<Record<string, Tasks>>, figure: (tasks: Tasks) => number): number {
-  return Math.max(...Object.values(results).map(figure))
+function worst(rounds: Rounds, figure: (tasks: Tasks) => number): number {
+  return Math.max(...Object.values(medians(rounds)).map(figure))
 }
 
-function remarks(results: Readonly<Record<string, Tasks>>, how: string): readonly string[] {
-  return Object.entries(results).map(
+function remarks(rounds: Rounds, how: string): readonly string[] {
+  return Object.entries(medians(rounds)).map(
     ([name, { sum, longest }]) =>
       `${name}, ${how}: ${sum.toFixed(0)} ms, at a stretch ${longest.toFixed(0)} ms`,
+  )
+}
+
+function medians(rounds: Rounds): Readonly<Record<string, Tasks>> {
+  const medianOf = (name: string, figure: (tasks: Tasks) => number) =>
+    median(rounds.flatMap((round) => (round[name] ? [figure(round[name])] : [])))
+  return Object.fromEntries(
+    Object.keys(rounds[0] ?? {}).map((name) => [
+      name,
+      { sum: medianOf(name, ({ sum }) => sum), longest: medianOf(name, ({ longest }) => longest) },
+    ]),
   )
 }
 

@@ -2,7 +2,16 @@ import { call, closePage, openPage } from './chromium.ts'
 import type { Size } from './corpus.ts'
 import { type Growth, HOSTILE_SHAPES } from './hostile.ts'
 import type { PartResult } from './part.ts'
-import { startContender, runSequentially, LARGE_YOUNG_GENERATION, medianOfRounds } from './measure.ts'
+import {
+  LARGE_YOUNG_GENERATION,
+  measureRounds,
+  medianOfRounds,
+  repeat,
+  runSequentially,
+  startContender,
+  withSpread,
+} from './measure.ts'
+import { median } from './statistics.ts'
 
 export type Operation = 'parse' | 'serialize'
 
@@ -11,7 +20,24 @@ export type TextRequest =
   | { readonly kind: 'growth'; readonly operation: Operation; readonly shape: string }
   | { readonly kind: 'heads' }
 
-type Growths = readonly (Growth & { readonly shape: string; readonly operation: Operation })[]
+interface Task {
+  readonly shape: string
+  readonly operation: Operation
+}
+type Growths = readonly (Growth & Task)[]
+
+interface Heads {
+  readonly long: number
+  readonly medium: number
+}
+
+/** Milliseconds of each contender, for each round. */
+type Times = readonly Readonly<Record<string, number>>[]
+
+const ROUNDS = 3
+const SPEED_ROUNDS = 7
+/** So many of the worst shapes are measured in more than one round. */
+const WORST_SHAPES = 4
 
 const FLOORS = { parse: 'one charCodeAt pass', serialize: 'join of its lines' } as const
 const PEERS = {
@@ -24,34 +50,51 @@ export async function text(): Promise<PartResult> {
   const serialize = await speeds('serialize')
   const node = await growths((shape, operation) => askOnce({ kind: 'growth', shape, operation }))
   const chromium = await growthsInChromium()
-  const heads = await askOnce<{ long: number; medium: number }>({ kind: 'heads' })
-  const fastestPeer = (size: Size) => Math.min(...PEERS.serialize.map((peer) => serialize[size][peer] ?? 0))
+  const heads = await repeat(ROUNDS, () => askOnce<Heads>({ kind: 'heads' }))
   return {
     figures: {
-      'P1 short': parse.short['commonmark.js'],
-      'P1 medium': parse.medium['commonmark.js'],
-      'P1 long': parse.long['commonmark.js'],
-      'P1 short floor': parse.short[FLOORS.parse],
-      'P1 medium floor': parse.medium[FLOORS.parse],
-      'P1 long floor': parse.long[FLOORS.parse],
-      'P2 short': fastestPeer('short'),
-      'P2 medium': fastestPeer('medium'),
-      'P2 long': fastestPeer('long'),
-      'P2 short floor': serialize.short[FLOORS.serialize],
-      'P2 medium floor': serialize.medium[FLOORS.serialize],
-      'P2 long floor': serialize.long[FLOORS.serialize],
-      'P3 double, Node': worst(node, 'doubled').doubled,
-      'P3 tenfold, Node': worst(node, 'tenfold').tenfold,
-      'P3 double, Chromium': worst(chromium, 'doubled').doubled,
-      'P3 tenfold, Chromium': worst(chromium, 'tenfold').tenfold,
-      'P4 ratio': heads.long / heads.medium,
-      'P4 time': heads.long,
+      ...withSpread(parse.short, (some) => ({
+        'P1 short': speed(some, 'commonmark.js'),
+        'P1 short floor': speed(some, FLOORS.parse),
+      })),
+      ...withSpread(parse.medium, (some) => ({
+        'P1 medium': speed(some, 'commonmark.js'),
+        'P1 medium floor': speed(some, FLOORS.parse),
+      })),
+      ...withSpread(parse.long, (some) => ({
+        'P1 long': speed(some, 'commonmark.js'),
+        'P1 long floor': speed(some, FLOORS.parse),
+      })),
+      ...withSpread(serialize.short, (some) => ({
+        'P2 short': speed(some, ...PEERS.serialize),
+        'P2 short floor': speed(some, FLOORS.serialize),
+      })),
+      ...withSpread(serialize.medium, (some) => ({
+        'P2 medium': speed(some, ...PEERS.serialize),
+        'P2 medium floor': speed(some, FLOORS.serialize),
+      })),
+      ...withSpread(serialize.long, (some) => ({
+        'P2 long': speed(some, ...PEERS.serialize),
+        'P2 long floor': speed(some, FLOORS.serialize),
+      })),
+      ...withSpread(node, (some) => ({
+        'P3 double, Node': worst(some, 'doubled').doubled,
+        'P3 tenfold, Node': worst(some, 'tenfold').tenfold,
+      })),
+      ...withSpread(chromium, (some) => ({
+        'P3 double, Chromium': worst(some, 'doubled').doubled,
+        'P3 tenfold, Chromium': worst(some, 'tenfold').tenfold,
+      })),
+      ...withSpread(heads, (some) => ({
+        'P4 ratio': median(some.map(({ long, medium }) => long / medium)),
+        'P4 time': median(some.map(({ long }) => long)),
+      })),
     },
-    details: { timesFasterThan: { parse, serialize }, growth: { node, chromium }, heads },
+    details: { milliseconds: { parse, serialize }, growth: { node, chromium }, heads },
     remarks: [
-      ...PEERS.parse.map((peer) => `parse, 2 kB: ${(parse.medium[peer] ?? 0).toFixed(1)} × ${peer}`),
+      ...PEERS.parse.map((peer) => `parse, 2 kB: ${speed(parse.medium, peer).toFixed(1)} × ${peer}`),
       ...PEERS.serialize.map(
-        (peer) => `serialize, 2 kB: ${(serialize.medium[peer] ?? 0).toFixed(1)} × ${peer}`,
+        (peer) => `serialize, 2 kB: ${speed(serialize.medium, peer).toFixed(1)} × ${peer}`,
       ),
       ...[node, chromium]
         .map((all) => worst(all, 'tenfold'))
@@ -60,39 +103,59 @@ export async function text(): Promise<PartResult> {
   }
 }
 
-/** How many times faster Pinwell is than each other candidate on the same notes, with one process per candidate. */
-async function speeds(operation: Operation): Promise<Record<Size, Record<string, number>>> {
+/** How many times faster Pinwell is than the fastest of these contenders. */
+function speed(rounds: Times, ...names: readonly string[]): number {
+  const times = medianOfRounds(rounds)
+  return Math.min(...names.map((name) => (times[name] ?? 0) / (times['pinwell'] ?? Number.NaN)))
+}
+
+/** The times of Pinwell and of each other contender on the same notes, with one process per contender. */
+async function speeds(operation: Operation): Promise<Record<Size, Times>> {
   const names: readonly string[] = ['pinwell', FLOORS[operation], ...PEERS[operation]]
   const processes = new Map(
     names.map((name) => [name, startContender<TextRequest, number>('text-process.js')]),
   )
-  const speed = async (size: Size) => {
-    const times = await medianOfRounds(
-      7,
+  const measureSize = (size: Size) =>
+    measureRounds(
+      SPEED_ROUNDS,
       names,
       async (name) =>
         (await processes.get(name)?.request({ kind: 'cost', operation, contender: name, size })) ??
         Number.NaN,
     )
-    const own = times['pinwell'] ?? Number.NaN
-    return Object.fromEntries(Object.entries(times).map(([name, time]) => [name, time / own]))
+  const result = {
+    short: await measureSize('short'),
+    medium: await measureSize('medium'),
+    long: await measureSize('long'),
   }
-  const result = { short: await speed('short'), medium: await speed('medium'), long: await speed('long') }
   for (const process of processes.values()) process.stop()
   return result
 }
 
-async function growths(measure: (shape: string, operation: Operation) => Promise<Growth>): Promise<Growths> {
-  const both = (shape: string) =>
-    runSequentially(['parse', 'serialize'] as const, async (operation) => ({
+/** Measures all shapes, and then the worst ones again: the worst of 62 single values would be the noisiest one. */
+async function growths(
+  measure: (shape: string, operation: Operation) => Promise<Growth>,
+): Promise<readonly Growths[]> {
+  const measureAll = (tasks: readonly Task[]): Promise<Growths> =>
+    runSequentially(tasks, async ({ shape, operation }) => ({
       shape,
       operation,
       ...(await measure(shape, operation)),
     }))
-  return (await runSequentially(Object.keys(HOSTILE_SHAPES), both)).flat()
+  const first = await measureAll(
+    Object.keys(HOSTILE_SHAPES).flatMap((shape) => [
+      { shape, operation: 'parse' },
+      { shape, operation: 'serialize' },
+    ]),
+  )
+  const worstOnes = (['doubled', 'tenfold'] as const).flatMap((kind) =>
+    first.toSorted((a, b) => b[kind] - a[kind]).slice(0, WORST_SHAPES),
+  )
+  const again = await repeat(ROUNDS - 1, () => measureAll([...new Set(worstOnes)]))
+  return [first, ...again]
 }
 
-async function growthsInChromium(): Promise<Growths> {
+async function growthsInChromium(): Promise<readonly Growths[]> {
   const page = await openPage('growth', LARGE_YOUNG_GENERATION)
   const all = await growths((shape, operation) => call(page, 'growth', shape, operation))
   await closePage(page)
@@ -106,6 +169,14 @@ async function askOnce<Result>(request: TextRequest): Promise<Result> {
   return result
 }
 
-function worst(all: Growths, kind: keyof Growth): Growths[number] {
-  return all.reduce((a, b) => (a[kind] > b[kind] ? a : b))
+/** The worst shape by the medians of its rounds. */
+function worst(rounds: readonly Growths[], kind: keyof Growth): Growths[number] {
+  const again = rounds.at(-1) ?? []
+  const medians = again.map((task) => {
+    const same = rounds
+      .flat()
+      .filter(({ shape, operation }) => shape === task.shape && operation === task.operation)
+    return Object.assign({}, task, { [kind]: median(same.map((growth) => growth[kind])) })
+  })
+  return medians.reduce((a, b) => (a[kind] > b[kind] ? a : b))
 }
