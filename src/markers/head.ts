@@ -13,6 +13,17 @@ export interface Head {
 
 /** An offset at or after the end of the first `lines` lines. It counts fenced code as one line, so it may be later. */
 export function endOfHead(text: string, lines: number): number {
+  let end = lines > 0 ? endOfLine(text, 0) : 0
+  for (let linesLeft = lines; linesLeft > 1 && end < text.length; linesLeft--) end = endOfLine(text, end + 1)
+  return isUnusual(text.slice(0, end)) ? endOfUnusualHead(text, lines) : end
+}
+
+function isUnusual(head: string): boolean {
+  return head.includes(FENCE) || head.includes('\r')
+}
+
+/** The same for a head with fences or carriage returns. */
+function endOfUnusualHead(text: string, lines: number): number {
   const fences = new FenceScanner(text)
   let at = 0
   let end = 0
