@@ -68,22 +68,21 @@ export function textHasAccents(pairs: LetterPairs, index: number): boolean {
   return ((pairs[index * WORDS + LAST_WORD] ?? 0) & ACCENTS_BIT) !== 0
 }
 
-/** Numbers in twos: the offset of a word of the set, and the bits that must be set in it. */
+/** The numbers of the bits that must be set. */
 export type RequiredPairs = readonly number[]
 
 /** The letters and pairs that a text must have to contain `text`, without those that it has because it contains `known`. */
 export function requiredPairs(text: string, known: string): RequiredPairs {
   const required: number[] = []
-  const require = (bit: number) => required.push(bit >> 5, 1 << (bit & 31))
   let previous = NO_LETTER
   for (let at = 0; at < text.length; at++) {
     const letter = letterAt(text, at)
     if (letter !== NO_LETTER) {
       // A pair implies its letters.
       const isAlone = previous === NO_LETTER && letterAt(text, at + 1) === NO_LETTER
-      if (isAlone && !known.includes(text.charAt(at))) require(LETTERS * LETTERS + letter)
+      if (isAlone && !known.includes(text.charAt(at))) required.push(LETTERS * LETTERS + letter)
       if (previous !== NO_LETTER && !known.includes(text.slice(at - 1, at + 1)))
-        require(previous * LETTERS + letter)
+        required.push(previous * LETTERS + letter)
     }
     previous = letter
   }
@@ -97,9 +96,9 @@ function letterAt(text: string, at: number): number {
 
 export function hasPairs(pairs: LetterPairs, index: number, required: RequiredPairs): boolean {
   const base = index * WORDS
-  for (let at = 0; at < required.length; at += 2) {
-    const mask = required[at + 1] ?? 0
-    if (((pairs[base + (required[at] ?? 0)] ?? 0) & mask) !== mask) return false
+  for (let at = 0; at < required.length; at++) {
+    const bit = required[at] ?? 0
+    if (((pairs[base + (bit >> 5)] ?? 0) & (1 << (bit & 31))) === 0) return false
   }
   return true
 }

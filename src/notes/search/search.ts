@@ -1,9 +1,9 @@
 import { type Corpus, createTextIndex } from './text-index.ts'
 import { swapBullets } from './indexed-text.ts'
-import { hasPairs, isLetterOrPair, requiredPairs, textHasAccents } from './letter-pairs.ts'
+import { createMatcher, findMatch, NO_MATCH } from './matcher.ts'
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
-import { type CharacterCounts, countCharacters, createWordFinder } from './word-finder.ts'
+import { type CharacterCounts, countCharacters } from './word-finder.ts'
 
 /**
  * Search in the visible text of notes. A note matches if it contains the query, whatever the case, or each of its words, whatever the
@@ -82,26 +82,26 @@ interface SearchResult {
   readonly exactCount: number
   /** The place in the corpus of each matching note, ascending. */
   readonly places: Uint32Array
-  /**
-   * An offset in the text of each of these notes before which the query does not occur. For a note that has only the query's words:
-   * `WORDS_ONLY` plus an offset before which the last of them does not occur.
-   */
-  readonly starts: Uint32Array
+  /** What `findMatch` has returned for each of these notes. */
+  readonly starts: Int32Array
 }
 
-const WORDS_ONLY = 0x80000000
-
 function resultOfAll({ notes }: Corpus): SearchResult {
-  const query = { text: '', words: [] }
-  const places = new Uint32Array(notes.length).map((_, place) => place)
-  return {
-    query,
-    notes,
-    isComplete: true,
-    exactCount: notes.length,
-    places,
-    starts: new Uint32Array(notes.length),
-  }
+  const count = notes.length
+  const places = new Uint32Array(count).map((_, place) => place)
+  return createResult({ text: '', words: [] }, true, count, places, new Int32Array(count), notes)
+}
+
+/** All results are created here, so that they have one shape: V8 discards compiled code when it meets another one. */
+function createResult(
+  query: Query,
+  isComplete: boolean,
+  exactCount: number,
+  places: Uint32Array,
+  starts: Int32Array,
+  notes: readonly Note[],
+): SearchResult {
+  return { query, isComplete, exactCount, places, starts, notes }
 }
 
 function narrowResult(
@@ -111,70 +111,39 @@ function narrowResult(
   query: Query,
   limit: number,
 ): SearchResult {
-  const { slots, texts, foldedTexts, pairs } = corpus
-  const { text: queryText, words } = query
-  const lastWord = words.at(-1) ?? ''
-  const newWords = words.slice(0, -1).filter((word) => !previous.query.words.includes(word))
-  const isOneWord = words.length === 1 && lastWord === queryText
-  // An extension cannot occur before the first occurrence of what it extends.
-  const isExtension = queryText.startsWith(previous.query.text)
-  const isLastWordExtension = lastWord.startsWith(previous.query.words.at(-1) ?? '')
-  const textPairs = requiredPairs(queryText, previous.query.text)
-  const wordPairs = requiredPairs(words.join(' '), previous.query.words.join(' '))
-  const textFinder = createWordFinder(queryText, counts)
-  const lastWordFinder = createWordFinder(lastWord, counts)
-  const isPairText = isLetterOrPair(queryText)
-  const isPairWord = isLetterOrPair(lastWord)
-  const total = previous.places.length
+  const { slots } = corpus
+  const { places: candidates, starts: earlierStarts } = previous
+  const matcher = createMatcher(corpus, counts, previous.query, query)
+  const total = candidates.length
   const size = Math.min(total, 2 * limit)
-  const places = new Uint32Array(size)
-  const starts = new Uint32Array(size)
+  const allPlaces = new Uint32Array(size)
+  const allStarts = new Int32Array(size)
   let exactCount = 0
   let count = 0
   let at = 0
   for (; at < total && exactCount < limit; at++) {
-    const place = previous.places[at] ?? 0
-    const previousStart = previous.starts[at] ?? 0
-    const slot = slots[place] ?? 0
-    const hadWordsOnly = previousStart >= WORDS_ONLY
-    const hasAccents = textHasAccents(pairs, slot)
-    let start = -1
-    if (!hadWordsOnly && hasPairs(pairs, slot, textPairs)) {
-      const from = isExtension ? previousStart : 0
-      start = isPairText && !hasAccents ? from : textFinder.indexIn(texts[slot] ?? '', from)
-    }
-    if (start !== -1) exactCount++
-    else {
-      if (lastWord === '' || (isOneWord && !hasAccents) || count - exactCount >= limit) continue
-      if (!hasPairs(pairs, slot, wordPairs)) continue
-      const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
-      const from = hadWordsOnly && isLastWordExtension ? previousStart - WORDS_ONLY : 0
-      start = isPairWord ? from : lastWordFinder.indexIn(folded, from)
-      if (start === -1 || !newWords.every((word) => folded.includes(word))) continue
-      start += WORDS_ONLY
-    }
-    places[count] = place
-    starts[count] = start
+    const place = candidates[at] ?? 0
+    const start = findMatch(matcher, slots[place] ?? 0, earlierStarts[at] ?? 0, count - exactCount < limit)
+    if (start === NO_MATCH) continue
+    if (start >= 0) exactCount++
+    allPlaces[count] = place
+    allStarts[count] = start
     count++
   }
   const isComplete = at === total && count < limit
-  const found = {
-    query,
-    isComplete,
-    exactCount,
-    places: places.subarray(0, count),
-    starts: starts.subarray(0, count),
-  }
+  const starts = allStarts.subarray(0, count)
   // Then these are the same notes in the same order.
   if (count === total && exactCount === previous.exactCount)
-    return { ...previous, ...found, places: previous.places }
-  return { ...found, notes: notesByRank(corpus, found) }
+    return createResult(query, isComplete, exactCount, candidates, starts, previous.notes)
+  const places = allPlaces.subarray(0, count)
+  return createResult(query, isComplete, exactCount, places, starts, notesByRank(corpus, places, starts))
 }
 
 /** The pinned notes and then the others; of each those that contain the query as it is typed, and then those that contain its words. */
 function notesByRank(
   { notes, pinnedCount }: Corpus,
-  { places, starts }: Pick<SearchResult, 'places' | 'starts'>,
+  places: Uint32Array,
+  starts: Int32Array,
 ): readonly Note[] {
   const groups: readonly Note[][] = [[], [], [], []]
   const [pinnedExact = [], pinnedOthers = [], exact = [], others = []] = groups
@@ -182,7 +151,7 @@ function notesByRank(
     const place = places[index] ?? 0
     const note = notes[place]
     if (!note) continue
-    const isExact = (starts[index] ?? 0) < WORDS_ONLY
+    const isExact = (starts[index] ?? 0) >= 0
     if (place < pinnedCount) (isExact ? pinnedExact : pinnedOthers).push(note)
     else (isExact ? exact : others).push(note)
   }

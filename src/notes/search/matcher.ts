@@ -1,0 +1,90 @@
+import {
+  hasPairs,
+  isLetterOrPair,
+  type RequiredPairs,
+  requiredPairs,
+  textHasAccents,
+} from './letter-pairs.ts'
+import type { Query } from './search-query.ts'
+import type { Corpus } from './text-index.ts'
+import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
+
+/** What a query asks of a text that matches a wider query. */
+export interface Matcher {
+  readonly corpus: Corpus
+  readonly textFinder: WordFinder
+  readonly textPairs: RequiredPairs
+  /** Whether the query is only letters that its pairs find. */
+  readonly isPairText: boolean
+  /** An extension cannot occur before the first occurrence of what it extends. */
+  readonly isExtension: boolean
+  readonly lastWordFinder: WordFinder
+  readonly wordPairs: RequiredPairs
+  readonly isPairWord: boolean
+  readonly isLastWordExtension: boolean
+  /** The other words, if the wider query has them not. */
+  readonly newWords: readonly string[]
+  /** Whether the words can be found where the query as it is typed cannot, in texts without and with accents. */
+  readonly hasWords: boolean
+  readonly hasFoldedWords: boolean
+}
+
+export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Query, query: Query): Matcher {
+  const { text, words } = query
+  const lastWord = words.at(-1) ?? ''
+  return {
+    corpus,
+    textFinder: createWordFinder(text, counts),
+    textPairs: requiredPairs(text, wider.text),
+    isPairText: isLetterOrPair(text),
+    isExtension: text.startsWith(wider.text),
+    lastWordFinder: createWordFinder(lastWord, counts),
+    wordPairs: requiredPairs(words.join(' '), wider.words.join(' ')),
+    isPairWord: isLetterOrPair(lastWord),
+    isLastWordExtension: lastWord.startsWith(wider.words.at(-1) ?? ''),
+    newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
+    hasWords: lastWord !== '' && !(words.length === 1 && lastWord === text),
+    hasFoldedWords: lastWord !== '',
+  }
+}
+
+/** Smaller than any other result. With 31 bits, so that V8 stores it without an object. */
+export const NO_MATCH = -0x40000000
+
+/**
+ * Where the text in a slot matches: an offset before which the query does not occur. For a text that has only the query's words: the
+ * complement of an offset before which the last of them does not occur. `previous` is the result for the wider query.
+ *
+ * It and all that it calls are small functions that see the same kinds of objects at every query. One loop with all of this in it, and
+ * closures for the finders, was discarded eight times while eight queries were typed, and interpreted until it was compiled again.
+ */
+export function findMatch(
+  matcher: Matcher,
+  slot: number,
+  previous: number,
+  mayHaveWordsOnly: boolean,
+): number {
+  const { pairs } = matcher.corpus
+  const hasAccents = textHasAccents(pairs, slot)
+  const start = previous < 0 ? -1 : findText(matcher, slot, previous, hasAccents)
+  if (start !== -1 || !mayHaveWordsOnly) return start === -1 ? NO_MATCH : start
+  return findWords(matcher, slot, previous, hasAccents)
+}
+
+function findText(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
+  const { pairs, texts } = matcher.corpus
+  if (!hasPairs(pairs, slot, matcher.textPairs)) return -1
+  const from = matcher.isExtension ? previous : 0
+  return matcher.isPairText && !hasAccents ? from : indexOfWord(matcher.textFinder, texts[slot] ?? '', from)
+}
+
+function findWords(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
+  const { pairs, texts, foldedTexts } = matcher.corpus
+  if (!(hasAccents ? matcher.hasFoldedWords : matcher.hasWords)) return NO_MATCH
+  if (!hasPairs(pairs, slot, matcher.wordPairs)) return NO_MATCH
+  const from = previous < 0 && matcher.isLastWordExtension ? ~previous : 0
+  if (matcher.isPairWord && matcher.newWords.length === 0) return ~from
+  const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
+  const start = matcher.isPairWord ? from : indexOfWord(matcher.lastWordFinder, folded, from)
+  return start === -1 || !matcher.newWords.every((word) => folded.includes(word)) ? NO_MATCH : ~start
+}
