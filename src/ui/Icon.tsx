@@ -11,6 +11,8 @@ interface Props {
 
 /** A Lucide icon. Hidden from assistive technology because the control or the adjacent text has the name. */
 export function Icon({ icon, size, strokeWidth = 2, className }: Props) {
+  // One element for all paths, because a list has hundreds of icons. Each begins at the corner, as it would alone.
+  const paths = icon.map(([tag, { d }]) => (tag === 'path' ? `M0 0${d}` : ''))
   return (
     <svg
       viewBox="0 0 24 24"
@@ -24,7 +26,8 @@ export function Icon({ icon, size, strokeWidth = 2, className }: Props) {
       aria-hidden
       className={className}
     >
-      {icon.map(([tag, attributes], at) => createElement(tag, { ...attributes, key: at }))}
+      <path d={paths.join('')} />
+      {icon.map(([tag, attributes], at) => tag !== 'path' && createElement(tag, { ...attributes, key: at }))}
     </svg>
   )
 }

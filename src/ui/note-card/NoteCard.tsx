@@ -168,10 +168,8 @@ export const NoteCard = memo(function NoteCard({
         </ErrorBoundary>
       )}
       <div className={styles.footer}>
-        <div className={styles.metadata}>
-          {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
-          {note.userId === '' && <span className={styles.tag}>offline</span>}
-        </div>
+        {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
+        {note.userId === '' && <span className={styles.tag}>offline</span>}
         {tools && (
           <tools.CardTools note={note} userKind={userKind} actions={actions} description={description} />
         )}
