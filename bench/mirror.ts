@@ -9,19 +9,31 @@ import { median } from './statistics.ts'
 const ROUNDS = 9
 const UID = 'ada'
 
-/** A member's page that starts with 2,000 notes in its mirror and without a cloud: from navigation to the first card. */
+/** A member's page that starts with thousands of notes in its mirror and without a cloud: from navigation to the first card. */
 export async function mirror(): Promise<PartResult> {
   // No service listens on this port.
   process.env['VITE_LOCAL_IDENTITY'] = '127.0.0.1:9'
   const site = await serve((await buildApp()).folder)
   delete process.env['VITE_LOCAL_IDENTITY']
+  const times = await measureVisits(site.origin, 2_000)
+  const timesOfMany = await measureVisits(site.origin, 10_000)
+  site.stop()
+  return {
+    figures: {
+      ...withSpread(times, (some) => ({ 'M1 list': median(some) })),
+      ...withSpread(timesOfMany, (some) => ({ 'M1 many': median(some) })),
+    },
+    details: { times, timesOfMany },
+  }
+}
+
+async function measureVisits(origin: string, count: number): Promise<readonly number[]> {
   const page = await freshPage()
   await page.addInitScript(observeFirstCard)
-  await seedDevice(page, site.origin, 2_000)
-  const times = await repeat(ROUNDS, () => measureVisit(page, site.origin))
+  await seedDevice(page, origin, count)
+  const times = await repeat(ROUNDS, () => measureVisit(page, origin))
   await closePage(page)
-  site.stop()
-  return { figures: withSpread(times, (some) => ({ 'M1 list': median(some) })), details: { times } }
+  return times
 }
 
 async function measureVisit(page: Page, origin: string): Promise<number> {

@@ -5,13 +5,19 @@ import type { Note } from '../src/notes/note.ts'
 import { RULES } from '../tests/cloud/sdk-fixture.ts'
 import { LocalDatabase } from '../tests/local-cloud/local-database.ts'
 import { notes as generate } from './corpus.ts'
-import { type Contender, runSequentially, startContender } from './measure.ts'
+import { type Contender, repeat, runSequentially, startContender, withSpread } from './measure.ts'
 import type { PartResult } from './part.ts'
+import { median } from './statistics.ts'
 
 export type SyncRequest =
   | { readonly kind: 'stop' }
   /** Starts from what the device has stored, and waits until it is up to date. */
-  | { readonly kind: 'start'; readonly port: number }
+  | {
+      readonly kind: 'start'
+      readonly port: number
+      /** Takes the time of the processor. Otherwise the requests are counted. */
+      readonly isTimed: boolean
+    }
   /** Edits or pins so many notes, one after another or all at once. */
   | {
       readonly kind: 'edit' | 'pin'
@@ -39,6 +45,8 @@ type Device = Contender<SyncRequest, SyncResult>
 
 const SIZES = [200, 2_000, 10_000]
 const CHANGES = [0, 1, 10, 100]
+/** A start takes a few milliseconds of the processor, in which a single one varies as much as it costs. */
+const UNCHANGED_STARTS = 15
 const EDITS = 20
 const OFFLINE_EDITS = 50
 const LATENCY = 30
@@ -53,7 +61,7 @@ export async function sync(): Promise<PartResult> {
     figures: {
       'Y1 bytes': unchanged?.bytesDown,
       'Y1 growth': unchanged && unchangedFew && unchanged.bytesDown / unchangedFew.bytesDown,
-      'Y1 CPU': unchanged?.cpu,
+      ...withSpread(many?.unchanged ?? [], (rounds) => ({ 'Y1 CPU': median(rounds.map(({ cpu }) => cpu)) })),
       'Y2 cards': many?.download.cards,
       'Y3 requests': many && many.edit.requests / EDITS,
       'Y3 bytes': many && many.edit.bytesDown / EDITS,
@@ -71,20 +79,37 @@ export async function measureSize(count: number) {
   const [slow, fast] = [await openProxy(server.port, LATENCY), await openProxy(server.port, 0)]
   const [device, writer] = [start(), start()]
   try {
-    const download = await slow.measure(() => device.request({ kind: 'start', port: slow.port }))
+    const download = await slow.measure(() =>
+      device.request({ kind: 'start', port: slow.port, isTimed: false }),
+    )
     if (download.notes !== count) throw new Error(`The device has ${download.notes} of ${count} notes.`)
-    await writer.request({ kind: 'start', port: server.port })
-    const starts = await runSequentially(CHANGES, async (changed) => {
+    await writer.request({ kind: 'start', port: server.port, isTimed: false })
+    const restartAfter = async (changed: number, isTimed = false) => {
       await device.request({ kind: 'stop' })
       await writer.request({ kind: 'edit', count: changed, isParallel: true })
-      return { changed, cost: await fast.measure(() => device.request({ kind: 'start', port: fast.port })) }
+      return fast.measure(() => device.request({ kind: 'start', port: fast.port, isTimed }))
+    }
+    // First, because a start receives the feed entries of the last minutes again.
+    const unchanged = await repeat(UNCHANGED_STARTS, () => restartAfter(0, true))
+    const starts = await runSequentially(CHANGES, async (changed) => {
+      return { changed, cost: await restartAfter(changed) }
     })
     const send = (kind: 'edit' | 'pin', edits: number, isParallel: boolean) =>
       fast.measure(() => device.request({ kind, count: edits, isParallel }))
     const edit = await send('edit', EDITS, false)
     const pin = await send('pin', EDITS, false)
     const offline = await send('edit', OFFLINE_EDITS, true)
-    return { count, download, starts, edit, pin, offline, edits: EDITS, stored: await storedBytes(server) }
+    return {
+      count,
+      download,
+      starts,
+      unchanged,
+      edit,
+      pin,
+      offline,
+      edits: EDITS,
+      stored: await storedBytes(server),
+    }
   } finally {
     for (const each of [device, writer]) each.stop()
     for (const proxy of [slow, fast]) proxy.close()
