@@ -51,7 +51,7 @@ export async function renderPeer(): Promise<void> {
         useWindowScroll
         data={allNotes}
         itemContent={(_: number, note: Note) => (
-          <NoteCard note={note} userKind="visitor" actions={noteActions} />
+          <NoteCard note={note} userKind="visitor" actions={noteActions} tools={undefined} />
         )}
       />
     </PageContext>,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Note } from '../../notes/note.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
@@ -83,7 +83,8 @@ export function startCommands({
   }
 
   function showHints() {
-    ports.onHints(singleKeys.get() ? keyHints(COMMANDS) : {})
+    // A transition, because it renders the buttons of all cards.
+    startTransition(() => ports.onHints(singleKeys.get() ? keyHints(COMMANDS) : {}))
   }
 
   async function replayEarlyKeys() {

@@ -1,10 +1,19 @@
-import { useCallback, useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
-import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
+import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
@@ -36,7 +45,7 @@ interface Props {
   readonly empty: ReactNode
 }
 
-export function NoteList({ ref, notes, empty, ...cards }: Props) {
+export function NoteList({ ref, notes, empty, ...props }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rowScroller = useRef<RowScroller>(null)
   const focusHandlers = useCardFocus(ref, root, rowScroller, notes)
@@ -44,6 +53,9 @@ export function NoteList({ ref, notes, empty, ...cards }: Props) {
   const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
   const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))
   const sections = useMemo(() => sectionsOf(notes), [notes])
+  // Deferred, because React then renders the buttons of all cards in slices of 5 ms.
+  const tools = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
+  const cards = { ...props, tools }
 
   return (
     <div ref={root} tabIndex={-1} className={styles.list} {...focusHandlers}>
@@ -68,6 +80,7 @@ interface ListProps {
   readonly sections: readonly Section[]
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
+  readonly tools: CardChunk | undefined
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
@@ -92,13 +105,14 @@ function PlainSection({
   places,
   userKind,
   actions,
+  tools,
   noteStatuses,
   outside,
   excerptOf,
 }: SectionProps) {
   const id = useId()
   const order = section.notes.map((note) => note.id).join()
-  const moveCards = useLoadedChunk(fetchAfterFirstPaint)?.moveCards
+  const moveCards = tools?.moveCards
   const pack = useCallback(
     (list: HTMLElement | null) => (list ? packColumns(list, places, moveCards) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
@@ -114,6 +128,7 @@ function PlainSection({
             note={note}
             userKind={userKind}
             actions={actions}
+            tools={tools}
             syncStatus={noteStatuses.get(note.id)}
             isOutside={outside.has(note.id)}
             excerpt={excerptOf?.(note)}

@@ -3,7 +3,7 @@ import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
-import { NoteCard, type CardActions } from '../note-card/NoteCard.tsx'
+import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import type { RowScroller } from './NoteListHandle.ts'
 import { packBand } from './columns/packBand.ts'
@@ -14,6 +14,7 @@ interface Props {
   readonly sections: readonly Section[]
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
+  readonly tools: CardChunk | undefined
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
@@ -27,6 +28,7 @@ export function VirtualSections({
   sections,
   userKind,
   actions,
+  tools,
   noteStatuses,
   outside,
   excerptOf,
@@ -87,6 +89,7 @@ export function VirtualSections({
                     note={note}
                     userKind={userKind}
                     actions={actions}
+                    tools={tools}
                     syncStatus={noteStatuses.get(note.id)}
                     isOutside={outside.has(note.id)}
                     excerpt={excerptOf?.(note)}

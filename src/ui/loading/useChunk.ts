@@ -7,10 +7,15 @@ export function useChunk<Chunk>(
   isWanted: boolean,
   onFailure: () => void,
 ): Chunk | undefined {
-  const { load } = usePage().chunks
   const loadedChunk = useLoadedChunk(fetch)
   const chunk = isWanted ? loadedChunk : undefined
-  const isNeeded = isWanted && chunk === undefined
+  useLoading(fetch, isWanted && chunk === undefined, onFailure)
+  return chunk
+}
+
+/** Loads a chunk when it is needed. Calls `onFailure` if it cannot be loaded. */
+export function useLoading(fetch: () => Promise<unknown>, isNeeded: boolean, onFailure: () => void): void {
+  const { load } = usePage().chunks
   const onLoadFailure = useEffectEvent(onFailure)
   useEffect(() => {
     if (!isNeeded) return
@@ -20,7 +25,6 @@ export function useChunk<Chunk>(
       isDisposed = true
     }
   }, [isNeeded, load, fetch])
-  return chunk
 }
 
 /** Returns a chunk when it has loaded. Does not load it. */

@@ -13,12 +13,11 @@ import type { CheckChange } from '../commands/change-check-items.ts'
 import type { Notifier } from '../notifier.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
-import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
+import { useLoading } from '../loading/useChunk.ts'
 import { shortLabel } from './shortLabel.ts'
 import { Preview } from './Preview.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useClipped } from './useClipped.ts'
-import { useLinks } from './useLinks.ts'
 
 export const PREVIEW_LINES = 4
 /** Four lines of the widest card hold this many of the narrowest letters. */
@@ -31,6 +30,9 @@ const TITLE_CHARACTERS = 300
 const NoteSyncStatusLine = lazy(() =>
   import('../sync-status/SyncStatusLine.tsx').then((chunk) => ({ default: chunk.NoteSyncStatusLine })),
 )
+
+/** What a card gets after the first paint: its buttons, its links and the rest of its text. */
+export type CardChunk = Awaited<ReturnType<typeof fetchAfterFirstPaint>>
 
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
   readonly notify: Notifier
@@ -45,6 +47,8 @@ interface Props {
   readonly note: Note
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
+  /** Undefined until it has loaded. */
+  readonly tools: CardChunk | undefined
   /** Undefined if the note is synced. */
   readonly syncStatus?: NoteSyncStatus | undefined
   /** Whether the note is shown although the search does not find it. */
@@ -61,6 +65,7 @@ export const NoteCard = memo(function NoteCard({
   note,
   userKind,
   actions,
+  tools,
   syncStatus,
   isOutside = false,
   excerpt,
@@ -72,9 +77,11 @@ export const NoteCard = memo(function NoteCard({
   const [titleBox, titleHidden] = useClipped(note.title, open)
   const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const [textBox, textHidden] = useClipped(note.content, open || head.more)
-  const renderLinks = useLinks(note.content)
-  const tools = useLoadedChunk(fetchAfterFirstPaint)
-  const full = useChunk(fetchAfterFirstPaint, open, () => {})
+  const hasLinks = note.content.includes('://') || note.content.includes('@')
+  // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
+  useLoading(fetchAfterFirstPaint, !tools && (open || hasLinks), () => {})
+  const renderLinks = hasLinks ? tools?.renderLinks : undefined
+  const full = open && tools
   const description =
     note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }
   const isBlank = note.content.trim() === ''

@@ -11,7 +11,7 @@ import {
 } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import styles from './Preview.module.css'
-import type { RenderLinks } from './useLinks.ts'
+import type { RenderLinks } from './renderLinks.tsx'
 
 interface Props {
   readonly doc: Doc

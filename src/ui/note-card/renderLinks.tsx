@@ -31,3 +31,5 @@ export function renderLinks(
   nodes.push(...sliceRuns(runs, offset, end).map(renderRun))
   return nodes
 }
+
+export type RenderLinks = typeof renderLinks
