@@ -4,10 +4,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
 import type { Note } from '../../src/notes/note.ts'
 import { createStore } from '../../src/store.ts'
-import { NoteCard, type CardActions } from '../../src/ui/note-card/NoteCard.tsx'
+import { NoteCard, type CardActions, type CardChunk } from '../../src/ui/note-card/NoteCard.tsx'
 import { NoteList } from '../../src/ui/list/NoteList.tsx'
+import { fetchAfterFirstPaint } from '../../src/ui/loading/fetchAfterFirstPaint.ts'
+import { useLoadedChunk } from '../../src/ui/loading/useChunk.ts'
 import { createPage, PageContext } from '../../src/ui/PageContext.ts'
 import { notes as generate } from '../corpus.ts'
+import { type CardCopy, scrollCopies } from './card-copies.ts'
 import { nextFrame, waitForIdle } from './wait-for-idle.ts'
 import '../../src/tokens.css'
 import './list.css'
@@ -42,21 +45,57 @@ export async function render(count: number): Promise<number> {
   return document.querySelectorAll('#root *').length
 }
 
-/** The same cards in react-virtuoso. */
+/** Two cards for each row of the peer. */
+const pairs = Array.from({ length: allNotes.length / 2 }, (_, row) => allNotes.slice(2 * row, 2 * row + 2))
+
+/** The same cards in as many columns in react-virtuoso. */
 export async function renderPeer(): Promise<void> {
   root = createRoot(document.querySelector('#root') ?? document.body)
   root.render(
     <PageContext value={page}>
-      <Virtuoso
-        useWindowScroll
-        data={allNotes}
-        itemContent={(_: number, note: Note) => (
-          <NoteCard note={note} userKind="visitor" actions={noteActions} tools={undefined} />
-        )}
-      />
+      <Peer />
     </PageContext>,
   )
   await waitForIdle()
+}
+
+function Peer() {
+  const tools = useLoadedChunk(fetchAfterFirstPaint)
+  return <Virtuoso useWindowScroll data={pairs} context={{ tools }} itemContent={renderPair} />
+}
+
+function renderPair(_: number, pair: readonly Note[], { tools }: { readonly tools: CardChunk | undefined }) {
+  return (
+    <ul className="pair">
+      {pair.map((note) => (
+        <NoteCard key={note.id} note={note} userKind="visitor" actions={noteActions} tools={tools} />
+      ))}
+    </ul>
+  )
+}
+
+/** Loads the chunk with the buttons of the cards, as the app does after its first paint. Returns the number of elements then. */
+export async function addButtons(): Promise<number> {
+  await page.chunks.load(fetchAfterFirstPaint)
+  await waitForIdle()
+  return document.querySelectorAll('#root *').length
+}
+
+let copies: readonly CardCopy[] = []
+
+/** Replaces the list by copies of its cards, which `scrollHtml` shows. */
+export function copyCards(): void {
+  copies = Array.from(document.querySelectorAll<HTMLElement>('#root li'), (card) => ({
+    html: card.outerHTML,
+    top: card.offsetTop,
+    bottom: card.offsetTop + card.offsetHeight,
+  }))
+  root?.unmount()
+}
+
+/** As `scroll`, in a window over the copies of the cards. */
+export function scrollHtml(step: number, frames: number): Promise<readonly number[]> {
+  return scrollCopies(copies, step, frames)
 }
 
 export async function change(times: number): Promise<void> {

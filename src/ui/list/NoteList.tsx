@@ -27,6 +27,12 @@ const MAX_PLAIN_NOTES = 200
 /** About the smallest area that a card takes, in CSS pixels. As many cards fill the window until the chunk for long lists has loaded. */
 const CARD_AREA = 30_000
 
+/**
+ * A stored chunk loads in less time. Rendering the first cards before it would take as long as the long list itself, which renders them
+ * again.
+ */
+const CHUNK_DELAY_MS = 100
+
 /** A separate chunk, because few lists are long. */
 const fetchVirtual = () => import('./VirtualSections.tsx')
 
@@ -56,21 +62,28 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
   // Deferred, because React then renders the buttons of all cards in slices of 5 ms.
   const tools = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
   const cards = { ...props, tools }
+  /** Whether the list has shown cards, or shows the first ones of a long list because its chunk takes long. */
+  const [hasCards, setHasCards] = useState(false)
+  if (isPlain && notes.length > 0 && !hasCards) setHasCards(true)
+  const waitForChunk = useCallback(() => {
+    const timer = setTimeout(() => setHasCards(true), CHUNK_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   return (
     <div ref={root} tabIndex={-1} className={styles.list} {...focusHandlers}>
       {empty}
-      {isPlain ? (
-        <PlainSections sections={sections} {...cards} />
-      ) : !virtual ? (
-        <PlainSections
-          sections={sectionsOf(notes.slice(0, (innerWidth * innerHeight) / CARD_AREA))}
-          {...cards}
-        />
-      ) : (
+      {virtual ? (
         <ErrorBoundary fallback={<PlainSections sections={sections} {...cards} />}>
           <virtual.VirtualSections ref={rowScroller} sections={sections} {...cards} />
         </ErrorBoundary>
+      ) : isPlain || hasCards ? (
+        <PlainSections
+          sections={isPlain ? sections : sectionsOf(notes.slice(0, (innerWidth * innerHeight) / CARD_AREA))}
+          {...cards}
+        />
+      ) : (
+        <div ref={waitForChunk} />
       )}
     </div>
   )

@@ -147,8 +147,8 @@ const MAX_SCROLL_MS = 1000
 /** How many cards of each column one row has: with fewer the columns end at different heights, with more too many cards are rendered. */
 const CARDS_PER_COLUMN = 4
 
-/** Smaller than most cards, in CSS pixels. */
-const MIN_CARD_HEIGHT = 120
+/** Smaller than most cards with the gap below them, in CSS pixels. */
+const MIN_CARD_HEIGHT = 136
 
 /** A title, or the notes of a section from `start` on. */
 interface Row {

@@ -9,7 +9,9 @@ import { measureCards, type Packing } from './packColumns.ts'
 export function packBand(list: HTMLElement, isFull: boolean): () => void {
   const packing: Packing = []
   let added: readonly number[] = []
-  /** Whether the cards may have been painted, and now have all of their buttons. */
+  /** The heights for which the columns were chosen last. */
+  let packed = ''
+  /** Whether the cards may have been painted. */
   let isShown = false
   place()
   // The virtualizer observes the height of the row. An observer of the cards would report after its observer, so that the virtualizer would
@@ -18,7 +20,7 @@ export function packBand(list: HTMLElement, isFull: boolean): () => void {
   mutations.observe(list, MUTATIONS)
   const observer = new ResizeObserver(() => {
     place()
-    isShown = true
+    queueMicrotask(() => (isShown = true))
   })
   for (const card of list.children) observer.observe(card)
   return () => {
@@ -26,15 +28,21 @@ export function packBand(list: HTMLElement, isFull: boolean): () => void {
     observer.disconnect()
   }
 
-  /** Measures at once and places in a microtask, when all rows that are rendered together have been measured. */
+  /**
+   * Measures in a microtask, when the cards have all of their buttons, and places in the next one, when all rows that are rendered together
+   * have been measured: the browser lays out the page once for all of them.
+   */
   function place() {
-    const placeCards = measureCards(list, packing, (columns, count, heights, gap) => {
-      if (columns.length > 0 && isShown && isInWindow(list)) return added
-      columns.splice(0, columns.length, ...levelColumns(heights, count, gap))
-      added = isFull ? spreadOf(columns, count, heights, gap) : []
-      return added
-    })
-    queueMicrotask(placeCards)
+    queueMicrotask(() => queueMicrotask(measureCards(list, packing, choose)))
+  }
+
+  function choose(columns: number[], count: number, heights: readonly number[], gap: number) {
+    const key = [count, ...heights].join()
+    if (key === packed || (columns.length > 0 && isShown && isInWindow(list))) return added
+    packed = key
+    columns.splice(0, columns.length, ...levelColumns(heights, count, gap))
+    added = isFull ? spreadOf(columns, count, heights, gap) : []
+    return added
   }
 }
 
