@@ -32,6 +32,12 @@ export function ballotBoxOf(text: string): TextCheckbox | null {
   return match === undefined ? null : { isChecked: box !== '☐', length: match.length }
 }
 
+/** The `[ ]` or `[x]` at the start of a line of text; null without one. */
+export function bracketBoxOf(text: string): TextCheckbox | null {
+  const [match, state] = /^\[([ xX])\][ \t\u00a0]+(?=\S)/.exec(text) ?? []
+  return match === undefined ? null : { isChecked: state !== ' ', length: match.length }
+}
+
 const CHECKBOX_SOURCES: readonly (readonly [
   isCheckbox: (context: CheckboxContext) => boolean,
   stateOf: (context: CheckboxContext) => string | null,

@@ -4,6 +4,7 @@ import { NO_VARIABLES, variablesOf, type Cascade, type CascadedValues } from './
 import type { Variables } from './css.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
 import { attribute, type Visitor } from './dom.ts'
+import { emojiText } from './emoji-images.ts'
 import { createHeadings, type Heading } from './headings.ts'
 import { addsToText, webAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf, type ListContext } from './lists.ts'
@@ -22,7 +23,13 @@ import {
   type BoxType,
   type Style,
 } from './style.ts'
-import { createWordListCounter, detectListParagraph, readMsoList } from './word-lists.ts'
+import {
+  createWordListCounter,
+  detectListParagraph,
+  readMsoList,
+  takeMarkerText,
+  type WordMarker,
+} from './word-lists.ts'
 
 /** Creates the visitor that converts the visible content of a tree to blocks while `walk` visits it. */
 export function createDocVisitor(
@@ -207,6 +214,12 @@ export function createDocVisitor(
         if (isInFragment && style.isVisible) builder.text('———', 0, 'collapse')
         builder.endLineAtBlockBoundary()
       },
+      img(frame) {
+        if (frame.isInListMarker || !isInFragment || !frame.style.isVisible) return
+        const text = emojiText(frame.element)
+        if (frame.link) frame.link.text += text
+        builder.text(text, marksIn(frame), frame.style.whiteSpace)
+      },
       input: (frame) => {
         const checkbox = checkboxOf(frame)
         if (checkbox !== null && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
@@ -216,7 +229,8 @@ export function createDocVisitor(
 
   return {
     enter(element, tag) {
-      if (ELEMENTS_WITHOUT_TEXT.has(tag)) return false
+      const isEmoji = tag === 'img' && emojiText(element) !== ''
+      if (ELEMENTS_WITHOUT_TEXT.has(tag) && !isEmoji) return false
       const parent = openFrames.at(-1)
       const declared = cascade.cascadedValues(element, tag, parent?.variables ?? NO_VARIABLES)
       const values = blockify(declared, parent?.isFlexContainer ?? false)
@@ -299,14 +313,6 @@ export function createDocVisitor(
   }
 }
 
-/** Moves the typed list marker from the start of a paragraph's text to `marker`. Returns the rest of the text. */
-function takeMarkerText(marker: WordMarker, text: string): string {
-  const markerText = text.slice(0, marker.remaining)
-  marker.text += markerText.replaceAll('\u00A0', ' ')
-  marker.remaining -= markerText.length
-  return text.slice(markerText.length)
-}
-
 interface Frame {
   readonly element: Element
   readonly tag: string
@@ -328,13 +334,6 @@ interface Frame {
   /** Ends the anonymous row of its cells; null without one. */
   endAnonymousRow: (() => void) | null
   readonly cleanups: (() => void)[]
-}
-
-interface WordMarker {
-  /** The marker's text so far. */
-  text: string
-  /** The number of marker characters still expected at the start of the paragraph's text. */
-  remaining: number
 }
 
 interface Row {

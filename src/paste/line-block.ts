@@ -1,6 +1,6 @@
 import { type Block, type Code, type Run, sliceRuns, STRIKE, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
-import { ballotBoxOf } from './checkboxes.ts'
+import { ballotBoxOf, bracketBoxOf } from './checkboxes.ts'
 
 /** The type, indent and number of an item. */
 export type ItemAttributes =
@@ -11,8 +11,8 @@ export type ItemAttributes =
 export type LineBlock = Exclude<Block, Code> & { readonly runs: Run[] }
 
 /**
- * The block of a line: a check item if a checkbox precedes the line (`checkbox`) or a ballot box begins its text. A numbered
- * item keeps the box as text. An own copy is exact, and then a ballot box is text and strikethrough stays.
+ * The block of a line: a check item if a checkbox precedes the line (`checkbox`), a ballot box begins its text, or `[ ]` or `[x]` begins
+ * the text of a bullet, as Notion copies its to-do lists. A numbered item keeps the box as text. An own copy is exact, and then a ballot box is text and strikethrough stays.
  */
 export function blockOfLine(
   attributes: { readonly type: 'paragraph' } | ItemAttributes,
@@ -21,7 +21,8 @@ export function blockOfLine(
   isExact: boolean,
 ): LineBlock {
   const text = textOfRuns(lineRuns)
-  const ballotBox = checkbox === null && !isExact ? ballotBoxOf(text) : null
+  const bracketBox = attributes.type === 'bullet' ? bracketBoxOf(text) : null
+  const ballotBox = checkbox === null && !isExact ? (bracketBox ?? ballotBoxOf(text)) : null
   const isChecked = checkbox ?? ballotBox?.isChecked
   if (isChecked === undefined || (ballotBox && attributes.type === 'number'))
     return { ...attributes, runs: lineRuns }

@@ -18,6 +18,21 @@ export function readMsoList(value: string): { list: string; level: number } | nu
   return number >= 1 && number <= 99 ? { list, level: number } : null
 }
 
+export interface WordMarker {
+  /** The marker's text so far. */
+  text: string
+  /** The number of marker characters still expected at the start of the paragraph's text. */
+  remaining: number
+}
+
+/** Moves the typed list marker from the start of a paragraph's text to `marker`. Returns the rest of the text. */
+export function takeMarkerText(marker: WordMarker, text: string): string {
+  const markerText = text.slice(0, marker.remaining)
+  marker.text += markerText.replaceAll('\u00A0', ' ')
+  marker.remaining -= markerText.length
+  return text.slice(markerText.length)
+}
+
 /**
  * Detects a list paragraph of Word from which another program has stripped `mso-list`, by its class or indent and its
  * marker. `length` is the length of the marker at the start of its text; 0 if comments enclose the marker.

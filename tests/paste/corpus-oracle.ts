@@ -70,6 +70,9 @@ const MATH = 'http://www.w3.org/1998/Math/MathML'
 const ELEMENTS_WITHOUT_TEXT =
   'script, style, title, template, noscript, textarea, select, button, svg, img, video, audio, canvas, iframe, object, noembed, noframes, datalist, meter, progress'
 
+/** The alternative text of an image that chats and mail write for an emoji: the policy is to keep it. */
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+$/u
+
 function readNode(node: Node, out: Token[], context: ReadContext): void {
   if (isText(node)) readText(node, out, context)
   else if (isElement(node)) readElement(node, out, context)
@@ -78,8 +81,12 @@ function readNode(node: Node, out: Token[], context: ReadContext): void {
 function readElement(element: Element, out: Token[], context: ReadContext, isInRow = false): void {
   const style = styleOf(element)
   const display = style.display
-  if (element.matches(ELEMENTS_WITHOUT_TEXT) || display === 'none') return
+  if (display === 'none') return
   const tag = element.localName
+  const emoji = tag === 'img' ? (element.getAttribute('alt') ?? '') : ''
+  if (EMOJI.test(emoji) && context.isInFragment(element) && isVisible(element))
+    for (const char of emoji) out.push(['char', char, marksOf(element)])
+  if (element.matches(ELEMENTS_WITHOUT_TEXT)) return
   if (isClipped(element)) return
   // A formula consists of boxes that are all on one line.
   const isInline = /^(inline|contents|ruby)/.test(display) || element.namespaceURI === MATH

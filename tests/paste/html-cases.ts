@@ -216,6 +216,20 @@ export const CASES: Record<string, readonly Case[]> = {
       '<img alt=a src=x><video>b</video><audio>c</audio><canvas>d</canvas><svg><text>e</text></svg>f',
       'f',
     ],
+    ['emoji that a page draws as images', 'a<img alt="👍🏽" src=x><img alt="🇩🇪1️⃣" src=x>', 'a👍🏽🇩🇪1️⃣'],
+    ['an emoji with a shortcode', '<img alt=":tada:" src=x> <img alt=":+1:" aria-label="👍">', ':tada: 👍'],
+    ['an emoji alone', '<p><img alt="👩‍👩‍👧‍👦" src=x></p>b', lines('👩‍👩‍👧‍👦', 'b')],
+    ['a link of an emoji', '<a href="https://a.example/b"><img alt="🎉"></a>', '🎉 (https://a.example/b)'],
+    [
+      'emoji that are hidden',
+      '<img alt="👍" style="display:none"><img alt="👍" style="visibility:hidden">a',
+      'a',
+    ],
+    [
+      'images whose text is no emoji',
+      '<img alt="42"><img alt="12:30:45"><img alt="unchecked"><img alt="">a',
+      'a',
+    ],
     [
       'forms',
       '<form><label>a</label><input value=b><textarea>c</textarea><select><option>d</select><button>e</button></form>',

@@ -96,6 +96,16 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['Apple Notes', '<ul class=Apple-checklist><li class=checked>a<li>b</ul>', lines('• [x] a', '• [ ] b')],
     ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
+    [
+      'brackets, as Notion copies them',
+      '<ul><li>[ ]  a<li>[x]  b<b>c</b></ul>',
+      lines('• [ ] a', '• [x] b**c**'),
+    ],
+    [
+      'brackets that are no checkbox',
+      '<p>[x] a</p><ol><li>[x] b</ol><ul><li>[x]',
+      lines('[x] a', '1. [x] b', '• [x]'),
+    ],
     ['within a line', '<p>a <input type=checkbox> b <input type=checkbox checked></p>', 'a ☐ b ☑'],
     ['outside lists', '<div><input type=checkbox>a</div>', '• [ ] a'],
     ['without text', '<ul><li><input type=checkbox><li>a</ul>', lines('• [ ] ', '• a')],
