@@ -43,6 +43,7 @@ for (const width of [320, 390])
         await enterState(pinwell)
         expect(await smallTargets(page, 44), state).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBe(width)
+        expect(await cutOffControls(page), state).toEqual([])
       }
     })
   })
@@ -119,6 +120,18 @@ async function writeLines(pinwell: PinwellPage): Promise<void> {
   await pinwell.open()
   await note.click()
   for (let line = 1; line <= 30; line++) await page.keyboard.type(`${line}\n`)
+}
+
+/** The names of the buttons that reach beyond the window, where they can be neither seen nor pressed as a whole. */
+function cutOffControls(page: Page): Promise<string[]> {
+  return page.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, right } = button.getBoundingClientRect()
+        return left < 0 || right > innerWidth
+      })
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''),
+  )
 }
 
 /** The controls that are smaller than so many pixels, with name and size. */
