@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
+import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 import { watchTasks } from '../main-thread.ts'
 import { expect, visitorNote, type PinwellPage } from './pinwell-page.ts'
 
@@ -42,19 +43,35 @@ const STEPS: Readonly<Record<string, (pinwell: PinwellPage, name: string) => Pro
   },
 }
 
-/** Runs all steps on a visitor's note of a shape and length. Returns the CPU time of each step's longest task in milliseconds. */
-export async function runSteps(
+/**
+ * Returns the steps that block the page with a visitor's note of a shape. Other work on the machine can only lengthen a task, so the steps
+ * are repeated if one was long, and the shortest of three runs counts.
+ */
+export async function longSteps(pinwell: PinwellPage, shape: string): Promise<ReturnType<typeof longTasks>> {
+  let tasks = await runSteps(pinwell, shape, 0)
+  for (let run = 1; run < 3 && longTasks(tasks).length > 0; run++) {
+    // oxlint-disable-next-line no-await-in-loop -- the runs are in sequence
+    const again = await runSteps(pinwell, shape, run)
+    tasks = Object.fromEntries(
+      Object.entries(tasks).map(([step, took]) => [step, Math.min(took, again[step] ?? took)]),
+    )
+  }
+  return longTasks(tasks)
+}
+
+/** Returns the CPU time of each step's longest task in milliseconds. Each run has a note of its own age, because it deletes the note. */
+async function runSteps(
   pinwell: PinwellPage,
   shape: string,
-  length: number,
+  age: number,
 ): Promise<Readonly<Record<string, number>>> {
   const { page } = pinwell
-  const fullText = HOSTILE_SHAPES[shape]?.(length) ?? ''
+  const fullText = HOSTILE_SHAPES[shape]?.(MAX_CONTENT_LENGTH) ?? ''
   // A preview begins at the first line with text, so a blank text needs text at both ends to have something to unfold.
   const text = fullText.trim() === '' ? `x${fullText.slice(2)}x` : fullText
   await page.evaluate(
     (notes) => localStorage.setItem('cachedNotes', notes),
-    JSON.stringify([visitorNote(shape, text)]),
+    JSON.stringify([visitorNote(shape, text, age)]),
   )
   const tasks: Record<string, number> = {}
   for (const [step, act] of Object.entries(STEPS)) {

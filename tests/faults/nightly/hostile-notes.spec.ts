@@ -1,6 +1,6 @@
 import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
-import { longTasks, runSteps } from '../../ui/hostile-note-steps.ts'
+import { longSteps } from '../../ui/hostile-note-steps.ts'
 import { expect, test } from '../../ui/pinwell-page.ts'
 
 for (const shape of Object.keys(HOSTILE_SHAPES))
@@ -11,6 +11,6 @@ for (const shape of Object.keys(HOSTILE_SHAPES))
     async ({ pinwell, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await pinwell.open()
-      expect(longTasks(await runSteps(pinwell, shape, MAX_CONTENT_LENGTH))).toEqual([])
+      expect(await longSteps(pinwell, shape)).toEqual([])
     },
   )
