@@ -49,7 +49,10 @@ export function createDraftStorage(
       return adoptFromClosed(owner, (other) => other !== tab || !isWriting)
     },
 
-    adoptPrevious: (owner) => adoptFromClosed(owner, (other) => other === previous),
+    async adoptPrevious(owner) {
+      if (previous === undefined || (await isTabOpen(previous, locks, PREVIOUS_TIMEOUT))) return []
+      return adoptFromClosed(owner, (other) => other === previous)
+    },
 
     save: (owner, drafts) => saveDrafts({ owner, drafts }),
 
@@ -214,6 +217,9 @@ const LOCK_PREFIX = 'pinwell.tab/'
 /** In milliseconds. A reloaded page may release its lock shortly after the new page requests it. */
 const LOCK_TIMEOUT = 500
 
+/** In milliseconds. On a busy machine the old page of a tab ends some seconds after the new one has begun. */
+const PREVIOUS_TIMEOUT = 30_000
+
 /** Holds the lock of a tab. Returns a function that releases it. */
 function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
   let releaseLock: (() => void) | undefined
@@ -222,10 +228,15 @@ function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
   return () => releaseLock?.()
 }
 
-async function isTabOpen(tab: string, locks: LockManager | undefined): Promise<boolean> {
+/** Returns whether the tab is still open after `timeout` milliseconds. */
+async function isTabOpen(
+  tab: string,
+  locks: LockManager | undefined,
+  timeout = LOCK_TIMEOUT,
+): Promise<boolean> {
   if (!locks) return false
   try {
-    await locks.request(LOCK_PREFIX + tab, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, () => {})
+    await locks.request(LOCK_PREFIX + tab, { signal: AbortSignal.timeout(timeout) }, () => {})
     return false
   } catch {
     return true

@@ -94,9 +94,8 @@ export function createDraftPersistence(
       hasAdopted = true
       updateStatus({ isPersisted: true })
       save()
-      // The tab's previous page may release its lock late. Its drafts then still count as those of an open page.
-      if (isFirst)
-        setTimeout(() => owner === forOwner && void adopt(forOwner, false, false), LATE_LOCK_RETRY_MS)
+      // The tab's previous page may end late. Until then its drafts count as those of an open page.
+      if (isFirst) void adopt(forOwner, false, false)
       void whenListed(notes).then(() => owner === forOwner && restoreAdopted())
       if (fromVisitor && !(await clearVisitorDrafts())) retryAdopting(forOwner, fromVisitor)
     } catch {
@@ -164,9 +163,6 @@ export function createDraftPersistence(
 
 /** Delay, in milliseconds, before another attempt to adopt drafts that could not be read. */
 const RETRY_MS = 10_000
-
-/** Delay, in milliseconds, before the second look for drafts of pages whose lock was released late. */
-const LATE_LOCK_RETRY_MS = 4000
 
 /**
  * How long, in milliseconds, restoring waits for the complete list of notes. Long enough to load the code for members and their notes on a

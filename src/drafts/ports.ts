@@ -34,8 +34,8 @@ export interface DraftStorage {
    */
   readonly adopt: (owner: string) => Promise<readonly StoredDraft[]>
   /**
-   * Takes over the owner's drafts of the page that this tab showed before, if it has ended. A reload may begin before the old page has ended.
-   * Drafts of other tabs stay where they are: their pages may be about to reload.
+   * Takes over the owner's drafts of the page that this tab showed before, as soon as it has ended. A reload may begin before that. Drafts of
+   * other tabs stay where they are: their pages may be about to reload.
    */
   readonly adoptPrevious: (owner: string) => Promise<readonly StoredDraft[]>
   /** Replaces this tab's stored drafts. Resolves when the write has ended, and never rejects. */

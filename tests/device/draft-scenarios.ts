@@ -54,9 +54,10 @@ export const DRAFT_SCENARIOS: Scenarios = {
     await other.drafts.save('ada', [draft('of another tab')])
     const page = open(previous)
     equal(await page.drafts.adopt('ada'), [])
+    const adopted = page.drafts.adoptPrevious('ada')
     previous.kill()
     other.kill()
-    equal(await page.drafts.adoptPrevious('ada'), [draft('of this tab')])
+    equal(await adopted, [draft('of this tab')])
     equal(await page.drafts.adoptPrevious('ada'), [])
     equal(await open(other).drafts.adopt('ada'), [draft('of another tab')])
   },

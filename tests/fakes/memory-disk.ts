@@ -48,7 +48,7 @@ export function createMemoryDisk(): MemoryDisk {
   }
   const restorers = new Set<Restorer>()
   const pages = new Set<MemoryPage>()
-  const pageIds = new WeakMap<DraftStorage, string>()
+  const pageOf = new WeakMap<DraftStorage, MemoryPage>()
   const keptChanges: KeptChanges = {
     list: async () => keptAccounts(),
     deleteAccount: (uid) => write(() => deleteAccount(uid)),
@@ -62,15 +62,17 @@ export function createMemoryDisk(): MemoryDisk {
     outboxOf: (uid) => accountOf(uid).outbox,
 
     open(previous) {
+      let end: (() => void) | undefined
       const page: MemoryPage = {
         id: String(++serial),
+        ended: new Promise((resolve) => (end = resolve)),
         leaderRequests: new Set(),
         messageListeners: new Set(),
         journalListeners: new Set(),
       }
       pages.add(page)
-      const pageDrafts = draftsOf(page, previous && pageIds.get(previous.drafts))
-      pageIds.set(pageDrafts, page.id)
+      const pageDrafts = draftsOf(page, previous && pageOf.get(previous.drafts))
+      pageOf.set(pageDrafts, page)
       return {
         tabs: tabsOf(page),
         drafts: pageDrafts,
@@ -79,6 +81,7 @@ export function createMemoryDisk(): MemoryDisk {
         show: () => page.leaderRequests.forEach(takeLeadership),
         kill() {
           pages.delete(page)
+          end?.()
           page.leaderRequests.forEach(releaseLeadership)
         },
       }
@@ -183,7 +186,7 @@ export function createMemoryDisk(): MemoryDisk {
     if (wasLeader && next) setLeader(next, true)
   }
 
-  function draftsOf(page: MemoryPage, previous: string | undefined): DraftStorage {
+  function draftsOf(page: MemoryPage, previous: MemoryPage | undefined): DraftStorage {
     let currentOwner: string | undefined
     const replaceDrafts = (owner: string, newDrafts: readonly StoredDraft[]) => {
       currentOwner = owner
@@ -207,8 +210,11 @@ export function createMemoryDisk(): MemoryDisk {
           currentOwner = owner
           return move(owner, (tab) => !alive.has(tab))
         }),
-      adoptPrevious: (owner) =>
-        write(() => move(owner, (tab) => tab === previous && ![...pages].some(({ id }) => id === tab))),
+      async adoptPrevious(owner) {
+        if (!previous) return []
+        await previous.ended
+        return write(() => move(owner, (tab) => tab === previous.id))
+      },
       async save(owner, newDrafts) {
         if (disk.full) return { kind: 'not-stored', risk: 'full' }
         replaceDrafts(owner, newDrafts)
@@ -281,6 +287,8 @@ interface LeaderRequest {
 
 interface MemoryPage {
   readonly id: string
+  /** Resolves when the page ends. */
+  readonly ended: Promise<void>
   readonly leaderRequests: Set<LeaderRequest>
   readonly messageListeners: Set<{ readonly uid: string; readonly listener: (news: TabMessage) => void }>
   readonly journalListeners: Set<() => void>
