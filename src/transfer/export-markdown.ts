@@ -37,12 +37,15 @@ class CompressedFile extends ZipPassThrough {
   override compression = DEFLATE
 
   protected override process(bytes: Uint8Array, isFinal: boolean): void {
-    this.ondata(null, deflateSync(bytes, { mem: SMALL_TABLE }), isFinal)
+    this.ondata(null, deflateSync(bytes, bytes.length < SMALL_FILE ? { level: 0 } : {}), isFinal)
   }
 }
 
-/** Most notes are short. A larger table takes longer to make than it saves. */
-const SMALL_TABLE = 2
+/**
+ * In bytes. The library makes 200 kB of tables for each file that it compresses, so a smaller file is written as it is, in blocks of this
+ * method that are not compressed: programs that read a ZIP file from front to back do not accept the method without compression here.
+ */
+const SMALL_FILE = 4096
 
 /** The number of the method in ZIP files. */
 const DEFLATE = 8

@@ -59,6 +59,17 @@ it('reports each note once, and the pieces of a large export are small', async (
   expect(largest).toBeLessThan(500 * 250)
 })
 
+it('compresses long notes, and writes short ones as they are', async () => {
+  const [short, long] = [
+    noteWith({ content: 'word '.repeat(100) }),
+    noteWith({ content: 'word '.repeat(2000) }),
+  ]
+  expect(noteToMarkdown(short).length).toBeLessThan(
+    (await readZip({ notes: [short], trash: [], exportedAt })).length,
+  )
+  expect((await readZip({ notes: [long], trash: [], exportedAt })).length).toBeLessThan(2000)
+})
+
 async function readZip(contents: ExportContents): Promise<Uint8Array> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   for await (const { bytes } of exportMarkdown(contents)) pieces.push(bytes)
