@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { storedProfile, injectFault } from './local-cloud.ts'
 import { chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { respondWithError, blockIdentity, SIGN_UP } from './identity-routes.ts'
@@ -19,38 +18,35 @@ test.beforeEach(async ({ tab, page, grace }) => {
   await tab.fillFields(VALUES)
 })
 
-for (const [message, values] of [
-  // @spec validation.phone
-  ['Please enter a valid phone number', { 'Phone Number': '0123' }],
-  // @spec validation.password
-  ['Password must be at least 8 characters long', { Password: 'compile', 'Confirm Password': 'compile' }],
-  // @spec validation.match
-  ['Passwords do not match', { 'Confirm Password': 'compilers' }],
-] as const)
-  test(`shows “${message}”`, async ({ tab, grace }) => {
-    await tab.fillFields(values)
+// @spec validation.phone validation.password validation.match
+test('shows why a value is invalid, and writes nothing', async ({ tab, grace }) => {
+  for (const [message, values] of [
+    ['Please enter a valid phone number', { 'Phone Number': '0123' }],
+    ['Password must be at least 8 characters long', { Password: 'compile', 'Confirm Password': 'compile' }],
+    ['Passwords do not match', { 'Confirm Password': 'compilers' }],
+  ] as const) {
+    await tab.fillFields({ ...VALUES, ...values })
     await tab.clickInDialog('Complete Profile')
     await expect(tab.alerts).toHaveText([message])
     expect(await storedProfile(grace)).not.toHaveProperty('hasPasswordAuth')
-  })
+  }
+})
 
-for (const [message, prepare] of [
-  // @spec error.email-in-use
-  // @fault F29
-  [
-    'An account with this email already exists',
-    (page: Page) => respondWithError(page, SIGN_UP, 'EMAIL_EXISTS'),
-  ],
-  // @spec error.complete
-  ['Failed to save user information', (page: Page) => respondWithError(page, SIGN_UP, 'INTERNAL_ERROR')],
-  ["Can't reach the server. Please check your connection and try again.", blockIdentity],
-] as const)
-  test(`shows “${message}”`, async ({ tab, page }) => {
-    await prepare(page)
+// @spec error.email-in-use error.complete
+// @fault F29
+test('shows why the profile could not be completed, and keeps what was typed', async ({ tab, page }) => {
+  for (const [message, prepare] of [
+    ['An account with this email already exists', () => respondWithError(page, SIGN_UP, 'EMAIL_EXISTS')],
+    ['Failed to save user information', () => respondWithError(page, SIGN_UP, 'INTERNAL_ERROR')],
+    ["Can't reach the server. Please check your connection and try again.", () => blockIdentity(page)],
+  ] as const) {
+    await prepare()
     await tab.clickInDialog('Complete Profile')
     await expect(tab.alerts).toHaveText([message])
     await expectValuesKept(tab)
-  })
+    await page.unrouteAll()
+  }
+})
 
 // @spec error.complete
 test('shows an error if the database rejects the profile, and saves it at the next attempt', async ({

@@ -35,12 +35,18 @@ async function openWithData(tab: MemberTab, ada: Account) {
 }
 
 // @spec beyond.delete-account
-test('deletes notes, trash, history, profile and sign-in, and leaves only a mark', async ({
+test('offers an export first, then deletes notes, trash, history, profile and sign-in, and leaves only a mark', async ({
   tab,
   ada,
   page,
 }) => {
   await openWithData(tab, ada)
+  await openDeletion(tab)
+  await tab.clickInDialog('Export notes first')
+  const exportDialog = page.getByRole('dialog', { name: 'Export notes' })
+  await expect(exportDialog).toContainText('Your note.')
+  await page.keyboard.press('Escape')
+  await expect(exportDialog).toHaveCount(0)
   await openDeletion(tab)
   await confirm(tab, 'wrong password')
   await expect(settings(tab).getByText('Incorrect password')).toBeVisible()
@@ -55,14 +61,6 @@ test('deletes notes, trash, history, profile and sign-in, and leaves only a mark
   await expect(tab.alerts).toBeVisible()
   await page.reload()
   await tab.expectSignedOut()
-})
-
-// @spec beyond.delete-account
-test('offers an export first', async ({ tab, ada, page }) => {
-  await openWithData(tab, ada)
-  await openDeletion(tab)
-  await tab.clickInDialog('Export notes first')
-  await expect(page.getByRole('dialog', { name: 'Export notes' })).toContainText('Your note.')
 })
 
 // @spec beyond.delete-account

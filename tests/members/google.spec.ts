@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { findAccount, changeAccount, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
 import { chooseGoogleAccount, addGoogleAccount, openPopup } from './google-popup.ts'
 import { respondWithError, blockIdentity, GOOGLE } from './identity-routes.ts'
@@ -126,19 +125,21 @@ test('Pop-up blocked by browser', async ({ tab, page }) => {
   await expect(tab.alerts).toHaveText(['Pop-up blocked by browser'])
 })
 
-for (const [message, prepare] of [
-  // @spec error.google
-  ['Failed to sign in with Google', (page: Page) => respondWithError(page, GOOGLE, 'INVALID_IDP_RESPONSE')],
-  ['This account has been disabled.', (page: Page) => respondWithError(page, GOOGLE, 'USER_DISABLED')],
-  ["Can't reach the server. Please check your connection and try again.", blockIdentity],
-] as const)
-  test(`shows “${message}”`, async ({ tab, page }) => {
+// @spec error.google
+test('shows why a sign-in with Google failed', async ({ tab, page }) => {
+  for (const [message, prepare] of [
+    ['Failed to sign in with Google', () => respondWithError(page, GOOGLE, 'INVALID_IDP_RESPONSE')],
+    ['This account has been disabled.', () => respondWithError(page, GOOGLE, 'USER_DISABLED')],
+    ["Can't reach the server. Please check your connection and try again.", () => blockIdentity(page)],
+  ] as const) {
     const popup = await openPopup(tab)
-    await prepare(page)
+    await prepare()
     await addGoogleAccount(popup, newEmail('grace'))
     await expect(tab.alerts).toHaveText([message])
     await tab.expectSignedOut()
-  })
+    await page.unrouteAll()
+  }
+})
 
 // @fault F27
 test('cancels waiting for the pop-up and leaves the form unchanged', async ({ tab }) => {

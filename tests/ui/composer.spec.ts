@@ -308,14 +308,20 @@ test.describe('pasting', () => {
       'ok',
     ],
   ]
-  for (const [what, data, content] of ROWS)
-    test(`inserts the content of ${what}`, async ({ pinwell, page }) => {
+  test('inserts the content of HTML, of marker text and of hostile HTML', async ({ pinwell, page }) => {
+    for (const [index, [what, data, content]] of ROWS.entries()) {
+      await pinwell.note.click()
       await paste(pinwell, data)
       await page.keyboard.press('Control+s')
-      await expect(pinwell.cards).toHaveCount(1)
-      expect((await pinwell.cached())[0]?.content).toBe(content)
+      await expect(pinwell.cards).toHaveCount(index + 1)
+      await expect(pinwell.note).toHaveText('')
+      expect(
+        (await pinwell.cached()).map((note) => note.content),
+        what,
+      ).toContain(content)
       await expect(page).toHaveTitle('Pinwell')
-    })
+    }
+  })
 })
 
 function paste({ note }: PinwellPage, data: Record<string, string>) {

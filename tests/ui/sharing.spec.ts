@@ -83,31 +83,31 @@ test('files that are opened with the app become drafts, and one that is not text
 })
 
 // @spec beyond.share-target
-test.describe('sharing a note', () => {
-  for (const [result, toast] of [
-    ['done', undefined],
-    ['AbortError', undefined],
-    ['NotAllowedError', "Couldn't share the note."],
-  ] as const)
-    test(`passes its plain text to the browser: ${result}`, async ({ pinwell, page }) => {
-      await page.addInitScript((outcome) => {
-        const share = (data: ShareData) => {
-          Object.assign(globalThis, { shared: data })
-          return outcome === 'done' ? Promise.resolve() : Promise.reject(new DOMException('', outcome))
-        }
-        Object.assign(Object.getPrototypeOf(navigator), { share })
-      }, result)
-      await pinwell.open([visitorNote('Card', '**bold** text\n• item')])
-      await pinwell.commandsAreReady()
-      await pinwell.card('Card').focus()
-      await runCommand(pinwell, 'Share note')
-      await expect
-        .poll(() => page.evaluate(() => Reflect.get(globalThis, 'shared')))
-        .toEqual({ title: 'Card', text: 'bold text\n• item' })
-      const shown = page.getByRole('region', { name: 'Notifications' })
-      if (toast === undefined) await expect(shown).toHaveText('')
-      else await expect(pinwell.toast(toast)).toBeVisible()
+test('sharing a note passes its plain text to the browser, and says if that failed', async ({
+  pinwell,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(Object.getPrototypeOf(navigator), {
+      async share(data: ShareData) {
+        Object.assign(globalThis, { shared: data })
+        const outcome: string = Reflect.get(globalThis, 'outcome')
+        if (outcome !== 'done') throw new DOMException('', outcome)
+      },
     })
+  })
+  await pinwell.open([visitorNote('Card', '**bold** text\n• item')])
+  await pinwell.commandsAreReady()
+  for (const outcome of ['done', 'AbortError', 'NotAllowedError']) {
+    await page.evaluate((name) => Object.assign(globalThis, { outcome: name, shared: null }), outcome)
+    await pinwell.card('Card').focus()
+    await runCommand(pinwell, 'Share note')
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(globalThis, 'shared')))
+      .toEqual({ title: 'Card', text: 'bold text\n• item' })
+    if (outcome === 'NotAllowedError') await expect(pinwell.toast("Couldn't share the note.")).toBeVisible()
+    else await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('')
+  }
 })
 
 // @spec beyond.install
