@@ -11,18 +11,6 @@ import {
 
 test.use({ errorsAreExpected: true, ...CONTROLLED })
 
-/** Replaces the last line of the note. */
-async function changeLastLine(tab: MemberTab, card: string, text: string) {
-  await tab.editorIsReady()
-  await tab.button(card, 'Edit note').click()
-  await expect(tab.note).toBeFocused()
-  await tab.page.keyboard.press('Control+End')
-  await tab.page.keyboard.press('Shift+Home')
-  await tab.page.keyboard.insertText(text)
-  await tab.update.click()
-  await expect(tab.card(text)).toBeVisible()
-}
-
 /** Changes the same line of a note on two devices. Returns the other one. */
 async function makeConflict(
   tab: MemberTab,
@@ -39,8 +27,8 @@ async function makeConflict(
   await tab.expectSynced()
   await expect(other.card('List')).toBeVisible()
   await connection.close()
-  await changeLastLine(tab, 'List', 'rolls of mine')
-  await changeLastLine(other, 'List', 'cake of theirs')
+  await tab.changeLastLine('List', 'rolls of mine')
+  await other.changeLastLine('List', 'cake of theirs')
   await other.expectSynced()
   await connection.open()
   await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
@@ -63,7 +51,7 @@ test('shows the versions of two devices, also a newer one that arrives, and keep
   await expect(theirs.getByRole('listitem')).toHaveText(['milk', 'Different: cake of theirs'])
   await expect(theirs).toContainText(/\d{4}/)
   await expectNoViolationsAtWidths(page)
-  await changeLastLine(other, 'cake of theirs', 'tarts of theirs')
+  await other.changeLastLine('cake of theirs', 'tarts of theirs')
   await expect(theirs.getByRole('listitem')).toHaveText(['milk', 'Different: tarts of theirs'])
   await tab.clickInDialog('Keep mine')
   await expect(tab.dialog).toHaveCount(0)

@@ -11,7 +11,6 @@ import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 test.use(CONTROLLED)
 
-const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
 const DELETE = 'accounts:delete'
 
 async function openDeletion(tab: MemberTab) {
@@ -49,7 +48,7 @@ test('offers an export first, then deletes notes, trash, history, profile and si
   await expect(exportDialog).toHaveCount(0)
   await openDeletion(tab)
   await confirm(tab, 'wrong password')
-  await expect(settings(tab).getByText('Incorrect password')).toBeVisible()
+  await expect(tab.settings.getByText('Incorrect password')).toBeVisible()
   expect(Object.keys(await storedData(ada))).toContain('notes')
   await confirm(tab, ada.password)
   await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
@@ -75,17 +74,17 @@ test('says after an interruption that only the sign-in remains, on any device, a
   await respondWithError(page, DELETE, 'INTERNAL_ERROR', 1)
   await confirm(tab, ada.password)
   const remains = `Only your sign-in ${ada.email} remains.`
-  await expect(settings(tab)).toContainText(remains)
+  await expect(tab.settings).toContainText(remains)
   await expect(tab.alerts).toContainText('The account could not be deleted. Please try again.')
   expect(await storedData(ada)).toEqual({ deletedAt: expect.any(Number) })
 
   const other = await openBrowser()
   await other.page.goto('/')
   await other.signIn(ada)
-  await expect(settings(other)).toContainText(remains)
+  await expect(other.settings).toContainText(remains)
 
   await page.reload()
-  await expect(settings(tab)).toContainText(remains)
+  await expect(tab.settings).toContainText(remains)
   await confirm(tab, ada.password, 'Delete the sign-in')
   await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
   await tab.expectSignedOut()

@@ -6,8 +6,6 @@ import { pageAndStorageText } from './stored-text.ts'
 
 test.use({ errorsAreExpected: true, ...CONTROLLED })
 
-const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
-
 test.beforeEach(async ({ tab, ada, databaseConnection }) => {
   await databaseConnection.open()
   const note = memberNote(ada, 'Secret title', 'secret words of old')
@@ -30,8 +28,8 @@ test("removes the account's notes from this device, after it has said what stays
   page,
 }) => {
   await openRemoval(tab)
-  await expect(settings(tab)).toContainText('They stay in your account and on your other devices.')
-  await expect(settings(tab)).not.toContainText('not in your account yet')
+  await expect(tab.settings).toContainText('They stay in your account and on your other devices.')
+  await expect(tab.settings).not.toContainText('not in your account yet')
   await tab.clickInDialog('Cancel')
   await tab.clickInDialog('Remove from this device…')
   await tab.clickInDialog('Sign out and remove')
@@ -56,7 +54,7 @@ test('keeps unsent changes and drafts when it removes the notes, and says how ma
   await page.keyboard.type('an unsaved draft')
   await page.keyboard.press('Escape')
   await openRemoval(tab)
-  await expect(settings(tab)).toContainText(
+  await expect(tab.settings).toContainText(
     'One change is not in your account yet. It stays on this device, and your account gets it when you sign in here again.',
   )
   const download = page.waitForEvent('download')
@@ -88,7 +86,7 @@ test('removes the draft of a signed-out account, and no longer says that it is k
   const notice = page.getByText('Your unsaved draft is kept for your next sign-in.')
   await expect(notice).toBeVisible()
   await tab.chooseFromMenu('Settings')
-  await expect(settings(tab)).toContainText('A signed-out account1 draft')
+  await expect(tab.settings).toContainText('A signed-out account1 draft')
   await tab.clickInDialog('Remove…')
   await tab.clickInDialog('Remove unsent changes')
   await expect(tab.toast('The unsent changes are removed from this device.')).toBeVisible()
@@ -152,7 +150,7 @@ test('shows the number of unsynced changes on the app icon while that is chosen'
   await expect(tab.card('written offline')).toBeVisible()
   expect(await badges()).toEqual([])
   await tab.chooseFromMenu('Settings')
-  const choice = settings(tab).getByLabel('Unsynced changes on the app icon')
+  const choice = tab.settings.getByLabel('Unsynced changes on the app icon')
   await choice.selectOption('Shown')
   await expect.poll(badges).toEqual([1])
   await choice.selectOption('Not shown')

@@ -5,11 +5,8 @@ import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, type MemberTab, test } from 
 
 const OTHER = '-OaDevice00000000002'
 
-const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
 const rows = (tab: MemberTab) =>
-  settings(tab)
-    .getByRole('listitem')
-    .filter({ has: tab.page.getByRole('button', { name: /^Rename / }) })
+  tab.settings.getByRole('listitem').filter({ has: tab.page.getByRole('button', { name: /^Rename / }) })
 
 async function openSettings(tab: MemberTab) {
   await tab.chooseFromMenu('Settings')
@@ -18,14 +15,14 @@ async function openSettings(tab: MemberTab) {
 
 /** How far below the start of the settings the button is that follows the devices, in pixels. */
 function offsetOfDeletion(tab: MemberTab) {
-  return settings(tab)
+  return tab.settings
     .getByRole('button', { name: 'Delete account…' })
     .evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : Number.NaN))
 }
 
 async function closeSettings(tab: MemberTab) {
   await tab.clickInDialog('Close settings')
-  await expect(settings(tab)).toHaveCount(0)
+  await expect(tab.settings).toHaveCount(0)
 }
 
 async function rename(tab: MemberTab, from: string | RegExp, to: string) {
@@ -74,7 +71,7 @@ test('renames this device and another one, and keeps the names after a reload', 
   await tab.clickInDialog('Rename Chrome on Linux')
   await tab.field('Name of the device').fill('  ')
   await tab.clickInDialog('Save device name')
-  await expect(settings(tab).getByText('Please enter a name for the device')).toBeVisible()
+  await expect(tab.settings.getByText('Please enter a name for the device')).toBeVisible()
   await tab.field('Name of the device').fill('At home')
   await page.keyboard.press('Enter')
   await expect(tab.toast('Device renamed')).toBeVisible()
@@ -93,11 +90,11 @@ test('removes another device from the list, and keeps the focus in it', async ({
   await storeDevice(ada, OTHER, 'Firefox on Linux')
   await tab.openSignedIn(ada)
   await openSettings(tab)
-  await expect(settings(tab).getByRole('button', { name: 'Remove Chrome on Linux' })).toHaveCount(0)
-  await settings(tab).getByRole('button', { name: 'Remove Firefox on Linux' }).press('Enter')
+  await expect(tab.settings.getByRole('button', { name: 'Remove Chrome on Linux' })).toHaveCount(0)
+  await tab.settings.getByRole('button', { name: 'Remove Firefox on Linux' }).press('Enter')
   await expect(tab.toast('Firefox on Linux is no longer in the list')).toBeVisible()
   await expect(rows(tab)).toHaveText([/^Chrome on Linux/])
-  await expect(settings(tab).getByRole('button', { name: 'Rename Chrome on Linux' })).toBeFocused()
+  await expect(tab.settings.getByRole('button', { name: 'Rename Chrome on Linux' })).toBeFocused()
   expect((await devicesOf(ada)).length).toBe(1)
 })
 
@@ -150,16 +147,16 @@ test('names the devices of a conflict and of the versions of a note', async ({
   await tab.openSignedIn(ada)
   await tab.expectSynced()
 
-  await changeLastLine(phone, 'List', 'cake')
+  await phone.changeLastLine('List', 'cake')
   await phone.expectSynced()
   await expect(tab.card('cake')).toBeVisible()
-  await changeLastLine(tab, 'List', 'rolls')
+  await tab.changeLastLine('List', 'rolls')
   await tab.expectSynced()
-  await openVersions(tab, 'List')
+  await tab.openVersions('List')
   await expect(tab.dialog.getByRole('group').first()).toContainText('Changed on: This device')
   await page.keyboard.press('Escape')
   await expect(phone.card('rolls')).toBeVisible()
-  await openVersions(phone, 'List')
+  await phone.openVersions('List')
   // The other device has the name that it got by itself.
   await expect(phone.dialog.getByRole('group').first()).toContainText('Changed on: Chrome on Linux')
   await expectNoViolationsAtWidths(phone.page)
@@ -188,8 +185,8 @@ test.describe('a conflict', () => {
     await rename(phone, 'This device', 'My phone')
     await closeSettings(phone)
     await databaseConnection.close()
-    await changeLastLine(tab, 'List', 'rolls of mine')
-    await changeLastLine(phone, 'List', 'cake of theirs')
+    await tab.changeLastLine('List', 'rolls of mine')
+    await phone.changeLastLine('List', 'cake of theirs')
     await phone.expectSynced()
     await databaseConnection.open()
     await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
@@ -224,10 +221,10 @@ test.describe('a conflict', () => {
     await tab.expectSynced()
     await databaseConnection.close()
     await tab.chooseFromMenu('Settings')
-    await expect(settings(tab).getByText('Loading your devices…')).toBeVisible()
+    await expect(tab.settings.getByText('Loading your devices…')).toBeVisible()
     const offset = await offsetOfDeletion(tab)
     await expect(
-      settings(tab).getByText('The list of your devices is not available at the moment.'),
+      tab.settings.getByText('The list of your devices is not available at the moment.'),
     ).toBeVisible()
     await databaseConnection.open()
     await tab.clickInDialog('Try again')
@@ -247,11 +244,11 @@ test.describe('under rules that do not know the list', () => {
     await tab.expectSynced()
     await expect.poll(() => denied.length).toBe(1)
     await tab.chooseFromMenu('Settings')
-    await expect(settings(tab).getByText('The list of your devices is not available')).toBeVisible()
+    await expect(tab.settings.getByText('The list of your devices is not available')).toBeVisible()
     await closeSettings(tab)
-    await changeLastLine(tab, 'List', 'rolls')
+    await tab.changeLastLine('List', 'rolls')
     await tab.expectSynced()
-    await openVersions(tab, 'List')
+    await tab.openVersions('List')
     await expect(tab.dialog.getByRole('group').first()).toContainText('Changed on: This device')
     await page.keyboard.press('Escape')
     await page.reload()
@@ -279,23 +276,4 @@ async function denyDevices(page: Page): Promise<readonly string[]> {
     })
   })
   return denied
-}
-
-/** Replaces the last line of the note. */
-async function changeLastLine(tab: MemberTab, card: string, text: string) {
-  await tab.editorIsReady()
-  await tab.button(card, 'Edit note').click()
-  await expect(tab.note).toBeFocused()
-  await tab.page.keyboard.press('Control+End')
-  await tab.page.keyboard.press('Shift+Home')
-  await tab.page.keyboard.insertText(text)
-  await tab.update.click()
-  await expect(tab.card(text)).toBeVisible()
-}
-
-async function openVersions(tab: MemberTab, title: string) {
-  await tab.commandsAreReady()
-  await tab.card(title).focus()
-  await tab.page.keyboard.press('h')
-  await expect(tab.heading('Versions')).toBeVisible()
 }

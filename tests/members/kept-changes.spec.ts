@@ -7,8 +7,6 @@ import { pageAndStorageText } from './stored-text.ts'
 
 test.use({ errorsAreExpected: true })
 
-const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
-
 /** Ada's device with a synced note and one that the server does not get. */
 async function openWithUnsent(tab: MemberTab, ada: Account) {
   const note = memberNote(ada, 'Synced', 'bread')
@@ -48,7 +46,7 @@ test('deletes unsent changes and drafts with the account, after it has offered t
   const messages = await tab.recordMessages()
   await tab.chooseFromMenu('Settings')
   await tab.clickInDialog('Delete account…')
-  await expect(settings(tab)).toContainText(
+  await expect(tab.settings).toContainText(
     '1 unsent change and 1 draft are on this device only. They are deleted with the account.',
   )
   expect(await downloadedText(tab)).toBe('never sent\n\n---\n\nan unsaved draft\n')
@@ -74,14 +72,14 @@ test('offers and removes what another device has not sent to the deleted account
   await other.openSignedIn(ada)
   await other.chooseFromMenu('Settings')
   await other.clickInDialog('Delete account…')
-  await expect(settings(other)).toContainText('Changes that another device has not sent stay on it')
-  await expect(settings(other)).not.toContainText('on this device only')
+  await expect(other.settings).toContainText('Changes that another device has not sent stay on it')
+  await expect(other.settings).not.toContainText('on this device only')
   await deleteAccount(other, ada)
 
   await page.reload()
   await tab.expectSignedOut()
   await tab.chooseFromMenu('Settings')
-  const device = settings(tab).getByRole('region', { name: 'This device' })
+  const device = tab.settings.getByRole('region', { name: 'This device' })
   await expect(device).toContainText(`${ada.email}1 unsent change`)
   await tab.clickInDialog('Remove…')
   await expect(device).toContainText('If you remove them, nothing brings them back.')

@@ -47,6 +47,10 @@ export class MemberTab extends PinwellPage {
     return this.page.getByRole('dialog')
   }
 
+  get settings() {
+    return this.page.getByRole('dialog', { name: 'Settings' })
+  }
+
   heading(name: string) {
     return this.dialog.getByRole('heading', { name, exact: true })
   }
@@ -124,6 +128,26 @@ export class MemberTab extends PinwellPage {
       }).observe(region, { childList: true, subtree: true })
     })
     return () => this.page.evaluate((): readonly string[] => Reflect.get(window, 'messages'))
+  }
+
+  /** Replaces the last line of a note and saves it. */
+  async changeLastLine(card: string, text: string) {
+    await this.editorIsReady()
+    await this.button(card, 'Edit note').click()
+    await expect(this.note).toBeFocused()
+    await this.page.keyboard.press('Control+End')
+    await this.page.keyboard.press('Shift+Home')
+    await this.page.keyboard.insertText(text)
+    await this.update.click()
+    await expect(this.card(text)).toBeVisible()
+  }
+
+  /** Opens the versions of a note by its key. */
+  async openVersions(card: string) {
+    await this.commandsAreReady()
+    await this.card(card).focus()
+    await this.page.keyboard.press('h')
+    await expect(this.heading('Versions')).toBeVisible()
   }
 
   /** Writes a new note with this text and saves it. */

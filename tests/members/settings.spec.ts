@@ -10,16 +10,14 @@ import {
 } from './local-cloud.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 
-const settings = (tab: MemberTab) => tab.page.getByRole('dialog', { name: 'Settings' })
-
 async function openSettings(tab: MemberTab) {
   await tab.chooseFromMenu('Settings')
-  await expect(settings(tab).getByRole('region', { name: 'Account' })).toBeVisible()
+  await expect(tab.settings.getByRole('region', { name: 'Account' })).toBeVisible()
 }
 
 async function closeSettings(tab: MemberTab) {
   await tab.clickInDialog('Close settings')
-  await expect(settings(tab)).toHaveCount(0)
+  await expect(tab.settings).toHaveCount(0)
 }
 
 // @spec beyond.account
@@ -30,7 +28,7 @@ test('changes the name of the profile and of the sign-in', async ({ tab, ada, pa
   await tab.clickInDialog('Change name')
   await tab.field('Full Name').fill('')
   await tab.clickInDialog('Save name')
-  await expect(settings(tab).getByText('Please enter your full name')).toBeVisible()
+  await expect(tab.settings.getByText('Please enter your full name')).toBeVisible()
   await tab.field('Full Name').fill('Ada Lovelace')
   await tab.clickInDialog('Save name')
   await expect(tab.toast('Name changed')).toBeVisible()
@@ -65,13 +63,13 @@ test('changes the password after the current one, and refuses the e-mail as a pa
     await tab.clickInDialog('Save new password')
   }
   await change(ada.password, 'short')
-  await expect(settings(tab).getByText('Password must be at least 8 characters long')).toBeVisible()
+  await expect(tab.settings.getByText('Password must be at least 8 characters long')).toBeVisible()
   await change(ada.password, ada.email.toUpperCase())
   await expect(
-    settings(tab).getByText('Please choose a password that is not your email address'),
+    tab.settings.getByText('Please choose a password that is not your email address'),
   ).toBeVisible()
   await change('wrong password', 'battery staple')
-  await expect(settings(tab).getByText('Incorrect password')).toBeVisible()
+  await expect(tab.settings.getByText('Incorrect password')).toBeVisible()
   await change(ada.password, 'battery staple')
   await expect(tab.toast('Password changed. Other devices have to sign in again.')).toBeVisible()
 
@@ -92,7 +90,7 @@ test('changes the e-mail when the link at the new address is opened', async ({ t
   await tab.clickInDialog('Change email')
   await tab.fillFields({ 'New email address': ada.email, 'Current password': ada.password })
   await tab.clickInDialog('Send link')
-  await expect(settings(tab).getByText('This is the address of your account already')).toBeVisible()
+  await expect(tab.settings.getByText('This is the address of your account already')).toBeVisible()
   await tab.fillFields({ 'New email address': email })
   await tab.clickInDialog('Send link')
   await expect(tab.toast(`A link is on its way to ${email}. Open it to change your address.`)).toBeVisible()
@@ -124,7 +122,7 @@ test('links Google, unlinks it, and keeps the last way to sign in', async ({ tab
   await tab.fillFields({ 'Current password': ada.password })
   await tab.clickInDialog('Unlink')
   await expect(tab.toast('Google is unlinked')).toBeVisible()
-  await expect(settings(tab)).toContainText('Not linked')
+  await expect(tab.settings).toContainText('Not linked')
   await expect.poll(async () => (await storedProfile(ada))['provider']).toBeUndefined()
 })
 
@@ -138,7 +136,7 @@ test('sets a password for a Google account, and then unlinks Google', async ({ t
   await tab.expectSignedIn()
   await openSettings(tab)
   await tab.clickInDialog('Unlink Google')
-  await expect(settings(tab)).toContainText('Set a password first.')
+  await expect(tab.settings).toContainText('Set a password first.')
   await tab.clickInDialog('Set password')
   await tab.fillFields({ 'New password': 'battery staple', 'Confirm new password': 'battery staple' })
   await chooseGoogleAccount(await openPopup(tab, 'Save password'), grace)
@@ -157,7 +155,7 @@ test('signs out everywhere, and a new sign-in lasts', async ({ tab, ada, openBro
   await other.expectSynced()
   await tab.openSignedIn(ada)
   await openSettings(tab)
-  await expect(settings(tab)).toContainText('A sign-out removes your notes from a device.')
+  await expect(tab.settings).toContainText('A sign-out removes your notes from a device.')
   await tab.clickInDialog('Sign out everywhere')
   await tab.expectSignedOut()
   await other.expectSignedOut()
@@ -190,13 +188,13 @@ test.describe('with a change that is not in the account', () => {
     await openSettings(tab)
     await tab.clickInDialog('Sign out here')
     await tab.expectSignedOut()
-    await expect(settings(tab)).toHaveCount(0)
+    await expect(tab.settings).toHaveCount(0)
   })
 })
 
 test('shows no account to a visitor', async ({ tab }) => {
   await tab.page.goto('/#settings=password')
-  await expect(settings(tab)).toContainText('You are signed out. Sign in to see your account here.')
+  await expect(tab.settings).toContainText('You are signed out. Sign in to see your account here.')
 })
 
 test('has no axe violations in any form', async ({ tab, ada, page }) => {
@@ -204,7 +202,7 @@ test('has no axe violations in any form', async ({ tab, ada, page }) => {
   for (const form of ['Change name', 'Change email', 'Change password', 'Delete account…']) {
     await openSettings(tab)
     await tab.clickInDialog(form)
-    await expect(settings(tab).locator('form')).toBeVisible()
+    await expect(tab.settings.locator('form')).toBeVisible()
     await expectNoViolationsAtWidths(page)
     await closeSettings(tab)
   }

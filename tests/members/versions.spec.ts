@@ -14,13 +14,6 @@ async function editNote(tab: MemberTab, title: string, text: string) {
   await tab.expectSynced()
 }
 
-async function openVersions(tab: MemberTab, title: string) {
-  await tab.commandsAreReady()
-  await tab.card(title).focus()
-  await tab.page.keyboard.press('h')
-  await expect(tab.heading('Versions')).toBeVisible()
-}
-
 // @spec beyond.versions
 test('lists the earlier texts of a note with their changed lines, and restores one', async ({
   tab,
@@ -31,12 +24,12 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   await writeToDatabase(ada, `notes/${note.id}`, note)
   await tab.openSignedIn(ada)
   await tab.expectSynced()
-  await openVersions(tab, 'List')
+  await tab.openVersions('List')
   await expect(tab.dialog).toContainText('No earlier versions.')
   await page.keyboard.press('Escape')
 
   await editNote(tab, 'List', 'milk\nrolls\neggs\ntea')
-  await openVersions(tab, 'List')
+  await tab.openVersions('List')
   const version = tab.dialog.getByRole('group')
   await expect(version).toContainText('Until ')
   await expect(version.getByRole('listitem')).toHaveText([
@@ -73,7 +66,7 @@ test('says if only the formatting was changed, and if the note has the text agai
   for (const key of ['Control+a', 'Control+b', 'Control+s']) await page.keyboard.press(key)
   await expect(tab.card('List').locator('strong')).toHaveText('bread')
   await tab.expectSynced()
-  await openVersions(tab, 'List')
+  await tab.openVersions('List')
   await expect(tab.dialog).toContainText('Only the formatting was changed.')
   await writeToDatabase(ada, `notes/${note.id}`, note)
   await expect(tab.dialog).toContainText('The note has this text again.')
@@ -113,7 +106,7 @@ test.describe('without a connection', () => {
       await tab.commandsAreReady()
       await page.clock.install()
       await databaseConnection.close()
-      await openVersions(tab, 'List')
+      await tab.openVersions('List')
       await expect(tab.dialog).toContainText('Loading the versions…')
       await page.clock.fastForward(15_000)
       await expect(tab.dialog).toContainText(
