@@ -88,14 +88,20 @@ export default defineConfig({
       url: 'http://localhost:4173',
       reuseExistingServer: !ci,
     },
-    // The harness pages, each with one part of the app.
+    // The harness pages, each with one part of the app. A busy machine may need more than a minute to build them.
     {
       command: `${VITE} build -c tests/vite.config.ts && ${VITE} preview -c tests/vite.config.ts --port 4174 --strictPort`,
       url: 'http://localhost:4174/tests/editor/harness.html',
+      timeout: 180_000,
       reuseExistingServer: !ci,
     },
     // The built app with accounts, connected to the local cloud.
-    { command: 'node local-cloud/start.mjs --test', url: 'http://localhost:4175', reuseExistingServer: !ci },
+    {
+      command: 'node local-cloud/start.mjs --test',
+      url: 'http://localhost:4175',
+      timeout: 180_000,
+      reuseExistingServer: !ci,
+    },
   ],
 })
 
