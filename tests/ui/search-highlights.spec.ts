@@ -63,6 +63,23 @@ test('moves the preview to the first match and back', async ({ pinwell, page }) 
   await expect(card).not.toContainText('giant')
 })
 
+test('a preview that moved to the end of the text does not fade', async ({ pinwell }) => {
+  const filler = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n')
+  await pinwell.open([
+    visitorNote('Last', `${filler}\nthe giant step`, 1),
+    visitorNote('Middle', `${filler}\na giant step\n${filler}`, 2),
+  ])
+  await pinwell.search.fill('giant')
+  const mask = (card: string, text: string) =>
+    pinwell
+      .card(card)
+      .locator('[data-searched]', { hasText: text })
+      .evaluate((box) => getComputedStyle(box).maskImage)
+  await expect.poll(() => mask('Last', 'the giant step')).toBe('none')
+  await expect.poll(() => mask('Middle', 'a giant step')).toContain('linear-gradient')
+  for (const card of ['Last', 'Middle']) await expect(pinwell.button(card, 'Show all')).toBeVisible()
+})
+
 test('highlights are neither copied nor stored', async ({ pinwell, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await pinwell.open(NOTES)

@@ -100,6 +100,8 @@ export const NoteCard = memo(function NoteCard({
   )
   const canOpen =
     open ||
+    // It may begin in the middle of the text.
+    excerpt !== undefined ||
     hasHiddenLines ||
     textHidden !== undefined ||
     titleHidden !== undefined ||

@@ -13,7 +13,7 @@ export type ExcerptOf = (note: Note) => Head | undefined
 
 /**
  * Returns a function that gives a note's preview from the line of the first match on. It gives undefined if the beginning of the text shows
- * the first match anyway or there is none, and always the same object for the same note.
+ * the first match anyway or there is none, and always the same object for the same note. `more` of a preview tells only of the lines after it.
  */
 export function createExcerpts(query: string): ExcerptOf {
   const whole = foldAccents(query.trim())
@@ -30,7 +30,7 @@ export function createExcerpts(query: string): ExcerptOf {
     if (isAtBeginning(doc, index, at)) return undefined
     const rest = [from(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
     const firstCheck = doc.slice(0, index).filter(({ type }) => type === 'check').length
-    return { doc: firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code).doc, more: true, firstCheck }
+    return { ...firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code), firstCheck }
   })
 }
 
