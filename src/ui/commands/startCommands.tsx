@@ -287,6 +287,7 @@ export function startCommands({
     // The list may still show the notes of an earlier query.
     const isHidden =
       query !== '' &&
+      !ports.list.current?.outside.has(id) &&
       !ports.search
         .get()
         .find(notes, query)

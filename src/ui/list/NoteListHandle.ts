@@ -16,6 +16,8 @@ export interface CardList {
 }
 
 export interface NoteListHandle extends CardList {
+  /** The ids of the shown notes that the search does not find. */
+  readonly outside: ReadonlySet<string>
   /** Focuses a note's edit button and scrolls it into view. Returns whether the note is in the list. */
   readonly focus: (id: string) => boolean
 }

@@ -18,6 +18,7 @@ export function useCardFocus(
   root: RefObject<HTMLElement | null>,
   rows: RefObject<RowScroller | null>,
   notes: readonly Note[],
+  outside: ReadonlySet<string>,
 ) {
   const { load, loaded } = usePage().chunks
   const lastFocus = useRef<CardFocus>(undefined)
@@ -42,6 +43,7 @@ export function useCardFocus(
 
   useImperativeHandle(ref, () => ({
     ...list,
+    outside,
     focus(id) {
       const isListed = notes.some((note) => note.id === id)
       if (isListed) withChunk(({ returnFocus }) => returnFocus(list, id))

@@ -42,6 +42,21 @@ test('the note that the composer has a draft of stays in the list whatever is se
   await expect(ada.card('Tuesday')).toContainText('Not in these results')
 })
 
+test('the palette goes to a note that only the search keeps, and leaves the query', async ({ ada, page }) => {
+  await ada.search.fill('giant')
+  await ada.edit('Tuesday')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('small')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(ada.card('Tuesday')).toContainText('Not in these results')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('small')
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Tuesday'])
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName('Tuesday')
+  await expect(ada.search).toHaveValue('giant')
+})
+
 test.describe('in the note that is open', () => {
   const LINES = Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n')
   const LONG = memberNote('Thursday', `a giant\n${LINES}\n• two gi**ants**\n${LINES}\nGIANT`, 0)
