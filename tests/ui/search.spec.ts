@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const NOTES = [
@@ -75,6 +76,43 @@ test('clears the box with its button or Escape and keeps the focus', async ({ pi
   await page.keyboard.press('Escape')
   await expect(pinwell.search).toHaveValue('')
 })
+
+test('keys of an input method neither open a result nor clear the box nor leave the title', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('giant')
+  await expect(pinwell.cards).toHaveCount(1)
+  await press(pinwell.search, { key: 'Enter', isComposing: true })
+  await press(pinwell.search, AFTER_COMPOSITION)
+  await press(pinwell.search, { key: 'Escape', isComposing: true })
+  await expect(pinwell.search).toBeFocused()
+  await expect(pinwell.search).toHaveValue('giant')
+  await expect(page.getByText('Please sign in to edit notes')).toHaveCount(0)
+  await pinwell.note.click()
+  await pinwell.title.click()
+  await press(pinwell.title, AFTER_COMPOSITION)
+  await expect(pinwell.title).toBeFocused()
+})
+
+/** As Safari reports Enter that accepts the text of an input method: after the end of the composition. */
+const AFTER_COMPOSITION = { key: 'Enter', keyCode: 229 }
+
+/** Of a key event. */
+interface KeyProperties {
+  readonly key: string
+  readonly keyCode?: number
+  readonly isComposing?: boolean
+}
+
+function press(field: Locator, properties: KeyProperties) {
+  return field.evaluate(
+    (element, init) =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })),
+    properties,
+  )
+}
 
 test('announces the number of matching notes', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)

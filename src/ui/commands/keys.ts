@@ -1,7 +1,8 @@
 import { isShortcut, type KeyPress } from '../../editor/shortcuts.ts'
+import { isComposing } from '../isComposing.ts'
 
 /** The properties of a key event that name its key. */
-export type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState'>
+export type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState' | 'keyCode'>
 
 /** The key of the command palette, which needs Ctrl, or Cmd on Apple's keyboards. */
 export const PALETTE_KEY = 'Mod+K'
@@ -12,8 +13,8 @@ export const SELECT_ALL_KEY = 'Mod+A'
  * or `Mod+K`. A layout of another script has no Latin letters, so its keys count as those of a US keyboard. Undefined for keys of a composition, and for other keys with Shift, Ctrl, Alt or Meta.
  */
 export function nameOfKey(event: NamedPress): string | undefined {
-  const { isComposing, shiftKey, altKey, ctrlKey, metaKey } = event
-  if (isComposing) return undefined
+  const { shiftKey, altKey, ctrlKey, metaKey } = event
+  if (isComposing(event)) return undefined
   if (isShortcut({ key: 'K' }, event)) return PALETTE_KEY
   if (isShortcut({ key: 'A' }, event)) return SELECT_ALL_KEY
   // AltGr, which some layouts need for a character such as #, is reported as Ctrl and Alt too.

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { isSaveShortcut } from '../../editor/shortcuts.ts'
+import { isComposing } from '../isComposing.ts'
 import type { Draft, Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
@@ -187,7 +188,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.defaultPrevented || isComposing(event.nativeEvent)) return
     if (isSaveShortcut(event.nativeEvent)) {
       event.preventDefault()
       void save()

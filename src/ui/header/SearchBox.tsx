@@ -2,6 +2,7 @@ import { Search, X } from 'lucide'
 import { use, useRef } from 'react'
 import { CommandHints } from '../commands/CommandHints.ts'
 import { IconButton } from '../IconButton.tsx'
+import { isComposing } from '../isComposing.ts'
 import styles from './SearchBox.module.css'
 import { Icon } from '../Icon.tsx'
 
@@ -42,8 +43,8 @@ export function SearchBox({ query, onQuery, onEnter, focusAtOnce = false }: Prop
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
-          // While composing, Enter accepts what an input method suggests.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          if (isComposing(event.nativeEvent)) return
+          if (event.key === 'Enter') {
             // It would also press a button that gets the focus.
             event.preventDefault()
             onEnter()

@@ -5,6 +5,7 @@ import type { ReadableStore } from '../../store.ts'
 import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
+import { isComposing } from '../isComposing.ts'
 import { noteLabel } from '../note-card/noteLabel.ts'
 import { useStore } from '../useStore.ts'
 import { KeyList } from './KeyList.tsx'
@@ -54,7 +55,7 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') {
       event.preventDefault()
       return run(active)

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
 import { isTextField } from '../isTextField.ts'
+import { isComposing } from '../isComposing.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import type { SignIn } from './SignIn.ts'
@@ -101,8 +102,8 @@ function useUndoActions() {
   }
 }
 
-function isEscape({ key, isComposing }: KeyboardEvent): boolean {
-  return key === 'Escape' && !isComposing
+function isEscape(event: KeyboardEvent): boolean {
+  return event.key === 'Escape' && !isComposing(event)
 }
 
 /** Whether the keys undo something other than typing: in a text field they undo typing. */

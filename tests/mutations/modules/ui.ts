@@ -39,7 +39,7 @@ export const uiFaults: readonly SeededFault[] = [
   fault(
     'a letter of a composition runs a command',
     'src/ui/commands/keys.ts',
-    'if (isComposing) return undefined',
+    'if (isComposing(event)) return undefined',
     '',
     'tests/ui/commands/keys',
   ),

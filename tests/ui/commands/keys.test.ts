@@ -5,6 +5,7 @@ import { createKeyReader, nameOfKey, PALETTE_KEY, SELECT_ALL_KEY } from '../../.
 const NONE = {
   code: '',
   isComposing: false,
+  keyCode: 0,
   shiftKey: false,
   altKey: false,
   ctrlKey: false,
@@ -35,6 +36,7 @@ test.each([
   ['a letter with Alt', { key: 'j', altKey: true }, undefined],
   ['a letter with Meta', { key: 'j', metaKey: true }, undefined],
   ['a letter of a composition', { key: 'j', isComposing: true }, undefined],
+  ['the key that ends a composition in Safari', { key: 'Enter', keyCode: 229 }, undefined],
   ['Ctrl+K', { key: 'k', code: 'KeyK', ctrlKey: true }, PALETTE_KEY],
   ['Ctrl+A', { key: 'a', code: 'KeyA', ctrlKey: true }, SELECT_ALL_KEY],
   ['Ctrl+K on a Cyrillic layout', { key: 'л', code: 'KeyK', ctrlKey: true }, PALETTE_KEY],
@@ -52,6 +54,7 @@ interface Press {
   readonly ctrlKey?: boolean
   readonly metaKey?: boolean
   readonly isComposing?: boolean
+  readonly keyCode?: number
   readonly altGraph?: boolean
 }
 

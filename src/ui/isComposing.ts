@@ -1,0 +1,7 @@
+/**
+ * Whether a key belongs to an input method. Safari ends the composition before it reports the key that accepts the text, and marks that key
+ * only by the code of keys of a composition.
+ */
+export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return event.isComposing || event.keyCode === 229
+}
