@@ -212,7 +212,8 @@ export const SPECIFICATION = {
     'beyond.search-enter': 'Enter in the search box opens the first note found',
     'beyond.search-words': 'a search finds words in any order, whatever their accents',
     'beyond.search-excerpt': 'the preview of a note that a search finds shows the first match',
-    'beyond.search-steps': 'F3 and buttons step through the matches of the open note',
+    'beyond.search-steps':
+      'a note opens at the first match, and Enter, F3 and buttons step through the others',
     'beyond.search-create': 'a search without results offers to create a note with its text',
     'beyond.search-keeps': 'a note that is edited or saved stays in the list while the query stands',
     'beyond.search-before-index': 'a search finds the same notes before and after its index has loaded',

@@ -1,27 +1,39 @@
 import { ChevronDown, ChevronUp } from 'lucide'
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
+import { useWindowEvent } from '../useWindowEvent.ts'
 import styles from './MatchBar.module.css'
 import { followNoteMatches, type MatchCount, type NoteMatches } from './note-matches.ts'
 
 /** In the composer, while it has a note that the query finds something in: the number of matches, and buttons for the next and the previous one. */
 export function MatchBar({ query }: { readonly query: string }) {
   const form = useSyncExternalStore(subscribeToForm, editForm)
-  return form && createPortal(<Steps key={query} form={form} query={query} />, form)
+  const lastInput = useRef('')
+  // Before the page handles it and opens the note.
+  useWindowEvent('keydown', ({ key }) => (lastInput.current = form ? '' : key), { capture: true })
+  useWindowEvent('pointerdown', () => (lastInput.current = ''), { capture: true })
+  return form && createPortal(<Steps key={query} form={form} query={query} lastInput={lastInput} />, form)
 }
 
-function Steps({ form, query }: { readonly form: Element; readonly query: string }) {
+interface StepsProps {
+  readonly form: Element
+  readonly query: string
+  /** The key that opened the note; '' for a press. */
+  readonly lastInput: RefObject<string>
+}
+
+function Steps({ form, query, lastInput }: StepsProps) {
   const [{ count, current }, setCount] = useState<MatchCount>({ count: 0, current: -1 })
   const matches = useRef<NoteMatches>(undefined)
   const follow = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
-      const followed = followNoteMatches(form, query, setCount)
+      const followed = followNoteMatches(form, query, lastInput.current === 'Enter', setCount)
       matches.current = followed
       return followed.stop
     },
-    [form, query],
+    [form, query, lastInput],
   )
   return (
     <div

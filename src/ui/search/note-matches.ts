@@ -1,5 +1,6 @@
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../commands/isDialogOpen.ts'
+import { isComposing } from '../isComposing.ts'
 import { type PartText, rangesIn, textOf } from './highlightMatches.ts'
 
 /** What the bar shows. */
@@ -19,14 +20,20 @@ const ALL = 'search-note'
 const CURRENT = 'search-current'
 
 /**
- * Highlights what the query finds in the note that is open in the composer, and steps through it by F3 and Ctrl/Cmd+G. It changes neither the
- * text nor the selected part of it, so that the next key replaces nothing.
+ * Shows the first match in the note that is open in the composer, highlights all, and steps through them by F3 and Ctrl/Cmd+G. It changes
+ * neither the text nor the selected part of it, so that the next key replaces nothing. A note that was opened by Enter is being looked
+ * through: the caret is behind the first match, and Enter and Shift+Enter step too, until another key or a press in the text.
  */
 export function followNoteMatches(
   form: Element,
   query: string,
+  openedByEnter: boolean,
   onCount: (count: MatchCount) => void,
 ): NoteMatches {
+  /** Whether the first match was shown, or the person has begun to write. */
+  let isShown = false
+  let isWriting = false
+  let enterSteps = openedByEnter
   let part: PartText = { text: '', nodes: [] }
   let matches: readonly TextRange[] = []
   let current = -1
@@ -36,7 +43,13 @@ export function followNoteMatches(
     timer = setTimeout(update, UPDATE_DELAY_MS)
   })
   observer.observe(form, { subtree: true, childList: true, characterData: true })
-  addEventListener('keydown', onKeyDown)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  addEventListener('keydown', onKeyDown, { signal })
+  // Before the editor, where Enter begins a line.
+  addEventListener('keydown', onEnter, { signal, capture: true })
+  form.addEventListener('pointerdown', endSteps, { signal })
+  form.addEventListener('beforeinput', onInput, { signal, capture: true })
   update()
 
   return {
@@ -44,7 +57,7 @@ export function followNoteMatches(
     stop() {
       clearTimeout(timer)
       observer.disconnect()
-      removeEventListener('keydown', onKeyDown)
+      listeners.abort()
       for (const name of [ALL, CURRENT]) CSS.highlights.delete(name)
     },
   }
@@ -62,6 +75,20 @@ export function followNoteMatches(
     matches = found
     highlight()
     onCount({ count: matches.length, current })
+    // A long note is inert until all of it is loaded, and its caret then goes to the end.
+    if (matches.length > 0 && !isShown && !element?.closest('[inert]')) showFirst()
+  }
+
+  /** After the field has got the focus with its caret, to which it scrolls. Not every note gets it. */
+  function showFirst(framesLeft = MAX_FRAMES) {
+    isShown = true
+    requestAnimationFrame(() => {
+      const element = field()
+      if (signal.aborted || isWriting || !element || matches.length === 0) return
+      if (framesLeft > 0 && !element.contains(document.activeElement)) showFirst(framesLeft - 1)
+      else if (enterSteps) goTo(0)
+      else showMatch(element, 0)
+    })
   }
 
   function highlight() {
@@ -83,23 +110,69 @@ export function followNoteMatches(
         : direction === 1
           ? matches.findIndex(([, to]) => to > caret)
           : matches.findLastIndex(([, to]) => to < caret)
-    current = (next + (next === -1 && direction === 1 ? 1 : 0) + matches.length) % matches.length
+    goTo((next + (next === -1 && direction === 1 ? 1 : 0) + matches.length) % matches.length)
+  }
+
+  function goTo(index: number) {
+    const element = field()
+    if (!element) return
+    const hasCaret = caretIn(element, part) !== undefined
+    current = index
     highlight()
     onCount({ count: matches.length, current })
-    const [range] = rangesIn(part, matches.slice(current, current + 1))
-    if (!range) return
-    scrollTo(element, range)
-    if (caret !== undefined) getSelection()?.collapse(range.endContainer, range.endOffset)
+    const range = showMatch(element, index)
+    if (range && hasCaret) getSelection()?.collapse(range.endContainer, range.endOffset)
+  }
+
+  function showMatch(element: HTMLElement, index: number): StaticRange | undefined {
+    const [range] = rangesIn(part, matches.slice(index, index + 1))
+    if (range) scrollTo(element, range)
+    return range
+  }
+
+  function endSteps() {
+    enterSteps = false
+  }
+
+  /** What a person writes must stay in view. */
+  function onInput() {
+    isShown = true
+    isWriting = true
+    endSteps()
+  }
+
+  function onEnter(event: KeyboardEvent) {
+    if (!enterSteps || event.key === 'Shift' || isDialogOpen()) return
+    const isEnter =
+      event.key === 'Enter' && !isComposing(event) && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isEnter) {
+      enterSteps = isStepKey(event)
+      return
+    }
+    if (!field()?.contains(document.activeElement)) return
+    event.preventDefault()
+    event.stopPropagation()
+    // The key that opened the note may still be held.
+    if (!event.repeat && matches.length > 0) step(event.shiftKey ? -1 : 1)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const isStep = event.key === 'F3' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'g')
-    if (!isStep || event.altKey || event.isComposing || matches.length === 0 || isDialogOpen()) return
+    if (!isStepKey(event) || matches.length === 0 || isDialogOpen()) return
     // Else the browser would search the page.
     event.preventDefault()
     step(event.shiftKey ? -1 : 1)
   }
 }
+
+function isStepKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
+  return (
+    (key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'g')) && !altKey && !isComposing(event)
+  )
+}
+
+/** How long to wait for the focus. */
+const MAX_FRAMES = 20
 
 /** So that a long note is not searched at each key. */
 const UPDATE_DELAY_MS = 100

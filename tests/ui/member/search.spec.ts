@@ -57,8 +57,78 @@ test('the palette goes to a note that only the search keeps, and leaves the quer
   await expect(ada.search).toHaveValue('giant')
 })
 
+const LINES = Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n')
+
+test.describe('in a note that a search opens', () => {
+  const LONG = memberNote('Friday', `${LINES}\na giant\n${LINES}\ntwo giants\n${LINES}\nend`, 0)
+
+  test.beforeEach(async ({ ada }) => {
+    await ada.runInHarness('store', LONG.id, LONG)
+    await ada.search.fill('giant line')
+    await expect(ada.cards).toHaveCount(1)
+    await ada.search.fill('giant')
+    await expect(ada.cards).toHaveCount(4)
+  })
+
+  // @spec beyond.search-steps
+  test('Enter leads to the first match, and steps through the others until another key', async ({
+    ada,
+    page,
+  }) => {
+    await ada.card('Friday').focus()
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toContainText('1 of 2')
+    await expect(firstMatch(page)).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toContainText('2 of 2')
+    await expect(ada.note.getByText('two giants')).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toContainText('1 of 2')
+    await page.keyboard.press('Shift+Enter')
+    await expect(bar(page)).toContainText('2 of 2')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+s')
+    const content = LONG.content.replace('two giants', 'two giant!\ns')
+    await expect.poll(() => ada.runInHarness('mutations')).toEqual([`edit ${content}`])
+  })
+
+  test('Enter leads to the first match of a note that is loaded in chunks', async ({ ada, page }) => {
+    const lines = 'some line of a long note\n'.repeat(1500)
+    const long = memberNote('Saturday', `${lines}the needle\n${lines}`, -1)
+    await ada.runInHarness('store', long.id, long)
+    await ada.search.fill('needle')
+    await ada.card('Saturday').focus()
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toContainText('1 of 1')
+    await expect(page.getByRole('form').getByText('the needle')).toBeInViewport()
+    await page.keyboard.type('s')
+    await expect(page.getByRole('form').getByText('the needles')).toBeVisible()
+  })
+
+  test('a held Enter changes nothing', async ({ ada, page }) => {
+    await ada.card('Friday').focus()
+    await page.keyboard.down('Enter')
+    await expect(bar(page)).toContainText('1 of 2')
+    for (let count = 0; count < 3; count++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(bar(page)).toContainText('1 of 2')
+    await page.keyboard.press('Escape')
+    expect(await ada.runInHarness('mutations')).toEqual([])
+    await expect(ada.search).toHaveValue('giant')
+  })
+
+  test('a press leads to the first match too, and leaves the caret at the end', async ({ ada, page }) => {
+    await ada.edit('Friday')
+    await expect(firstMatch(page)).toBeInViewport()
+    await expect(bar(page)).toContainText('2 matches')
+    await page.keyboard.type('!')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect.poll(() => ada.runInHarness('mutations')).toEqual([`edit ${LONG.content}!`])
+  })
+})
+
 test.describe('in the note that is open', () => {
-  const LINES = Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n')
   const LONG = memberNote('Thursday', `a giant\n${LINES}\n• two gi**ants**\n${LINES}\nGIANT`, 0)
 
   test.beforeEach(async ({ ada, page }) => {
@@ -114,6 +184,10 @@ test.describe('in the note that is open', () => {
     await expect.poll(() => page.evaluate(() => [...CSS.highlights.keys()])).toEqual([])
   })
 })
+
+function firstMatch(page: Page) {
+  return page.getByRole('form').getByText('a giant', { exact: true })
+}
 
 function bar(page: Page) {
   return page.getByRole('form').getByRole('group', { name: 'Matches in this note' })
