@@ -1,5 +1,6 @@
 import { Marked, Parser } from 'marked'
 import type { Doc } from '../markers/doc.ts'
+import { EXACT_TEXT } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { textToDoc } from './found-note.ts'
 import type { Remark } from './import-items.ts'
@@ -42,11 +43,18 @@ export function markdownToDoc(markdown: string, maxTime = Infinity): Doc {
       newlines += countNewlines(token.raw)
       continue
     }
-    html += EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) + Parser.parse([token], OPTIONS)
+    html +=
+      EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) +
+      markBrackets(Parser.parse([token], OPTIONS))
     previous = token
     newlines = countNewlines(/\n*$/.exec(token.raw)?.[0] ?? '')
   }
   return htmlToDoc(parseHtml(html + EMPTY_LINE.repeat(Math.max(0, newlines - 1))))
+}
+
+/** The library writes a checkbox as an element. Brackets that are left are text, which HTML of other programs does not tell from a checkbox. */
+function markBrackets(html: string): string {
+  return html.replaceAll(/<li>(?=(?:<\w+>)*\[(?:<\w+>)*[ x])/gi, `<li class="${EXACT_TEXT}">`)
 }
 
 /** The library looks for the end of a sequence of spaces at each of them, in one step, which has no end for a longer one. */
