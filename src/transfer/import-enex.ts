@@ -2,7 +2,7 @@ import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
 
-/** Reads the notes of an ENEX file, which Evernote and Apple Notes write. Only elements that are needed are parsed, and no entities of its own. */
+/** Reads the notes of an ENEX file, which Evernote writes, and converters of Apple Notes. Only elements that are needed are parsed, and no entities of its own. */
 export function* importEnex({ text }: TextFile): Generator<Found> {
   if (!/<en-export[\s>]/.test(text)) yield { reason: 'damaged' }
   else for (const note of notesIn(text)) yield importEnexNote(note)

@@ -188,6 +188,21 @@ test('reads an ENEX file with formatting, checkboxes and tags', async () => {
   ])
 })
 
+// As programs write it that turn Apple Notes into ENEX: the title is repeated in the body, and lists are within a block.
+test('reads an ENEX file that was made of Apple Notes', async () => {
+  expect(await read('apple-notes.enex')).toMatchObject([
+    {
+      note: {
+        title: 'Trip',
+        content:
+          '**Trip**\n\n**Pack** and __read__\n• Map\n• Boots\n1. First\n2. Then\nCell 1 | Cell 2\n#project',
+        ...dates(CREATED, EDITED),
+      },
+      remarks: [],
+    },
+  ])
+})
+
 test.each([
   ['a text with its name as the title', 'My text.txt', 'a **b**\r\n- c', 'My text', 'a \\**b**\n- c'],
   ['the first heading of a Markdown file as its title', 'x.md', '# The *title*\n\ntext', 'The title', 'text'],
