@@ -59,6 +59,12 @@ addEventListener('beforeinstallprompt', (event) => {
   page.installPrompt.set(event)
 })
 
+// What takes dropped files comes with a chunk. Until then, the browser would open a file in place of the page.
+for (const type of ['dragover', 'drop'] as const)
+  addEventListener(type, (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+  })
+
 const requireReload = () => page.appUpdate.set({ state: 'active' })
 
 /** The device storage, in a chunk of its own. */

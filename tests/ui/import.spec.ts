@@ -55,20 +55,22 @@ function keepNote(title: string, isArchived: boolean, createdTimestampUsec: numb
   return { name: `${title}.json`, buffer: Buffer.from(JSON.stringify(note)) }
 }
 
-/** Drops files, as the browser reports it. */
-async function drop(
+/** Drops files, as the browser reports it. Resolves with whether the browser itself would do something with them. */
+function drop(
   page: Page,
   selector: string,
   ...files: readonly (readonly [name: string, text: string])[]
-) {
-  await page
+): Promise<boolean> {
+  return page
     .locator(selector)
     .first()
     .evaluate((element, all) => {
       const dataTransfer = new DataTransfer()
       for (const [name, text] of all) dataTransfer.items.add(new File([text], name))
-      for (const type of ['dragover', 'drop'])
-        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      const [, isLeftToBrowser = true] = ['dragover', 'drop'].map((type) =>
+        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
+      )
+      return isLeftToBrowser
     }, files)
 }
 
@@ -158,6 +160,19 @@ test('leaves out archived notes if the person wants that, and takes the import b
   await expect(pinwell.cards).toHaveCount(1)
   await openImportAgain(page)
   await expect(takeBack).toHaveCount(0)
+})
+
+test.describe('without the code for it', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('stays on the page when files are dropped before the import can be loaded', async ({
+    pinwell,
+    page,
+  }) => {
+    await page.route(/after-first-paint-.*\.js/, (route) => route.abort())
+    await pinwell.open([HERE])
+    expect(await drop(page, 'main', ['One.txt', 'a'])).toBe(false)
+  })
 })
 
 test('says why a drop on another dialog does nothing, and takes one on its own', async ({
