@@ -12,7 +12,8 @@ export type LineBlock = Exclude<Block, Code> & { readonly runs: Run[] }
 
 /**
  * The block of a line: a check item if a checkbox precedes the line (`checkbox`), a ballot box begins its text, or `[ ]` or `[x]` begins
- * the text of a bullet, as Notion copies its to-do lists. A numbered item keeps the box as text. An own copy is exact, and then a ballot box is text and strikethrough stays.
+ * the text of a bullet, as Notion copies its to-do lists. A numbered item keeps the box as text. An own copy is exact: a box in it is text,
+ * and strikethrough stays.
  */
 export function blockOfLine(
   attributes: { readonly type: 'paragraph' } | ItemAttributes,

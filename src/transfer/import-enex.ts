@@ -2,7 +2,10 @@ import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
 
-/** Reads the notes of an ENEX file, which Evernote writes, and converters of Apple Notes. Only elements that are needed are parsed, and no entities of its own. */
+/**
+ * Reads the notes of an ENEX file, as Evernote and converters of Apple Notes write it. Parses only the elements that are needed, and expands
+ * no entities that the file defines.
+ */
 export function* importEnex({ text }: TextFile): Generator<Found> {
   if (!/<en-export[\s>]/.test(text)) yield { reason: 'damaged' }
   else for (const note of notesIn(text)) yield importEnexNote(note)

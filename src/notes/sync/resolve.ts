@@ -105,7 +105,10 @@ function purgesFor(
   }
 }
 
-/** Rebases an edit onto the current note, whose text has changed since, for example in another tab. Makes a conflict copy if needed, and notifies of it. */
+/**
+ * Rebases an edit onto the current note, whose text has changed since, for example in another tab. Makes a conflict copy if needed, and
+ * notifies of it.
+ */
 export function rebase(
   edit: EditOf<Mutation>,
   current: Note,

@@ -10,7 +10,8 @@ export const SELECT_ALL_KEY = 'Mod+A'
 
 /**
  * The name under which the table of commands lists the key: the character that the keyboard's layout gives it, `Enter`, `Shift+ArrowUp`,
- * or `Mod+K`. A layout of another script has no Latin letters, so its keys count as those of a US keyboard. Undefined for keys of a composition, and for other keys with Shift, Ctrl, Alt or Meta.
+ * or `Mod+K`. A layout of another script has no Latin letters, so its keys count as those of a US keyboard. Undefined for keys of a
+ * composition, and for other keys with Shift, Ctrl, Alt or Meta.
  */
 export function nameOfKey(event: NamedPress): string | undefined {
   const { shiftKey, altKey, ctrlKey, metaKey } = event
