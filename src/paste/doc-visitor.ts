@@ -1,4 +1,4 @@
-import { ELEMENTS_WITHOUT_TEXT } from './user-agent-sheet.ts'
+import { isWithoutText } from './user-agent-sheet.ts'
 import { checkboxOf } from './checkboxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
 import type { Variables } from './css.ts'
@@ -229,8 +229,7 @@ export function createDocVisitor(
 
   return {
     enter(element, tag) {
-      const isEmoji = tag === 'img' && emojiText(element) !== ''
-      if (ELEMENTS_WITHOUT_TEXT.has(tag) && !isEmoji) return false
+      if (isWithoutText(element, tag)) return false
       const parent = openFrames.at(-1)
       const declared = cascade.cascadedValues(element, tag, parent?.variables ?? NO_VARIABLES)
       const values = blockify(declared, parent?.isFlexContainer ?? false)

@@ -1,3 +1,6 @@
+import { attribute } from './dom.ts'
+import { emojiText } from './emoji-images.ts'
+
 /** The default style sheet of browsers, as far as a note can show it. */
 export const USER_AGENT_SHEET = `
 address, article, aside, blockquote, body, caption, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption,
@@ -19,23 +22,19 @@ pre, listing, xmp, plaintext { white-space: pre; font-family: monospace }
 code, kbd, samp, tt { font-family: monospace }
 `
 
-/** Elements whose text is never imported, whatever their style: media, form controls, scripts and other non-content. */
-export const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
+/**
+ * Whether the text of an element is never imported, whatever its style: media, form controls, scripts and other non-content. An image may
+ * stand for an emoji. A browser shows the content of an object without data, in which Apple Notes puts its tables.
+ */
+export function isWithoutText(element: Element, tag: string): boolean {
+  if (tag === 'img') return emojiText(element) === ''
+  if (tag === 'object') return attribute(element, 'data') !== null
+  return ELEMENTS_WITHOUT_TEXT.has(tag)
+}
+
+const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
-    [
-      'area',
-      'audio',
-      'canvas',
-      'embed',
-      'frame',
-      'frameset',
-      'iframe',
-      'img',
-      'object',
-      'picture',
-      'svg',
-      'video',
-    ],
+    ['area', 'audio', 'canvas', 'embed', 'frame', 'frameset', 'iframe', 'picture', 'svg', 'video'],
     ['button', 'datalist', 'meter', 'progress', 'select', 'textarea'],
     ['noembed', 'noframes', 'noscript', 'script', 'style', 'template', 'title'],
   ].flat(),

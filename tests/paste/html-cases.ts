@@ -31,6 +31,8 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     ['in a flexible box', '<div style="display:flex"><i>a</i><i>b</i></div>', lines('a', 'b')],
     ['next to a floating element', 'a<i style="float:left">b</i>c', lines('a', 'b', 'c')],
+    ['a table in an object, from Apple Notes', '<object><table><tr><td>a<td>b</table></object>', 'a | b'],
+    ['what stands for an object that cannot be shown', '<object data="a.pdf">b</object>c', 'c'],
     ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>c', lines('a', 'b', 'c')],
     ['a rule', 'a<hr>b', lines('a', '———', 'b')],
     ['inline by style', '<div style="display:inline">a</div><div style="display:inline">b</div>', 'ab'],
