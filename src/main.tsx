@@ -59,11 +59,18 @@ addEventListener('beforeinstallprompt', (event) => {
   page.installPrompt.set(event)
 })
 
-// What takes dropped files comes with a chunk. Until then, the browser would open a file in place of the page.
+// Until `acceptDrops` has loaded, the browser would open a dropped file in place of the page.
 for (const type of ['dragover', 'drop'] as const)
-  addEventListener(type, (event) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-  })
+  addEventListener(
+    type,
+    (event) => {
+      const { dataTransfer } = event
+      if (!dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      if (type === 'drop') page.dialog.set({ name: 'import', files: [...dataTransfer.files] })
+    },
+    page.earlyDrops,
+  )
 
 const requireReload = () => page.appUpdate.set({ state: 'active' })
 

@@ -30,6 +30,8 @@ export interface Page {
   readonly installPrompt: Store<InstallPrompt | undefined>
   /** The ids of the notes that the last import of this page added. */
   readonly lastImport: Store<readonly string[]>
+  /** Aborted when a chunk takes the files that are dropped on the page. Until then the first load does. */
+  readonly earlyDrops: AbortController
   /** How the list is sorted. */
   readonly sort: Store<Sort>
   /** Opens the storage of this device, in a chunk of its own. */
@@ -48,6 +50,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     dialog: createStore<PageDialog | undefined>(undefined),
     installPrompt: createStore<InstallPrompt | undefined>(undefined),
     lastImport: createStore<readonly string[]>([]),
+    earlyDrops: new AbortController(),
     sort: createStore(storedSort()),
     openDevice,
   }

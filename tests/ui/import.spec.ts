@@ -162,17 +162,17 @@ test('leaves out archived notes if the person wants that, and takes the import b
   await expect(takeBack).toHaveCount(0)
 })
 
-test.describe('without the code for it', () => {
-  test.use({ errorsAreExpected: true })
-
-  test('stays on the page when files are dropped before the import can be loaded', async ({
-    pinwell,
-    page,
-  }) => {
-    await page.route(/after-first-paint-.*\.js/, (route) => route.abort())
-    await pinwell.open([HERE])
-    expect(await drop(page, 'main', ['One.txt', 'a'])).toBe(false)
+test('opens files that are dropped while the page loads', async ({ pinwell, page }) => {
+  const gate = new EventTarget()
+  const isOpen = new Promise((resolve) => gate.addEventListener('open', resolve))
+  await page.route(/after-first-paint-.*\.js/, async (route) => {
+    await isOpen
+    await route.continue()
   })
+  await pinwell.open([HERE])
+  expect(await drop(page, 'main', ['One.txt', 'a'])).toBe(false)
+  gate.dispatchEvent(new Event('open'))
+  await expect(summary(page)).toHaveText('1 note is new.')
 })
 
 test('says why a drop on another dialog does nothing, and takes one on its own', async ({

@@ -8,6 +8,7 @@ import { droppedFiles } from './droppedFiles.ts'
  * written would be lost. Returns a function that ends this.
  */
 export function acceptDrops(page: Page, notify: Notifier): () => void {
+  page.earlyDrops.abort()
   const listeners = new AbortController()
   const { signal } = listeners
   addEventListener('dragover', prepare, { signal })
