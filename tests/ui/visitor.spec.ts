@@ -259,9 +259,11 @@ test(
 // @spec limits.toasts
 test('shows at most twenty toasts at once', async ({ pinwell, page }) => {
   await pinwell.open(Array.from({ length: 25 }, (_, age) => visitorNote(`Card ${age}`, '', age)))
+  const buttons = page.getByRole('button', { name: 'Delete note' })
+  await expect(buttons).toHaveCount(25)
   // In one task, because on a busy machine the first toast would disappear before the last appears.
-  await page.getByRole('button', { name: 'Delete note' }).evaluateAll((buttons: HTMLElement[]) => {
-    for (const button of buttons) button.click()
+  await buttons.evaluateAll((all: HTMLElement[]) => {
+    for (const button of all) button.click()
   })
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(20)
 })
