@@ -60,7 +60,7 @@ test('finds the same notes if the index cannot be loaded', async ({ pinwell, pag
   for (const [query, titles] of FINDS) {
     await pinwell.search.fill(query)
     await expect(pinwell.cards).toHaveCount(titles.length)
-    expect(await pinwell.order()).toEqual(titles)
+    await expect.poll(() => pinwell.order()).toEqual(titles)
   }
 })
 
