@@ -5,6 +5,7 @@ import { type ChunkLoader, createChunkLoader } from './loading/chunk-loader.ts'
 import type { InstallPrompt } from './install/install-prompt.ts'
 import type { PageDialog } from './dialogs/page-dialog.ts'
 import { type Sort, storedSort } from './list/order/sort-choice.ts'
+import type { DateFormat } from './settings/choices/date-languages.ts'
 import type { Selection } from './selection/selection.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toastRegion.ts'
 
@@ -34,6 +35,8 @@ export interface Page {
   readonly earlyDrops: AbortController
   /** How the list is sorted. */
   readonly sort: Store<Sort>
+  /** The formats of dates that were used, by their choice. */
+  readonly dateFormats: Map<string, DateFormat>
   /** Opens the storage of this device, in a chunk of its own. */
   readonly openDevice: () => Promise<{ readonly keptChanges: KeptChanges }>
 }
@@ -52,6 +55,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     lastImport: createStore<readonly string[]>([]),
     earlyDrops: new AbortController(),
     sort: createStore(storedSort()),
+    dateFormats: new Map(),
     openDevice,
   }
 }

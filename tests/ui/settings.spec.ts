@@ -104,6 +104,24 @@ test('changes the language of dates at once, in all tabs and for good', async ({
   await expect(other.locator('[data-note] time').first()).toHaveText(/[AP]M$/)
 })
 
+test('makes one format for the dates of all cards', async ({ pinwell, page }) => {
+  await openSettings(pinwell)
+  await page.evaluate(() => {
+    const locales: unknown[] = []
+    Object.assign(globalThis, { locales })
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct(target, [locale, options]: [string, Intl.DateTimeFormatOptions]) {
+        locales.push(locale)
+        return new target(locale, options)
+      },
+    })
+  })
+  await dialog(page).getByLabel('Dates').selectOption('Deutsch')
+  await expect(page.locator('time[lang=de]')).toHaveCount(NOTES.length)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'locales'))).toEqual(['de'])
+  await dialog(page).getByLabel('Dates').selectOption('English (United States)')
+})
+
 // @spec beyond.settings
 test('makes cards compact at once, in all tabs and for good', async ({ pinwell, page, context }) => {
   await openSettings(pinwell)
