@@ -121,7 +121,7 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
             </p>
             {foundNotes.map((note, index) => (
               <div key={note.id} {...option(foundCommands.length + index)}>
-                <span className={styles.label} dir="auto">
+                <span className={styles.note} dir="auto">
                   {noteLabel(note)}
                 </span>
               </div>
