@@ -1,16 +1,30 @@
 /**
- * The letters from a to z of many texts, and the pairs in which they follow each other, as bits: 704 of each text, which is about a sixth
+ * Which letters from a to z follow each other in many texts, begin words and end them, as bits: 730 of each text, which is about a sixth
  * of a byte a character. A text without one of the pairs of a word does not contain the word, so it need not be read.
+ *
+ * The bits of a pair in 32 texts are one number, and the numbers of these texts are next to each other. So one load says which of 32
+ * texts have a pair. With the bits of each text together, each text took two loads from places that were not in the processor's cache:
+ * 15 ns of 1,000 texts and 170 ns of 100,000.
  */
 export type LetterPairs = Uint32Array
 
+/** The block of 32 texts that has a text. */
+export function blockOf(index: number): number {
+  return index >>> 5
+}
+
+/** The bit of a text in the numbers of its block. */
+export function bitOf(index: number): number {
+  return 1 << (index & 31)
+}
+
 export function createLetterPairs(count: number): LetterPairs {
-  return new Uint32Array(count * WORDS)
+  return new Uint32Array(Math.ceil(count / TEXTS_OF_BLOCK) * COLUMNS)
 }
 
 /** Makes room for `count` texts, and for some more if there was too little. Returns the same array while there is enough. */
 export function reservePairs(pairs: LetterPairs, count: number): LetterPairs {
-  if (count * WORDS <= pairs.length) return pairs
+  if (Math.ceil(count / TEXTS_OF_BLOCK) * COLUMNS <= pairs.length) return pairs
   const grown = createLetterPairs(pairs.length === 0 ? count : Math.ceil(count * 1.05))
   grown.set(pairs)
   return grown
@@ -26,81 +40,84 @@ export type PairSetter = (
   hasAccents: boolean,
 ) => void
 
-/**
- * Returns a setter with a buffer of its own: for each letter, and for any other character, the letters that follow it. This takes 1.1 µs
- * for 550 characters, half of what it takes to set the bits of each pair in its place. Adding up the bytes would take 0.6 µs.
- */
+/** Returns a setter with a table of its own, of the letter that each byte stands for. */
 export function createPairSetter(): PairSetter {
-  const following = new Int32Array(LETTERS + 1)
   const letterOfByte = new Uint8Array(256).fill(NO_LETTER)
   for (let letter = 0; letter < LETTERS; letter++)
     letterOfByte[UPPER_CASE_A + letter] = letterOfByte[LOWER_CASE_A + letter] = letter
 
   return (pairs, index, text, hasAccents) => {
-    following.fill(0)
+    const base = blockOf(index) * COLUMNS
+    const bit = bitOf(index)
     let previous = NO_LETTER
     for (let at = 0; at < text.length; at++) {
       const letter = letterOfByte[text[at] ?? 0] ?? NO_LETTER
-      following[previous] = (following[previous] ?? 0) | (1 << letter)
+      const column = base + previous * ROW + letter
+      pairs[column] = (pairs[column] ?? 0) | bit
       previous = letter
     }
-    const base = index * WORDS
-    let letters = following[NO_LETTER] ?? 0
-    for (let letter = 0; letter < LETTERS; letter++) {
-      const bits = following[letter] ?? 0
-      letters |= bits
-      setBits(pairs, base, letter * LETTERS, bits & ALL_LETTERS)
-    }
-    setBits(pairs, base, LETTERS * LETTERS, letters & ALL_LETTERS)
-    if (hasAccents) pairs[base + LAST_WORD] = (pairs[base + LAST_WORD] ?? 0) | ACCENTS_BIT
+    const last = base + previous * ROW + NO_LETTER
+    pairs[last] = (pairs[last] ?? 0) | bit
+    if (hasAccents) pairs[base + ACCENTS] = (pairs[base + ACCENTS] ?? 0) | bit
   }
 }
 
-/** Sets the bits of 26 letters from `offset`, which may be in two words. */
-function setBits(pairs: LetterPairs, base: number, offset: number, bits: number) {
-  const word = base + (offset >> 5)
-  const shift = offset & 31
-  pairs[word] = (pairs[word] ?? 0) | (bits << shift)
-  if (shift > 32 - LETTERS) pairs[word + 1] = (pairs[word + 1] ?? 0) | (bits >>> (32 - shift))
+/** The bits of the texts in a block that have accents. */
+export function textsWithAccents(pairs: LetterPairs, block: number): number {
+  return pairs[block * COLUMNS + ACCENTS] ?? 0
 }
 
-export function textHasAccents(pairs: LetterPairs, index: number): boolean {
-  return ((pairs[index * WORDS + LAST_WORD] ?? 0) & ACCENTS_BIT) !== 0
-}
-
-/** The numbers of the bits that must be set. */
+/** The columns that must have the bit of a text; from `COLUMNS` on, the letters that must be somewhere in it. */
 export type RequiredPairs = readonly number[]
 
 /** The letters and pairs that a text must have to contain `text`, without those that it has because it contains `known`. */
 export function requiredPairs(text: string, known: string): RequiredPairs {
   const required: number[] = []
-  let previous = NO_LETTER
+  let previous = UNKNOWN
   for (let at = 0; at < text.length; at++) {
-    const letter = letterAt(text, at)
-    if (letter !== NO_LETTER) {
-      // A pair implies its letters.
-      const isAlone = previous === NO_LETTER && letterAt(text, at + 1) === NO_LETTER
-      if (isAlone && !known.includes(text.charAt(at))) required.push(LETTERS * LETTERS + letter)
-      if (previous !== NO_LETTER && !known.includes(text.slice(at - 1, at + 1)))
-        required.push(previous * LETTERS + letter)
+    const symbol = symbolAt(text, at)
+    const next = symbolAt(text, at + 1)
+    if (isLetter(symbol) && previous === UNKNOWN && next === UNKNOWN) {
+      if (!known.includes(text.charAt(at))) required.push(COLUMNS + symbol)
+    } else if ((isLetter(symbol) || isLetter(next)) && symbol !== UNKNOWN && next !== UNKNOWN) {
+      if (!known.includes(text.slice(at, at + 2))) required.push(symbol * ROW + next)
     }
-    previous = letter
+    previous = symbol
   }
   return required
 }
 
-function letterAt(text: string, at: number): number {
+/**
+ * A letter, or `NO_LETTER` for other ASCII, which folding leaves beside its neighbours. Other characters may be folded to letters, so
+ * nothing is known of the pairs that they are in.
+ */
+function symbolAt(text: string, at: number): number {
   const letter = text.charCodeAt(at) - LOWER_CASE_A
-  return letter >= 0 && letter < LETTERS ? letter : NO_LETTER
+  if (letter >= 0 && letter < LETTERS) return letter
+  return at < text.length && letter < ASCII_END - LOWER_CASE_A ? NO_LETTER : UNKNOWN
 }
 
-export function hasPairs(pairs: LetterPairs, index: number, required: RequiredPairs): boolean {
-  const base = index * WORDS
+function isLetter(symbol: number): boolean {
+  return symbol >= 0 && symbol < LETTERS
+}
+
+/** The bits of the texts in a block that have all of the required pairs. */
+export function textsWithPairs(pairs: LetterPairs, block: number, required: RequiredPairs): number {
+  const base = block * COLUMNS
+  let texts = -1
   for (let at = 0; at < required.length; at++) {
-    const bit = required[at] ?? 0
-    if (((pairs[base + (bit >> 5)] ?? 0) & (1 << (bit & 31))) === 0) return false
+    const column = required[at] ?? 0
+    texts &= column < COLUMNS ? (pairs[base + column] ?? 0) : textsWithLetter(pairs, base, column - COLUMNS)
   }
-  return true
+  return texts
+}
+
+/** Each letter has something after it, if only the end of the text. */
+function textsWithLetter(pairs: LetterPairs, base: number, letter: number): number {
+  const row = base + letter * ROW
+  let texts = 0
+  for (let column = row; column < row + ROW; column++) texts |= pairs[column] ?? 0
+  return texts
 }
 
 /** Whether a text that has the required pairs of this word contains it. */
@@ -111,10 +128,12 @@ export function isLetterOrPair(word: string): boolean {
 const LETTERS = 26
 const UPPER_CASE_A = 0x41
 const LOWER_CASE_A = 0x61
-const ALL_LETTERS = 2 ** LETTERS - 1
-/** Stands for any other character. */
+const ASCII_END = 0x80
+/** Stands for any other character, and for the ends of a text. */
 const NO_LETTER = LETTERS
-/** 26 × 26 pairs fill 21 words of 32 bits and four bits of the last one, which has room for the letters and one more bit. */
-const WORDS = 22
-const LAST_WORD = WORDS - 1
-const ACCENTS_BIT = 1 << 30
+const UNKNOWN = -1
+/** The columns of the pairs with the same first letter. */
+const ROW = LETTERS + 1
+const ACCENTS = ROW * ROW
+const COLUMNS = ACCENTS + 1
+const TEXTS_OF_BLOCK = 32

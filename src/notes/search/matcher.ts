@@ -1,10 +1,4 @@
-import {
-  hasPairs,
-  isLetterOrPair,
-  type RequiredPairs,
-  requiredPairs,
-  textHasAccents,
-} from './letter-pairs.ts'
+import { isLetterOrPair, type RequiredPairs, requiredPairs } from './letter-pairs.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
@@ -39,7 +33,7 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     isPairText: isLetterOrPair(text),
     isExtension: text.startsWith(wider.text),
     lastWordFinder: createWordFinder(lastWord, counts),
-    wordPairs: requiredPairs(words.join(' '), wider.words.join(' ')),
+    wordPairs: requiredPairs(words.join(NO_NEIGHBOUR), wider.words.join(NO_NEIGHBOUR)),
     isPairWord: isLetterOrPair(lastWord),
     isLastWordExtension: lastWord.startsWith(wider.words.at(-1) ?? ''),
     newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
@@ -53,7 +47,8 @@ export const NO_MATCH = -0x40000000
 
 /**
  * Where the text in a slot matches: an offset before which the query does not occur. For a text that has only the query's words: the
- * complement of an offset before which the last of them does not occur. `previous` is the result for the wider query.
+ * complement of an offset before which the last of them does not occur. `previous` is the result for the wider query. The other arguments
+ * say whether the text has the pairs of the query and of its words, and whether it has accents.
  *
  * It and all that it calls are small functions that see the same kinds of objects at every query. One loop with all of this in it, and
  * closures for the finders, was discarded eight times while eight queries were typed, and interpreted until it was compiled again.
@@ -62,29 +57,29 @@ export function findMatch(
   matcher: Matcher,
   slot: number,
   previous: number,
-  mayHaveWordsOnly: boolean,
+  mayHaveText: boolean,
+  mayHaveWords: boolean,
+  hasAccents: boolean,
 ): number {
-  const { pairs } = matcher.corpus
-  const hasAccents = textHasAccents(pairs, slot)
-  const start = previous < 0 ? -1 : findText(matcher, slot, previous, hasAccents)
-  if (start !== -1 || !mayHaveWordsOnly) return start === -1 ? NO_MATCH : start
-  return findWords(matcher, slot, previous, hasAccents)
+  const start = mayHaveText && previous >= 0 ? findText(matcher, slot, previous, hasAccents) : -1
+  if (start !== -1) return start
+  return mayHaveWords ? findWords(matcher, slot, previous, hasAccents) : NO_MATCH
 }
 
 function findText(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
-  const { pairs, texts } = matcher.corpus
-  if (!hasPairs(pairs, slot, matcher.textPairs)) return -1
   const from = matcher.isExtension ? previous : 0
-  return matcher.isPairText && !hasAccents ? from : indexOfWord(matcher.textFinder, texts[slot] ?? '', from)
+  if (matcher.isPairText && !hasAccents) return from
+  return indexOfWord(matcher.textFinder, matcher.corpus.texts[slot] ?? '', from)
 }
 
 function findWords(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
-  const { pairs, texts, foldedTexts } = matcher.corpus
-  if (!(hasAccents ? matcher.hasFoldedWords : matcher.hasWords)) return NO_MATCH
-  if (!hasPairs(pairs, slot, matcher.wordPairs)) return NO_MATCH
+  const { texts, foldedTexts } = matcher.corpus
   const from = previous < 0 && matcher.isLastWordExtension ? ~previous : 0
   if (matcher.isPairWord && matcher.newWords.length === 0) return ~from
   const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
   const start = matcher.isPairWord ? from : indexOfWord(matcher.lastWordFinder, folded, from)
   return start === -1 || !matcher.newWords.every((word) => folded.includes(word)) ? NO_MATCH : ~start
 }
+
+/** Between words. It says nothing of the characters beside them in a text. */
+const NO_NEIGHBOUR = '\uFFFF'

@@ -1,9 +1,10 @@
 import { type Corpus, createTextIndex } from './text-index.ts'
 import { swapBullets } from './indexed-text.ts'
-import { createMatcher, findMatch, NO_MATCH } from './matcher.ts'
+import { bitOf, blockOf, textsWithAccents, textsWithPairs } from './letter-pairs.ts'
+import { createMatcher, findMatch, type Matcher, NO_MATCH } from './matcher.ts'
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
-import { type CharacterCounts, countCharacters } from './word-finder.ts'
+import { countCharacters } from './word-finder.ts'
 
 /**
  * Search in the visible text of notes. A note matches if it contains the query, whatever the case, or each of its words, whatever the
@@ -27,19 +28,17 @@ export function createSearch(): Search {
   let counts = countCharacters([])
   // Results of longer and longer queries, each found within the previous one. Typing another letter searches only the last result;
   // deleting a letter finds its result in this list.
-  let results: SearchResult[] = []
+  const results: SearchResult[] = []
+  const arraysOfResults: ResultArrays[] = []
 
   return {
     find(notes, query, limit = Infinity) {
       const parsed = asIndexed(parseQuery(query))
       if (parsed.text === '') return notes
       warm(notes)
-      results = results.filter((result) => isWider(result.query, parsed))
+      removeNarrower(results, parsed)
       const narrowest = results.at(-1) ?? all
-      const result =
-        narrowest.query.text === parsed.text
-          ? narrowest
-          : narrowResult(corpus, counts, narrowest, parsed, limit)
+      const result = narrowest.query.text === parsed.text ? narrowest : narrow(narrowest, parsed, limit)
       // A query of quotes alone has no words that the next query could narrow.
       if (result !== narrowest && result.isComplete && parsed.words.length > 0) results.push(result)
       return limit < result.notes.length ? result.notes.slice(0, limit) : result.notes
@@ -48,13 +47,20 @@ export function createSearch(): Search {
     warm,
   }
 
+  function narrow(previous: SearchResult, query: Query, limit: number): SearchResult {
+    const depth = results.length
+    const arrays = reserveArrays(arraysOfResults[depth], Math.min(previous.count, 2 * limit))
+    arraysOfResults[depth] = arrays
+    return narrowResult(createMatcher(corpus, counts, previous.query, query), previous, query, limit, arrays)
+  }
+
   function warm(notes: readonly Note[], shouldStop?: () => boolean): boolean {
     const isReady = index.open(notes, shouldStop)
     if (corpus !== index.corpus()) {
       corpus = index.corpus()
       all = resultOfAll(corpus)
       counts = countCharacters(corpus.texts)
-      results = []
+      results.length = 0
     }
     return isReady
   }
@@ -65,6 +71,11 @@ function asIndexed({ text, words }: Query): Query {
   return { text: swapBullets(text), words: words.map(swapBullets) }
 }
 
+/** Removes the results of queries that `query` does not narrow. A query that narrows a result also narrows those before it. */
+function removeNarrower(results: SearchResult[], query: Query) {
+  for (let last = results.at(-1); last && !isWider(last.query, query); last = results.at(-1)) results.pop()
+}
+
 /** Whether each note that matches `query` also matches `wider`. */
 function isWider(wider: Query, query: Query): boolean {
   return (
@@ -73,70 +84,111 @@ function isWider(wider: Query, query: Query): boolean {
   )
 }
 
-interface SearchResult {
+interface SearchResult extends ResultArrays {
   readonly query: Query
   readonly notes: readonly Note[]
   /** False if a limit has cut it off. */
   readonly isComplete: boolean
+  readonly count: number
   /** How many of the notes contain the query as it is typed. */
   readonly exactCount: number
+}
+
+interface ResultArrays {
   /** The place in the corpus of each matching note, ascending. */
   readonly places: Uint32Array
   /** What `findMatch` has returned for each of these notes. */
   readonly starts: Int32Array
 }
 
+/**
+ * Arrays for a result of up to `size` notes. Later results within the same result use them again: of 100,000 notes, memory that the
+ * process did not have before would take longer than finding the notes.
+ */
+function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultArrays {
+  if (arrays && arrays.places.length >= size) return arrays
+  return { places: new Uint32Array(size), starts: new Int32Array(size) }
+}
+
 function resultOfAll({ notes }: Corpus): SearchResult {
   const count = notes.length
-  const places = new Uint32Array(count).map((_, place) => place)
-  return createResult({ text: '', words: [] }, true, count, places, new Int32Array(count), notes)
+  const arrays = reserveArrays(undefined, count)
+  for (let place = 0; place < count; place++) arrays.places[place] = place
+  return createResult({ text: '', words: [] }, true, count, count, arrays.places, arrays.starts, notes)
 }
 
 /** All results are created here, so that they have one shape: V8 discards compiled code when it meets another one. */
 function createResult(
   query: Query,
   isComplete: boolean,
+  count: number,
   exactCount: number,
   places: Uint32Array,
   starts: Int32Array,
   notes: readonly Note[],
 ): SearchResult {
-  return { query, isComplete, exactCount, places, starts, notes }
+  return { query, isComplete, count, exactCount, places, starts, notes }
 }
 
 function narrowResult(
-  corpus: Corpus,
-  counts: CharacterCounts,
+  matcher: Matcher,
   previous: SearchResult,
   query: Query,
   limit: number,
+  { places, starts }: ResultArrays,
 ): SearchResult {
-  const { slots } = corpus
-  const { places: candidates, starts: earlierStarts } = previous
-  const matcher = createMatcher(corpus, counts, previous.query, query)
-  const total = candidates.length
-  const size = Math.min(total, 2 * limit)
-  const allPlaces = new Uint32Array(size)
-  const allStarts = new Int32Array(size)
+  const { places: candidates, starts: earlierStarts, count: total } = previous
+  const { slots, pairs } = matcher.corpus
+  // Neighbours in the list are mostly neighbours in the index, so the pairs of a block are looked up once for all of them.
+  let block = -1
+  let withText = 0
+  let withWords = 0
+  let withAccents = 0
   let exactCount = 0
   let count = 0
   let at = 0
   for (; at < total && exactCount < limit; at++) {
     const place = candidates[at] ?? 0
-    const start = findMatch(matcher, slots[place] ?? 0, earlierStarts[at] ?? 0, count - exactCount < limit)
+    const slot = slots[place] ?? 0
+    if (block !== blockOf(slot)) {
+      block = blockOf(slot)
+      withAccents = textsWithAccents(pairs, block)
+      withText = textsWithPairs(pairs, block, matcher.textPairs)
+      withWords = textsWithWords(matcher, block, withAccents)
+    }
+    const bit = bitOf(slot)
+    if (((withText | withWords) & bit) === 0) continue
+    const mayHaveWords = (withWords & bit) !== 0 && count - exactCount < limit
+    const start = findMatch(
+      matcher,
+      slot,
+      earlierStarts[at] ?? 0,
+      (withText & bit) !== 0,
+      mayHaveWords,
+      (withAccents & bit) !== 0,
+    )
     if (start === NO_MATCH) continue
     if (start >= 0) exactCount++
-    allPlaces[count] = place
-    allStarts[count] = start
+    places[count] = place
+    starts[count] = start
     count++
   }
   const isComplete = at === total && count < limit
-  const starts = allStarts.subarray(0, count)
   // Then these are the same notes in the same order.
   if (count === total && exactCount === previous.exactCount)
-    return createResult(query, isComplete, exactCount, candidates, starts, previous.notes)
-  const places = allPlaces.subarray(0, count)
-  return createResult(query, isComplete, exactCount, places, starts, notesByRank(corpus, places, starts))
+    return createResult(query, isComplete, count, exactCount, candidates, starts, previous.notes)
+  const notes = notesByRank(matcher.corpus, places, starts, count)
+  return createResult(query, isComplete, count, exactCount, places, starts, notes)
+}
+
+/** The bits of the texts in a block that may have the words of the query. */
+function textsWithWords(
+  { corpus, wordPairs, hasWords, hasFoldedWords }: Matcher,
+  block: number,
+  withAccents: number,
+): number {
+  if (!hasFoldedWords || (!hasWords && withAccents === 0)) return 0
+  return textsWithPairs(corpus.pairs, block, wordPairs) & (hasWords ? -1 : withAccents)
 }
 
 /** The pinned notes and then the others; of each those that contain the query as it is typed, and then those that contain its words. */
@@ -144,16 +196,28 @@ function notesByRank(
   { notes, pinnedCount }: Corpus,
   places: Uint32Array,
   starts: Int32Array,
+  count: number,
 ): readonly Note[] {
-  const groups: readonly Note[][] = [[], [], [], []]
-  const [pinnedExact = [], pinnedOthers = [], exact = [], others = []] = groups
-  for (let index = 0; index < places.length; index++) {
-    const place = places[index] ?? 0
-    const note = notes[place]
-    if (!note) continue
-    const isExact = (starts[index] ?? 0) >= 0
-    if (place < pinnedCount) (isExact ? pinnedExact : pinnedOthers).push(note)
-    else (isExact ? exact : others).push(note)
+  const rankAt = (index: number) =>
+    ((places[index] ?? 0) < pinnedCount ? 0 : 2) + ((starts[index] ?? 0) < 0 ? 1 : 0)
+  // Where the next note of each rank goes. An array that grows as notes are added would take three times the memory.
+  const ends = new Int32Array(RANKS + 1)
+  for (let index = 0; index < count; index++) {
+    const end = rankAt(index) + 1
+    ends[end] = (ends[end] ?? 0) + 1
   }
-  return pinnedExact.concat(pinnedOthers, exact, others)
+  for (let rank = 1; rank < RANKS; rank++) ends[rank] = (ends[rank] ?? 0) + (ends[rank - 1] ?? 0)
+  // oxlint-disable-next-line unicorn/no-new-array -- `Array.from` would also write `undefined` everywhere
+  const ranked = new Array<Note>(count)
+  for (let index = 0; index < count; index++) {
+    const note = notes[places[index] ?? 0]
+    const rank = rankAt(index)
+    const end = ends[rank] ?? 0
+    if (note) ranked[end] = note
+    ends[rank] = end + 1
+  }
+  return ranked
 }
+
+/** Pinned or not, with the query as it is typed or only with its words. */
+const RANKS = 4

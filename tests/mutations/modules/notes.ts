@@ -67,8 +67,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a changed query searches only the last result',
     'src/notes/search/search.ts',
-    'results.filter((result) => isWider(result.query, parsed))',
-    'results.filter(() => true)',
+    'removeNarrower(results, parsed)',
+    '',
     'tests/notes/search/search',
   ),
   fault(

@@ -1,19 +1,29 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  bitOf,
+  blockOf,
   createLetterPairs,
   createPairSetter,
-  hasPairs,
   isLetterOrPair,
+  type LetterPairs,
+  type RequiredPairs,
   requiredPairs,
   reservePairs,
-  textHasAccents,
+  textsWithAccents,
+  textsWithPairs,
 } from '../../../src/notes/search/letter-pairs.ts'
 
 const setPairs = createPairSetter()
 
 const letters = (maxLength: number) =>
   fc.array(fc.constantFrom('a', 'b', 'y', 'z', ' ', '{', '`', 'é'), { maxLength }).map((all) => all.join(''))
+
+const hasPairs = (pairs: LetterPairs, index: number, required: RequiredPairs) =>
+  (textsWithPairs(pairs, blockOf(index), required) & bitOf(index)) !== 0
+
+const textHasAccents = (pairs: LetterPairs, index: number) =>
+  (textsWithAccents(pairs, blockOf(index)) & bitOf(index)) !== 0
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
