@@ -235,10 +235,13 @@ async function isTabOpen(
   timeout = LOCK_TIMEOUT,
 ): Promise<boolean> {
   if (!locks) return false
+  const takeLock = (options: LockOptions) =>
+    locks.request(LOCK_PREFIX + tab, options, (lock) => lock !== null)
   try {
-    await locks.request(LOCK_PREFIX + tab, { signal: AbortSignal.timeout(timeout) }, () => {})
+    await takeLock({ signal: AbortSignal.timeout(timeout) })
     return false
   } catch {
-    return true
+    // The lock may be free: on a busy machine, granting it takes longer than the timeout.
+    return !(await takeLock({ ifAvailable: true }).catch(() => false))
   }
 }

@@ -70,12 +70,21 @@ describe('on a full disk, one owner’s drafts stay in the fallback while the ta
   })
 })
 
-/** A browser whose database is full, and which has no locks, so every other tab counts as closed. */
-function createDraftsOnFullDisk() {
+test('the drafts of a tab that has ended are adopted from a busy browser, which grants its lock late', async () => {
+  const open = createDraftsOnFullDisk(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
+    SLOW_LOCKS as unknown as LockManager,
+  )
+  await open().save('ada', [draft('of ada')])
+  expect(await open().adopt('ada')).toEqual([draft('of ada')])
+})
+
+/** A browser whose database is full. Without locks every other tab counts as closed. */
+function createDraftsOnFullDisk(locks?: LockManager) {
   const { tab } = createFakeBrowser()
   return () =>
     createDraftStorage(FULL, {
-      locks: undefined,
+      locks,
       events: new EventTarget(),
       storage: tab().storage,
       session: () => ({ getItem: () => null, setItem() {} }),
@@ -85,3 +94,17 @@ function createDraftsOnFullDisk() {
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
 const listen = () => () => {}
 const FULL: Database = { read: full, write: full, flush() {}, recoverWith: listen, onRebuilt: listen }
+
+/** All locks are free, and are granted after a second. */
+const SLOW_LOCKS = {
+  request: (_: string, options: LockOptions, use: (lock: object) => unknown) =>
+    new Promise((resolve, reject) => {
+      // A tab takes its own lock without options.
+      if (typeof options === 'function') return
+      const timer = setTimeout(() => resolve(use({})), 1000)
+      options.signal?.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(new DOMException('Aborted', 'TimeoutError'))
+      })
+    }),
+}
