@@ -37,44 +37,40 @@ const NAMES = new Map([
   [grace.email, ['', grace.displayName, completion.fullName]],
 ])
 
-test(
-  'after any actions of two tabs and any delays, every page shows the signed-in member',
-  { timeout: 20_000 },
-  async () => {
-    const seen = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(
-        fc.scheduler(),
-        fc.array(fc.constantFrom(...ACTION_NAMES, 'cancel' as const, 'wait' as const, 'new page' as const), {
-          maxLength: 12,
-        }),
-        fc.constantFrom('writes succeed', 'writes fail'),
-        async (schedule, actions, writes) => {
-          const browser = createWorld().browser()
-          const slow = (cloud: AccountCloud) => delayed(cloud, schedule, writes === 'writes succeed')
-          const pages = [browser.open(slow), browser.open(slow)]
-          const outcomes: Promise<AccountOutcome>[] = []
-          for (const [at, action] of actions.entries()) {
-            const page = pages[at % pages.length]
-            if (action === 'new page' || !page) pages.push(browser.open(slow))
-            else if (action === 'wait') await schedule.waitNext(Math.min(1, schedule.count()))
-            else if (action === 'cancel') page.session.cancelGoogle()
-            else outcomes.push(ACTIONS[action](page))
-            pages.forEach(checkName)
-          }
-          await drain(schedule)
+test('after any actions of two tabs and any delays, every page shows the signed-in member', async () => {
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.constantFrom(...ACTION_NAMES, 'cancel' as const, 'wait' as const, 'new page' as const), {
+        maxLength: 12,
+      }),
+      fc.constantFrom('writes succeed', 'writes fail'),
+      async (schedule, actions, writes) => {
+        const browser = createWorld().browser()
+        const slow = (cloud: AccountCloud) => delayed(cloud, schedule, writes === 'writes succeed')
+        const pages = [browser.open(slow), browser.open(slow)]
+        const outcomes: Promise<AccountOutcome>[] = []
+        for (const [at, action] of actions.entries()) {
+          const page = pages[at % pages.length]
+          if (action === 'new page' || !page) pages.push(browser.open(slow))
+          else if (action === 'wait') await schedule.waitNext(Math.min(1, schedule.count()))
+          else if (action === 'cancel') page.session.cancelGoogle()
+          else outcomes.push(ACTIONS[action](page))
+          pages.forEach(checkName)
+        }
+        await drain(schedule)
 
-          for (const { kind } of await Promise.all(outcomes)) seen.add(kind)
-          await checkEnd(browser, pages)
-          pages.forEach(({ shows }) => seen.add(shows()))
-        },
-      ),
-      { seed: 2111, numRuns: 100 },
-    )
-    expect([...seen]).toEqual(expect.arrayContaining(['done', 'failed', 'superseded', 'visitor']))
-    expect([...seen]).toEqual(expect.arrayContaining(['ada@example.com Ada Lovelace', 'eve@example.com Eve']))
-  },
-)
+        for (const { kind } of await Promise.all(outcomes)) seen.add(kind)
+        await checkEnd(browser, pages)
+        pages.forEach(({ shows }) => seen.add(shows()))
+      },
+    ),
+    { seed: 2111, numRuns: 100 },
+  )
+  expect([...seen]).toEqual(expect.arrayContaining(['done', 'failed', 'superseded', 'visitor']))
+  expect([...seen]).toEqual(expect.arrayContaining(['ada@example.com Ada Lovelace', 'eve@example.com Eve']))
+})
 
 /** Runs until no task is scheduled. */
 async function drain(schedule: fc.Scheduler) {

@@ -63,16 +63,16 @@ describe('the SDK', () => {
 
   test('damages notes dense with emoji in the unpatched build', async () => {
     expect(await countDamagedNotes(unpatchedBundle, server.port)).toBeGreaterThan(10)
-  }, 60_000)
+  })
 
   // @fault F51
   test('keeps notes dense with emoji in the patched build', async () => {
     expect(await countDamagedNotes(patchedBundle, server.port)).toBe(0)
-  }, 60_000)
+  })
 
   test('never reconnects with half a surrogate pair in its cache in the unpatched build', async () => {
     expect(await reconnectWithCachedHalfPair(unpatchedBundle, server.port)).toEqual([true, false])
-  }, 60_000)
+  })
 
   // @fault F50
   test('reconnects with half a surrogate pair in its cache in the patched build', async () => {
@@ -82,21 +82,17 @@ describe('the SDK', () => {
       true,
       'changed meanwhile',
     ])
-  }, 60_000)
+  })
 })
 
 describe('the build fails', () => {
   test.each([
     ['The message splitter', '@firebase/database', /c \+= segsize/, 'c += segsize + 0'],
     ['The hash input', '@firebase/util', /high 10 bits/g, 'upper 10 bits'],
-  ])(
-    'if the code of a patch has changed: %s',
-    async (subject, name, from, to) => {
-      const building = bundle('changed', [modifySdk(name, from, to), patchDatabaseSdk()])
-      await expect(building).rejects.toThrow(`${subject} in the database SDK has changed`)
-    },
-    60_000,
-  )
+  ])('if the code of a patch has changed: %s', async (subject, name, from, to) => {
+    const building = bundle('changed', [modifySdk(name, from, to), patchDatabaseSdk()])
+    await expect(building).rejects.toThrow(`${subject} in the database SDK has changed`)
+  })
 
   test('if the SDK has the code in another file', async () => {
     const moved: Plugin = {
@@ -106,7 +102,7 @@ describe('the build fails', () => {
       load: (id) => (id === '\0elsewhere' ? 'export const [getDatabase, ref, set] = []' : undefined),
     }
     await expect(bundle('moved', [moved, patchDatabaseSdk()])).rejects.toThrow('was not found')
-  }, 60_000)
+  })
 
   test('for no other reason', async () => {
     await expect(
@@ -118,7 +114,7 @@ describe('the build fails', () => {
         build: { write: false, rolldownOptions: { input: 'src/store.ts' } },
       }),
     ).resolves.toBeDefined()
-  }, 60_000)
+  })
 })
 
 test('the development server pre-bundles the patched SDK', async () => {
@@ -140,7 +136,7 @@ test('the development server pre-bundles the patched SDK', async () => {
   expect(bundledCode).toContain('splitStringBySize')
   expect(bundledCode).toContain('charCodeAt(end - 1)')
   expect(bundledCode).not.toContain('Surrogate pair missing')
-}, 60_000)
+})
 
 /** What a device that has cached half a surrogate pair receives: its connection state, and a change made while it was offline. */
 async function reconnectWithCachedHalfPair(file: string, port: number): Promise<readonly unknown[]> {

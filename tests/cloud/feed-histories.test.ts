@@ -33,4 +33,4 @@ test('no text is lost in random histories with restarts, lost acknowledgements, 
     vi.restoreAllMocks()
     await sync.close()
   }
-}, 300_000)
+})

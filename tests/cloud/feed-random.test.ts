@@ -64,7 +64,7 @@ test('devices agree after random mutations, restarts and lost acknowledgements, 
   } finally {
     await fixture.close()
   }
-}, 180_000)
+})
 
 function mutationFor(kind: (typeof KINDS)[number], one: Note, text: string, trashed: unknown) {
   switch (kind) {

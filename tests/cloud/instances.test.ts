@@ -114,7 +114,7 @@ test('adding an epoch moves no existing account', () => {
     }),
     { seed: 11, numRuns: 2000 },
   )
-}, 60_000)
+})
 
 test.each([2, 3, 7, 64])('spreads the accounts of an epoch evenly over %d instances', (count) => {
   const epochs = [{ from: 0, urls: Array.from({ length: count }, (_, at) => `${at}`) }]

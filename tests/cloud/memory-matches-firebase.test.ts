@@ -63,4 +63,4 @@ test('the in-memory cloud returns the same results and stores the same notes as 
   } finally {
     await firebase.close()
   }
-}, 60_000)
+})

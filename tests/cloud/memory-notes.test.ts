@@ -13,6 +13,5 @@ describe('the in-memory notes cloud', () => {
       expect.hasAssertions()
       await runWithFixture(createMemoryFixture, run)
     },
-    30_000,
   )
 })

@@ -13,7 +13,6 @@ describe('the adapter that follows the feed, with a listener on the notes of a s
       expect.hasAssertions()
       await runWithFixture(() => createFirebaseFixture(), run)
     },
-    30_000,
   )
 })
 
@@ -24,6 +23,5 @@ describe('the adapter that follows the feed alone, as of a large account', () =>
       expect.hasAssertions()
       await runWithFixture(() => createFirebaseFixture(0), run)
     },
-    30_000,
   )
 })

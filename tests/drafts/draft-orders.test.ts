@@ -41,7 +41,7 @@ test('keeps an edit that is left open in every order of the steps', async () => 
       failures.push(`${order.join(', ')} (${Object.values(variant).join(', ')}): ${missing.join(' and ')}`)
   }
   expect(failures).toEqual([])
-}, 120_000)
+})
 
 /** Runs the steps and one more crash. Returns the typed texts that are found nowhere afterwards. */
 async function runSteps(order: readonly Step[], { makeRoomBy, failure }: (typeof VARIANTS)[number]) {

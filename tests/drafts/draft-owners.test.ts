@@ -116,4 +116,4 @@ test('shows typed text to its owner, and to nobody else, after any sequence of s
     }),
     { seed: 6, numRuns: randomRuns({ check: 80, full: 200 }) },
   )
-}, 30_000)
+})

@@ -269,49 +269,45 @@ async function openAndEditBoth() {
 /** What the person or the cloud may do next. */
 const STEPS = ['type', 'edit A', 'edit B', 'save', 'hold', 'release', 'refuse', 'allow'] as const
 
-test(
-  'keeps every typed text in the field, in a background draft or in the list',
-  { timeout: 30_000 },
-  async () => {
-    const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 40, size: 'max' })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom('with-storage' as const, 'without-storage' as const),
-        steps,
-        async (how, stepList) => {
-          const { draftSession, field, ada } = await open(how)
-          const typed: string[] = []
-          const actions: Record<(typeof STEPS)[number], () => unknown> = {
-            type() {
-              typed.push(`w${typed.length}.`)
-              field.text += typed.at(-1)
-            },
-            'edit A': () => edit(A),
-            'edit B': () => edit(B),
-            save: () => void draftSession.save(),
-            hold: () => ada.holdResponses(),
-            release: () => ada.releaseResponses(),
-            refuse: () => ada.setRejecting(true),
-            allow: () => ada.setRejecting(false),
-          }
-          const edit = ({ id }: Note) => {
-            const note = ada.notes.beginEdit(id)
-            if (note) draftSession.edit(note)
-          }
-          for (const step of stepList) {
-            actions[step]()
-            await flushTasks()
-            const background = draftSession.get().background.map((draft) => draft.current.content)
-            const listed = ada.notes.get().notes.map(({ content }) => content)
-            const present = [field.text, ...background, ...listed].join()
-            expect(typed.filter((word) => !present.includes(word))).toEqual([])
-          }
-        },
-      ),
-      { seed: 4, numRuns: randomRuns({ check: 100, full: 300 }) },
-    )
-  },
-)
+test('keeps every typed text in the field, in a background draft or in the list', async () => {
+  const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 40, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('with-storage' as const, 'without-storage' as const),
+      steps,
+      async (how, stepList) => {
+        const { draftSession, field, ada } = await open(how)
+        const typed: string[] = []
+        const actions: Record<(typeof STEPS)[number], () => unknown> = {
+          type() {
+            typed.push(`w${typed.length}.`)
+            field.text += typed.at(-1)
+          },
+          'edit A': () => edit(A),
+          'edit B': () => edit(B),
+          save: () => void draftSession.save(),
+          hold: () => ada.holdResponses(),
+          release: () => ada.releaseResponses(),
+          refuse: () => ada.setRejecting(true),
+          allow: () => ada.setRejecting(false),
+        }
+        const edit = ({ id }: Note) => {
+          const note = ada.notes.beginEdit(id)
+          if (note) draftSession.edit(note)
+        }
+        for (const step of stepList) {
+          actions[step]()
+          await flushTasks()
+          const background = draftSession.get().background.map((draft) => draft.current.content)
+          const listed = ada.notes.get().notes.map(({ content }) => content)
+          const present = [field.text, ...background, ...listed].join()
+          expect(typed.filter((word) => !present.includes(word))).toEqual([])
+        }
+      },
+    ),
+    { seed: 4, numRuns: randomRuns({ check: 100, full: 300 }) },
+  )
+})
 
 /** Opens a session with or without storage. Without storage a save waits for the cloud. */
 async function open(device: 'with-storage' | 'without-storage' = 'with-storage') {

@@ -15,7 +15,7 @@ import { randomRuns } from '../random-runs.ts'
 const editor = buildEditorFromExtensions(composerExtension)
 
 describe('a document that is loaded in chunks', () => {
-  it('equals the document that is loaded at once', { timeout: 60_000 }, () => {
+  it('equals the document that is loaded at once', () => {
     fc.assert(
       fc.property(noteText, (text) => {
         loadDoc(editor, parse(text), 'end')
@@ -25,7 +25,7 @@ describe('a document that is loaded in chunks', () => {
     )
   })
 
-  it('is complete after its last chunk, for any chunk size', { timeout: 60_000 }, () => {
+  it('is complete after its last chunk, for any chunk size', () => {
     fc.assert(
       fc.property(noteText, fc.integer({ min: 1, max: 7 }), (text, size) => {
         const doc = normalizeIndents(parse(text))

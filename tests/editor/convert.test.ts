@@ -12,7 +12,7 @@ import { randomRuns } from '../random-runs.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 
-test('the editor keeps every note unchanged except for skipped list levels', { timeout: 30_000 }, () => {
+test('the editor keeps every note unchanged except for skipped list levels', () => {
   fc.assert(
     fc.property(noteText, (text) => {
       const doc = parse(text)

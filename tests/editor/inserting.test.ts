@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 
 describe('a document that is inserted in chunks', () => {
-  it('equals the document that is inserted at once, and is one undo step', { timeout: 60_000 }, async () => {
+  it('equals the document that is inserted at once, and is one undo step', async () => {
     await fc.assert(
       fc.asyncProperty(
         noteText,

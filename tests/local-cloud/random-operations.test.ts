@@ -32,24 +32,20 @@ afterAll(() => database.remove())
 
 const OPERATIONS = randomRuns({ check: 400, full: 1_000 })
 
-test(
-  'three clients perform random operations, and all agree with the model',
-  { timeout: 120_000 },
-  async () => {
-    const clients = new Clients(database.port)
-    const members = ['x', 'y', 'z'].map((uid) => new ModelClient(clients.open(uid)))
-    for (let count = 0; count < OPERATIONS; count++) await pick(ACTIONS)(pick(members), members)
-    for (const member of members) await member.reconnect()
+test('three clients perform random operations, and all agree with the model', async () => {
+  const clients = new Clients(database.port)
+  const members = ['x', 'y', 'z'].map((uid) => new ModelClient(clients.open(uid)))
+  for (let count = 0; count < OPERATIONS; count++) await pick(ACTIONS)(pick(members), members)
+  for (const member of members) await member.reconnect()
 
-    const stored: unknown = await (await database.request('GET', '/.json')).json()
-    expect(stored).toEqual({ notes: Object.fromEntries(model.notes), counters: model.counters })
-    for (const { all, queries } of members) {
-      await all.waitForValue(Object.fromEntries(model.notes))
-      for (const [name, querySubscription] of queries) await querySubscription.waitForValue(expectedIn(name))
-    }
-    await clients.close()
-  },
-)
+  const stored: unknown = await (await database.request('GET', '/.json')).json()
+  expect(stored).toEqual({ notes: Object.fromEntries(model.notes), counters: model.counters })
+  for (const { all, queries } of members) {
+    await all.waitForValue(Object.fromEntries(model.notes))
+    for (const [name, querySubscription] of queries) await querySubscription.waitForValue(expectedIn(name))
+  }
+  await clients.close()
+})
 
 interface Note {
   readonly at?: number | string | boolean

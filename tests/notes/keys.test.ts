@@ -55,7 +55,7 @@ describe("a visitor's note's key", () => {
       }),
       { seed: 15, numRuns: randomRuns({ check: 500, full: 2_000 }) },
     )
-  }, 60_000)
+  })
 
   test('differs when text moves from the title to the content', () => {
     const keys = [

@@ -12,7 +12,7 @@ test('an outbox of an older build is sent completely, once and in order, in any 
   for (let seed = 0; seed < randomRuns({ check: 30, full: 2_000 }); seed++)
     // oxlint-disable-next-line no-await-in-loop -- each history has a world of its own
     await expect(runHistory(createRandom(seed)), `seed ${seed}`).resolves.toBeUndefined()
-}, 600_000)
+})
 
 async function runHistory(random: Random) {
   const world = createWorld()

@@ -151,14 +151,10 @@ const EXPECTED_VIOLATIONS: readonly (readonly [
   ['a note that is sent again gets another id', 'doubled'],
 ]
 
-test.each(EXPECTED_VIOLATIONS)(
-  'the simulation detects the fault "%s": %s',
-  async (name, invariant) => {
-    const options = { devices: 2, tabsEach: 1 }
-    const lane = memberLane({ ...options, interceptors: SEEDED_FAULTS[name]?.() ?? {} })
-    const failure = await findFailure(lane, 1_000, 5, true)
-    expect(failure?.error).toMatchObject({ message: expect.stringContaining(INVARIANTS[invariant]) })
-    await simulate(failure?.history ?? [], await createMemberDriver(options))
-  },
-  60_000,
-)
+test.each(EXPECTED_VIOLATIONS)('the simulation detects the fault "%s": %s', async (name, invariant) => {
+  const options = { devices: 2, tabsEach: 1 }
+  const lane = memberLane({ ...options, interceptors: SEEDED_FAULTS[name]?.() ?? {} })
+  const failure = await findFailure(lane, 1_000, 5, true)
+  expect(failure?.error).toMatchObject({ message: expect.stringContaining(INVARIANTS[invariant]) })
+  await simulate(failure?.history ?? [], await createMemberDriver(options))
+})

@@ -7,7 +7,7 @@ import { visitorLane } from './visitor-driver.ts'
 test('random steps in several tabs show every stored note once and lose no unreadable text', async () => {
   const runs = randomRuns({ check: 80, full: 400 })
   await expect(simulateMany(visitorLane({ tabs: 3, hasJournal: false }), runs, 8)).resolves.toBeUndefined()
-}, 300_000)
+})
 
 test.each([
   { tabs: 3, runs: randomRuns({ check: 80, full: 600 }) },
@@ -17,5 +17,4 @@ test.each([
   async ({ runs, tabs }) => {
     await expect(simulateMany(visitorLane({ tabs, hasJournal: true }), runs, 6)).resolves.toBeUndefined()
   },
-  300_000,
 )

@@ -70,7 +70,7 @@ test('Markdown keeps the text and the formatting of any document that it can exp
     }),
     { seed: 20261123, numRuns: randomRuns({ check: 60, full: 10_000 }) },
   )
-}, 300_000)
+})
 
 async function toFile(name: string, pieces: AsyncIterable<ExportPiece>) {
   const parts: Uint8Array[] = []
