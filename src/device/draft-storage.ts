@@ -238,10 +238,11 @@ async function isTabOpen(
   const takeLock = (options: LockOptions) =>
     locks.request(LOCK_PREFIX + tab, options, (lock) => lock !== null)
   try {
+    if (await takeLock({ ifAvailable: true })) return false
+    // Only a lock that is held is waited for: a busy page gets the answer about a free one later than the timeout.
     await takeLock({ signal: AbortSignal.timeout(timeout) })
     return false
   } catch {
-    // The lock may be free: on a busy machine, granting it takes longer than the timeout.
-    return !(await takeLock({ ifAvailable: true }).catch(() => false))
+    return true
   }
 }

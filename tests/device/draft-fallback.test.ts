@@ -71,10 +71,7 @@ describe('on a full disk, one owner’s drafts stay in the fallback while the ta
 })
 
 test('the drafts of a tab that has ended are adopted from a busy browser, which grants its lock late', async () => {
-  const open = createDraftsOnFullDisk(
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
-    SLOW_LOCKS as unknown as LockManager,
-  )
+  const open = createDraftsOnFullDisk(createSlowLocks())
   await open().save('ada', [draft('of ada')])
   expect(await open().adopt('ada')).toEqual([draft('of ada')])
 })
@@ -95,16 +92,18 @@ const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaEx
 const listen = () => () => {}
 const FULL: Database = { read: full, write: full, flush() {}, recoverWith: listen, onRebuilt: listen }
 
-/** All locks are free, and are granted after a second. */
-const SLOW_LOCKS = {
-  request: (_: string, options: LockOptions, use: (lock: object) => unknown) =>
+/** A free lock, of which a busy page knows only after a second that it has it. A request that it aborts still has the lock. */
+function createSlowLocks(): LockManager {
+  let isHeld = false
+  const request = (_: string, options: LockOptions, use: (lock: object | null) => unknown) =>
     new Promise((resolve, reject) => {
       // A tab takes its own lock without options.
       if (typeof options === 'function') return
-      const timer = setTimeout(() => resolve(use({})), 1000)
-      options.signal?.addEventListener('abort', () => {
-        clearTimeout(timer)
-        reject(new DOMException('Aborted', 'TimeoutError'))
-      })
-    }),
+      const lock = isHeld ? null : {}
+      isHeld = true
+      setTimeout(() => resolve(use(lock)), 1000)
+      options.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'TimeoutError')))
+    })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
+  return { request } as unknown as LockManager
 }
