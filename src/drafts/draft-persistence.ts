@@ -3,12 +3,12 @@ import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './po
 import type { Store } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
 import { followOpenNote } from './follow-open-note.ts'
-import { restorableDrafts, toStoredDrafts } from './stored-draft.ts'
+import { noteSavedFrom, restorableDrafts, toStoredDrafts } from './stored-draft.ts'
 
 export interface DraftPersistencePorts {
   readonly session: Pick<
     DraftSession,
-    'storedDrafts' | 'get' | 'subscribe' | 'restore' | 'edit' | 'isUnsaved'
+    'storedDrafts' | 'get' | 'subscribe' | 'restore' | 'endSave' | 'edit' | 'isUnsaved'
   >
   readonly status: Store<DraftStorageStatus>
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
@@ -96,7 +96,7 @@ export function createDraftPersistence(
       save()
       // The tab's previous page may end late. Until then its drafts count as those of an open page.
       if (isFirst) void adopt(forOwner, false, false)
-      void whenListed(notes).then(() => owner === forOwner && restoreAdopted())
+      void whenListed(notes, LIST_TIMEOUT_MS).then(() => owner === forOwner && restoreAdopted())
       if (fromVisitor && !(await clearVisitorDrafts())) retryAdopting(forOwner, fromVisitor)
     } catch {
       // The storage cannot be read.
@@ -113,10 +113,24 @@ export function createDraftPersistence(
   }
 
   function restoreAdopted() {
-    const drafts = restorableDrafts(adoptedDrafts, notes.get(), now())
+    const restored = adoptedDrafts
+    const forOwner = owner
     adoptedDrafts = []
-    session.restore(drafts)
+    session.restore(restorableDrafts(restored, notes.get(), now()))
     save()
+    void whenListed(notes).then(() => owner === forOwner && closeSaved(restored))
+  }
+
+  /** Closes restored drafts if the list, which was complete only after they had been restored, has the notes that they were saved as. */
+  function closeSaved(restored: readonly StoredDraft[]) {
+    const { active, background } = session.get()
+    const idle = new Set(
+      [active, ...background].filter(({ sending }) => sending === 'no').map(({ id }) => id),
+    )
+    for (const draft of restored) {
+      const note = idle.has(draft.id) && noteSavedFrom(draft, notes.get())
+      if (note) session.endSave(draft.id, draft.words, note)
+    }
   }
 
   /**
@@ -166,16 +180,16 @@ const RETRY_MS = 10_000
 
 /**
  * How long, in milliseconds, restoring waits for the complete list of notes. Long enough to load the code for members and their notes on a
- * busy machine: a draft that was saved just before its page ended would otherwise be restored beside its note.
+ * busy machine: a draft that was saved just before its page ended is otherwise shown beside its note until the list is complete.
  */
 const LIST_TIMEOUT_MS = 5000
 
 /** Resolves when the list is complete, or after a timeout. Only the complete list shows which drafts were saved as notes. */
-function whenListed(notes: Pick<NotesStore, 'get' | 'subscribe'>): Promise<void> {
+function whenListed(notes: Pick<NotesStore, 'get' | 'subscribe'>, timeout?: number): Promise<void> {
   return new Promise((resolve) => {
     if (notes.get().complete) return resolve()
     const stop = notes.subscribe(() => notes.get().complete && finish())
-    const timer = setTimeout(finish, LIST_TIMEOUT_MS)
+    const timer = timeout === undefined ? undefined : setTimeout(finish, timeout)
     function finish() {
       clearTimeout(timer)
       stop()

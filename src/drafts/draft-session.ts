@@ -40,6 +40,8 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly recordText: () => void
   /** Restores drafts of earlier pages: the last one as the active draft unless something is being written. */
   readonly restore: (drafts: readonly (OpenDraft | DiscardedDraft)[]) => void
+  /** Closes a draft that an earlier page saved as this note. Text that was typed since stays open. */
+  readonly endSave: (id: string, sent: Draft, savedNote: Note) => void
   /**
    * Sets the uid that the drafts belong to; '' is the visitor. A visitor's drafts move to the account. A member's drafts are kept until
    * that member signs in again.
@@ -118,6 +120,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     onDocLoaded: (doc) => dispatch({ kind: 'docLoaded', content: contentOf(doc) }),
     recordText: () => dispatch({ kind: 'textRecorded' }),
     restore: (drafts) => dispatch({ kind: 'draftsRestored', drafts }),
+    endSave: (id, sent, savedNote) => dispatch({ kind: 'saveEnded', id, sent, savedNote }),
     setOwner: (owner) => dispatch({ kind: 'ownerChanged', owner }),
     deleteOwner: (owner) => dispatch({ kind: 'ownerDeleted', owner }),
     isUnsaved: () => isActiveUnsaved(state, context()),

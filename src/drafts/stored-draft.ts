@@ -1,3 +1,4 @@
+import type { Note } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { StoredDraft } from './ports.ts'
 import { type DiscardedDraft, isDiscarded, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
@@ -24,7 +25,7 @@ export function restorableDrafts(
   now: number,
 ): readonly (OpenDraft | DiscardedDraft)[] {
   return drafts
-    .filter((draft) => !wasSaved(draft, state))
+    .filter((draft) => !noteSavedFrom(draft, state))
     .map(fromStoredDraft)
     .filter((draft) =>
       isDiscarded(draft) ? now - draft.discardedAt <= DISCARDED_RETENTION_MS : isUnsaved(draft, state),
@@ -39,9 +40,9 @@ function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
   return discardedAt === undefined ? draft : { ...draft, discardedAt }
 }
 
-/** Whether a stored draft was saved as a note just before its page ended. */
-function wasSaved({ note, words, at }: StoredDraft, { notes }: NotesState): boolean {
-  return notes.some(
+/** The note that a stored draft was saved as just before its page ended. */
+export function noteSavedFrom({ note, words, at }: StoredDraft, { notes }: NotesState): Note | undefined {
+  return notes.find(
     (each) => (note ? each.id === note.id : each.timestamp >= at - 1000) && isSameDraft(each, words),
   )
 }

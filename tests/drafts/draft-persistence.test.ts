@@ -279,6 +279,34 @@ test('does not restore a draft whose text is in the list, however late the list 
   expect(await browser.disk.open().drafts.adopt('ada')).toEqual([])
 })
 
+test.each([
+  ['closes', 'a changed', []],
+  ['keeps text typed after', 'a changed and more', ['a changed and more']],
+])(
+  '%s a draft that was restored before the list was complete, if the list then has its text',
+  async (_, typed, unsaved) => {
+    const browser = createDraftsBrowser()
+    const page = await browser.openAndRestore('ada')
+    page.draftSession.edit(A)
+    page.type('a changed')
+    await advance(SAVE_DELAY_MS)
+    page.crash()
+
+    const saved = { ...A, content: 'a changed' }
+    const { page: next, ada } = await browser.openBeforeListed(saved)
+    await advance(6000)
+    expect(unsavedContents(next)).toEqual(['a changed'])
+    next.type(typed)
+    ada.releaseResponses()
+    await advance(SAVE_DELAY_MS)
+    expect(unsavedContents(next)).toEqual(unsaved)
+    expect(ada.notes.get().notes).toMatchObject([saved])
+    next.crash()
+    const drafts = await browser.disk.open().drafts.adopt('ada')
+    expect(drafts.map(({ words }) => words.content)).toEqual(unsaved)
+  },
+)
+
 test('reports unsaved text that needs a warning if nothing can be stored', async () => {
   const page = createDraftsBrowser().openPage('', { hasStorage: false })
   page.type('a word')
