@@ -24,7 +24,7 @@ import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
 import { followSort } from './ui/list/order/followSort.ts'
 import { fetchAfterFirstPaint } from './ui/loading/fetchAfterFirstPaint.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { createLazyNotifier } from './ui/toasts/lazyNotifier.ts'
+import { createLazyNotifier } from './ui/toasts/lazy-notifier.ts'
 import { createPage, PageContext } from './ui/PageContext.ts'
 import { whenIdle } from './ui/loading/whenIdle.ts'
 

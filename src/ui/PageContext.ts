@@ -7,7 +7,7 @@ import type { PageDialog } from './dialogs/page-dialog.ts'
 import { type Sort, storedSort } from './list/order/sort-choice.ts'
 import type { DateFormat } from './settings/choices/date-languages.ts'
 import type { Selection } from './selection/selection.ts'
-import { createToastRegion, type ToastRegion } from './toasts/toastRegion.ts'
+import { createToastRegion, type ToastRegion } from './toasts/toast-region.ts'
 
 /** A version of the app other than this page's. */
 export type AppUpdate =

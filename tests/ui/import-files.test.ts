@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
-import { storeNotes } from '../../src/ui/transfer/importFiles.ts'
+import { storeNotes } from '../../src/ui/transfer/import-files.ts'
 import { noteWith } from '../transfer/sample-notes.ts'
 
 const NOTES = Array.from({ length: 10_000 }, (_, at) => noteWith({ id: `-N${String(at).padStart(18, '0')}` }))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type MouseEvent } from 'react'
 import { FormAlert } from '../form/FormAlert.tsx'
-import type { DialogProps } from './dialogProps.ts'
+import type { DialogProps } from './dialog-props.ts'
 import { Form, createFieldReader, type ReadField } from '../form/Form.tsx'
 import styles from '../form/Form.module.css'
 import { GoogleButton } from './GoogleButton.tsx'

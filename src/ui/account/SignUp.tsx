@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { DialogProps } from './dialogProps.ts'
+import type { DialogProps } from './dialog-props.ts'
 import { Form, type ReadField } from '../form/Form.tsx'
 import styles from '../form/Form.module.css'
 import { ProfileFields, profileValues } from './ProfileFields.tsx'

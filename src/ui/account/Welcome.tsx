@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
-import type { DialogProps } from './dialogProps.ts'
+import type { DialogProps } from './dialog-props.ts'
 import styles from '../form/Form.module.css'
 
 /** The dialog after a sign-up. */

@@ -5,7 +5,7 @@ import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { formatNumber } from './formatNumber.ts'
 import styles from './Composer.module.css'
-import { PLACEHOLDER, type ComposerFieldProps } from './Field.ts'
+import { PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
 
 /** Nobody types more than this while the editor loads, and replaying more would take noticeable time. */
 const MAX_RETYPED_LENGTH = 1000

@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent, type RefObject } from 'react'
 import { useWindowEvent } from '../useWindowEvent.ts'
-import type { ComposerField } from './Field.ts'
+import type { ComposerField } from './ComposerField.ts'
 
 interface PressToOpen {
   /** Whether the closed composer is being pressed. The focus from that press must not open it yet. */

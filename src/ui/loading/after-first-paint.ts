@@ -4,7 +4,7 @@ import '../note-card/checkboxes.css'
 import '../note-card/density.css'
 
 export { restoreFocus, returnFocus } from '../commands/card-focus.ts'
-export { changeCheckItems } from '../commands/change-check-items.ts'
+export { changeCheckItems } from '../commands/changeCheckItems.ts'
 export { download } from '../download.ts'
 export { downloadNotes } from '../list/downloadNotes.ts'
 export { PageDialogs } from '../dialogs/PageDialogs.tsx'

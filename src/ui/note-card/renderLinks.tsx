@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { findLinks } from './linkify.ts'
+import { findLinks } from './findLinks.ts'
 import { sliceRuns, type Run } from '../../markers/doc.ts'
 import styles from './renderLinks.module.css'
 

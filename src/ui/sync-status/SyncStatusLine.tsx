@@ -15,7 +15,7 @@ import { syncExplanation, syncHeadline, type SyncState } from '../messages/sync-
 import styles from './SyncStatusLine.module.css'
 import { useIsOnline } from './useIsOnline.ts'
 
-export { NoteSyncStatusLine } from './NoteSyncStatus.tsx'
+export { NoteSyncStatusLine } from './NoteSyncStatusLine.tsx'
 
 interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'retryAll'>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { loadToasts } from './lazyNotifier.ts'
+import { loadToasts } from './lazy-notifier.ts'
 import type { SignIn } from './SignIn.ts'
 
 const ToastList = lazy(loadToasts)

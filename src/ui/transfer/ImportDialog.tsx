@@ -20,7 +20,7 @@ import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import { FilePicker } from './FilePicker.tsx'
-import { fetchImporter, readNotes, storeNotes } from './importFiles.ts'
+import { fetchImporter, readNotes, storeNotes } from './import-files.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { Progress } from './Progress.tsx'
 

@@ -3,14 +3,14 @@ import { fault, type SeededFault } from '../fault.ts'
 export const uiFaults: readonly SeededFault[] = [
   fault(
     'text that is no address becomes a link',
-    'src/ui/note-card/linkify.ts',
+    'src/ui/note-card/findLinks.ts',
     ': !URL.canParse(href)',
     ': false',
     'tests/ui/linkify',
   ),
   fault(
     'an address inside a word becomes a link',
-    'src/ui/note-card/linkify.ts',
+    'src/ui/note-card/findLinks.ts',
     '/(?<![\\p{L}\\p{N}])(?:https?',
     '/(?:https?',
     'tests/ui/linkify',

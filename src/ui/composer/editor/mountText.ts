@@ -1,6 +1,6 @@
 import type { LexicalEditor } from 'lexical'
 import composer from '../Composer.module.css'
-import { PLACEHOLDER } from '../Field.ts'
+import { PLACEHOLDER } from '../ComposerField.ts'
 
 /**
  * Adds the element that holds the note's text to a box. React does not create it: React compares the selection of a

@@ -8,7 +8,7 @@ import type { NoteSyncStatus } from '../../notes/notes-state.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { download } from '../download.ts'
 import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages/sync-status.ts'
-import styles from './NoteSyncStatus.module.css'
+import styles from './NoteSyncStatusLine.module.css'
 
 export interface NoteSyncStatusProps {
   readonly status: NoteSyncStatus

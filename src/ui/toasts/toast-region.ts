@@ -1,4 +1,4 @@
-import styles from './toastRegion.module.css'
+import styles from './toast-region.module.css'
 
 // A separate module from the toasts: the dialogs need it too, and sharing the lazy toasts would split the first chunk in four.
 

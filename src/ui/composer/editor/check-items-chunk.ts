@@ -1,3 +1,3 @@
-import './checkItems.css'
+import './check-items.css'
 
 export { registerCheckItems } from '../../../editor/check-items.ts'
