@@ -1,4 +1,4 @@
-import type { Note } from '../notes/note.ts'
+import type { Draft, Note } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { StoredDraft } from './ports.ts'
 import { type DiscardedDraft, isDiscarded, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
@@ -40,10 +40,30 @@ function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
   return discardedAt === undefined ? draft : { ...draft, discardedAt }
 }
 
-/** The note that a stored draft was saved as just before its page ended. */
-export function noteSavedFrom({ note, words, at }: StoredDraft, { notes }: NotesState): Note | undefined {
-  return notes.find(
-    (each) => (note ? each.id === note.id : each.timestamp >= at - 1000) && isSameDraft(each, words),
+/** The note that a stored draft was saved as just before its page ended. It may have text that was typed after the draft was stored. */
+export function noteSavedFrom(
+  { note, saved, words, at }: StoredDraft,
+  { notes }: NotesState,
+): Note | undefined {
+  return notes.find((each) => {
+    if (note)
+      return (
+        each.id === note.id && (isSameDraft(each, words) || (isPart(saved, words) && isPart(words, each)))
+      )
+    const age = each.timestamp - at
+    return age >= -1000 && (isSameDraft(each, words) || (age <= MAX_STORE_DELAY_MS && isPart(words, each)))
+  })
+}
+
+/** How long before the save of a new note, in milliseconds, a busy machine may have stored its draft for the last time. */
+const MAX_STORE_DELAY_MS = 5000
+
+/** Whether the second text is the first one with more at its end. */
+function isPart(first: Draft, second: Draft): boolean {
+  return (
+    second.title.trim() === first.title.trim() &&
+    second.content.length > first.content.length &&
+    second.content.startsWith(first.content)
   )
 }
 

@@ -11,6 +11,8 @@ const NOW = 100 * HOUR
 const A = memberNote('A', 'a', 1)
 const MILK = { ...memberNote('', 'milk'), timestamp: NOW - HOUR }
 
+const LONGER = { ...MILK, content: 'milk and' }
+
 const NEW: StoredDraft = {
   id: 'new',
   note: undefined,
@@ -27,9 +29,25 @@ describe('a draft of an earlier page', () => {
     ['is not restored if a note of that moment has its text', NEW, [A, MILK], false],
     ['is restored if only an older note has its text', { ...NEW, at: NOW }, [A, MILK], true],
     ['is restored if a note has only a part of it', NEW, [A, { ...MILK, content: 'mil' }], true],
+    ['is not restored if a note of that moment begins with it', NEW, [A, LONGER], false],
+    [
+      'is restored if a note of a later moment begins with it',
+      { ...NEW, at: NOW - HOUR - 6000 },
+      [LONGER],
+      true,
+    ],
+    [
+      'is restored if a note of that moment has more at its start',
+      NEW,
+      [{ ...MILK, content: 'a milk' }],
+      true,
+    ],
+    ['is restored if the longer note has another title', NEW, [{ ...LONGER, title: 'B' }], true],
     ['is not restored without text', { ...NEW, words: NEW.saved }, [A], false],
     ['is restored as an edit of its note', EDIT, [A], true],
     ['is not restored if its note has its text', EDIT, [{ ...A, content: 'a2' }], false],
+    ['is not restored if its note has its text and more', EDIT, [{ ...A, content: 'a2 and' }], false],
+    ['is restored if it lacks text of its note', { ...EDIT, words: { ...A, content: '' } }, [A], true],
     ['is restored if its note has other text', EDIT, [{ ...A, content: 'a3' }], true],
     ['is not restored without changes', { ...EDIT, words: A }, [{ ...A, title: 'B' }], false],
     ['is restored without changes if its note is missing', { ...EDIT, words: A }, [], true],

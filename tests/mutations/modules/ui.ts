@@ -6,14 +6,14 @@ export const uiFaults: readonly SeededFault[] = [
     'src/ui/note-card/findLinks.ts',
     ': !URL.canParse(href)',
     ': false',
-    'tests/ui/linkify',
+    'tests/ui/find-links',
   ),
   fault(
     'an address inside a word becomes a link',
     'src/ui/note-card/findLinks.ts',
     '/(?<![\\p{L}\\p{N}])(?:https?',
     '/(?:https?',
-    'tests/ui/linkify',
+    'tests/ui/find-links',
   ),
   fault(
     'components render again without a change',
