@@ -1,6 +1,16 @@
 import { plainText } from './doc.ts'
 import { FenceScanner } from './fences.ts'
-import { CODE_OPEN, endOfLine, endOfRun, FENCE, INLINE_MARKERS, NEWLINE } from './grammar.ts'
+import {
+  CODE_OPEN,
+  endOfLine,
+  endOfListMark,
+  endOfRun,
+  endOfSpaces,
+  FENCE,
+  INDENT_WIDTH,
+  INLINE_MARKERS,
+  NEWLINE,
+} from './grammar.ts'
 import { parse } from './parse.ts'
 
 /**
@@ -32,12 +42,34 @@ function addLinesBetween(parts: string[], text: string, at: number, to: number) 
 
 /** The visible text of lines without code and escapes. */
 function plainLines(text: string): string {
-  const isIndented = text.startsWith(' ') || text.includes('\n ')
-  return withoutMarkers(isIndented ? text.replaceAll(UNEVEN_INDENT, '$1') : text)
+  return withoutMarkers(withoutUnevenIndents(text))
 }
 
-/** Rule 3: one or two spaces more than a level before a list mark are not shown. */
-const UNEVEN_INDENT = /((?:^|\n)(?: {3})*) {1,2}(?=(?:•|0\.|[1-9]\d{0,8}\.) )/g
+/**
+ * Rule 3: one or two spaces more than a level before a list mark are not shown. Only indented lines are looked at: one pattern for the
+ * whole text takes 8 µs of a list of 500 characters.
+ */
+function withoutUnevenIndents(text: string): string {
+  let plain = ''
+  let from = 0
+  let line = text.startsWith(' ') ? 0 : indentedLine(text, 0)
+  while (line !== -1) {
+    const end = endOfSpaces(text, line)
+    const extra = (end - line) % INDENT_WIDTH
+    if (extra > 0 && endOfListMark(text, end) !== -1) {
+      plain += text.slice(from, end - extra)
+      from = end
+    }
+    line = indentedLine(text, end)
+  }
+  return from === 0 ? text : plain + text.slice(from)
+}
+
+/** The start of the next line with an indent, or -1. */
+function indentedLine(text: string, at: number): number {
+  const newline = text.indexOf('\n ', at)
+  return newline === -1 ? -1 : newline + 1
+}
 
 /** Rule 6: a run of exactly two is a marker if it has a partner in its line. */
 function withoutMarkers(text: string): string {

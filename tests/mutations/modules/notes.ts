@@ -88,8 +88,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'search finds a note by its earlier text',
     'src/notes/search/text-index.ts',
-    'corpus.notes[before] !== note)',
-    'corpus.notes[before]?.id !== note.id)',
+    'before.notes[at] !== note)',
+    'before.notes[at]?.id !== note.id)',
     'tests/notes/search/search',
   ),
   fault(
@@ -102,8 +102,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'search shows another note after many notes have left the list',
     'src/notes/search/text-index.ts',
-    'slotOf.set(note, slot)',
-    'slotOf.set(note, slot - 1)',
+    'slotOfLeft.set(note, slot)',
+    'slotOfLeft.set(note, slot - 1)',
     'tests/notes/search/search',
   ),
 ]

@@ -214,23 +214,6 @@ test('the result equals the one of a naive search after hundreds of notes came, 
   }
 })
 
-test('a change of one note folds only the text of that note', () => {
-  let reads = 0
-  const counted = (title: string) =>
-    Object.defineProperty(note(title), 'content', {
-      get() {
-        reads++
-        return ''
-      },
-    })
-  const notes = Array.from({ length: 1_000 }, (_, n) => counted(`giant ${n}`))
-  const search = createSearch()
-  expect(search.find(notes, 'giant')).toHaveLength(1_000)
-  reads = 0
-  expect(search.find(notes.with(500, counted('elf')), 'giant')).toHaveLength(999)
-  expect(reads).toBe(1)
-})
-
 // prettier-ignore
 const SCRAPS = [
   'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',
