@@ -34,6 +34,20 @@ test('highlights what a query finds and changes nothing in the page', async ({ p
   await expect.poll(() => highlighted(page)).toEqual([])
 })
 
+// @spec beyond.search-highlights
+test('highlights the text of the check items whose boxes a query means', async ({ pinwell, page }) => {
+  const items = '• [ ] milk\n• [x] six **eggs**\n   • [x] dill\nfox'
+  await pinwell.open([visitorNote('Shopping', items, 1), visitorNote('Literal', 'an [x] in a text', 2)])
+  await pinwell.search.fill('[x]')
+  await expect.poll(() => highlighted(page)).toEqual(['six eggs', 'dill', '[x]'])
+  await pinwell.search.fill('[ ] mi')
+  await expect.poll(() => highlighted(page)).toEqual(['mi'])
+  await pinwell.search.fill('• [x] six eg')
+  await expect.poll(() => highlighted(page)).toEqual(['six eg'])
+  await pinwell.search.fill('x')
+  await expect.poll(() => highlighted(page)).toEqual(['x', 'x', 'x', 'x'])
+})
+
 test('highlights cards that appear later', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('giant')

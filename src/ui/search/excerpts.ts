@@ -1,4 +1,4 @@
-import { type Block, type Doc, sliceRuns, textOfRuns } from '../../markers/doc.ts'
+import { type Block, type Doc, itemMark, sliceRuns, textOfRuns } from '../../markers/doc.ts'
 import { firstLines, type Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
@@ -7,6 +7,7 @@ import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
 import { parseQuery } from '../../notes/search/search-query.ts'
 import { foldAccents } from '../../notes/search/search-text.ts'
+import { canMeanCheckbox } from './highlightMatches.ts'
 import { LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
 
 export type ExcerptOf = (note: Note) => Head | undefined
@@ -17,16 +18,18 @@ export type ExcerptOf = (note: Note) => Head | undefined
  */
 export function createExcerpts(query: string): ExcerptOf {
   const whole = foldAccents(query.trim())
+  const [read, searchedText] = canMeanCheckbox(query) ? [readMarkedNote, markedTextOf] : [readNote, textOf]
   return memoize((note) => {
     const { title, content } = note
     if (content.length <= LINE_LENGTH || content.length > MAX_SEARCHED) return undefined
-    const { doc, folded } = readNote(note)
+    const { doc, folded } = read(note)
     const isWhole = [foldAccents(title), ...folded].some((text) => text.includes(whole))
     const needles = isWhole ? [whole] : parseQuery(query).words
     const index = folded.findIndex((text) => needles.some((needle) => text.includes(needle)))
     const block = doc[index]
     if (!block) return undefined
-    const at = placeOf(textOf(block), folded[index] ?? '', query, needles)
+    const markLength = searchedText(block).length - textOf(block).length
+    const at = Math.max(0, placeOf(searchedText(block), folded[index] ?? '', query, needles) - markLength)
     if (isAtBeginning(doc, index, at)) return undefined
     const rest = [from(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
     const firstCheck = doc.slice(0, index).filter(({ type }) => type === 'check').length
@@ -47,10 +50,18 @@ const MAX_MAPPED = 5000
 const MAX_SEARCHED = 100_000
 
 /** A note is read once, not at each key. */
-const readNote = memoize((note: Note) => {
-  const doc = parse(note.content)
-  return { doc, folded: doc.map((block) => foldAccents(textOf(block))) }
-})
+const readNote = memoize((note: Note) => readTexts(note, textOf))
+const readMarkedNote = memoize((note: Note) => readTexts(note, markedTextOf))
+
+function readTexts({ content }: Note, searchedText: (block: Block) => string) {
+  const doc = parse(content)
+  return { doc, folded: doc.map((block) => foldAccents(searchedText(block))) }
+}
+
+/** The text of a block with the mark of a check item, in which `[x]` is found. */
+function markedTextOf(block: Block): string {
+  return (block.type === 'check' ? itemMark(block).trimStart() : '') + textOf(block)
+}
 
 /** About the number of characters in a line of a card. The narrowest cards have a few less, wide ones more. */
 const LINE_LENGTH = 36

@@ -1,7 +1,7 @@
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../commands/isDialogOpen.ts'
 import { isComposing } from '../isComposing.ts'
-import { type PartText, rangesIn, textOf } from './highlightMatches.ts'
+import { matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
 
 /** What the bar shows. */
 export interface MatchCount {
@@ -16,6 +16,7 @@ export interface NoteMatches {
   readonly stop: () => void
 }
 
+const NO_TEXT: PartText = { text: '', nodes: [], marks: [] }
 const ALL = 'search-note'
 const CURRENT = 'search-current'
 
@@ -34,7 +35,7 @@ export function followNoteMatches(
   let isShown = false
   let isWriting = false
   let enterSteps = openedByEnter
-  let part: PartText = { text: '', nodes: [] }
+  let part = NO_TEXT
   let matches: readonly TextRange[] = []
   let current = -1
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +43,12 @@ export function followNoteMatches(
     clearTimeout(timer)
     timer = setTimeout(update, UPDATE_DELAY_MS)
   })
-  observer.observe(form, { subtree: true, childList: true, characterData: true })
+  observer.observe(form, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['aria-checked'],
+  })
   const listeners = new AbortController()
   const { signal } = listeners
   addEventListener('keydown', onKeyDown, { signal })
@@ -69,8 +75,9 @@ export function followNoteMatches(
   function update() {
     const element = field()
     const title = form.querySelector('input')?.value ?? ''
-    part = element ? textOf(element) : { text: '', nodes: [] }
-    const [, found = []] = findMatches([title, part.text], query)
+    part = element ? textOf(element, query) : NO_TEXT
+    const [, all = []] = findMatches([title, part.text], query)
+    const found = matchesInText(part, all)
     if (found.length !== matches.length) current = -1
     matches = found
     highlight()

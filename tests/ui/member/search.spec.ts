@@ -57,6 +57,21 @@ test('the palette goes to a note that only the search keeps, and leaves the quer
   await expect(ada.search).toHaveValue('giant')
 })
 
+// @spec beyond.search-steps
+test('steps through the check items whose boxes a query means', async ({ ada, page }) => {
+  const list = memberNote('Shopping', 'for six\n• [x] eggs\n• [ ] milk\n• [x] dill', 0)
+  await ada.runInHarness('store', list.id, list)
+  await ada.search.fill('[x]')
+  await ada.card('Shopping').focus()
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toContainText('1 of 2')
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toContainText('2 of 2')
+  await page.keyboard.type('!')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(ada.card('dill!')).toBeVisible()
+})
+
 const LINES = Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n')
 
 test.describe('in a note that a search opens', () => {
