@@ -39,7 +39,8 @@ import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
 import { docLength, sliceDoc } from './doc-edits.ts'
 import { $insertDoc, $insertText, $isInCode } from './insert.ts'
 import { createPlainPasteDetector } from './plain-paste.ts'
-import { $topLevelNodesOf, $removeMultilineSelection } from './rewrite.ts'
+import { $deleteMultilineSelection } from './delete.ts'
+import { $topLevelNodesOf } from './rewrite.ts'
 
 /** Pasted data that is too large to be inserted without asking. */
 export interface LargePaste {
@@ -126,7 +127,7 @@ export const clipboardExtension = defineExtension({
           const selection = $getSelection()
           if (!$copy(event) || !$isRangeSelection(selection)) return false
           $addUpdateTag(CUT_TAG)
-          if (!$removeMultilineSelection()) selection.removeText()
+          if (!$deleteMultilineSelection()) selection.removeText()
           return true
         },
         COMMAND_PRIORITY_EDITOR,

@@ -19,10 +19,20 @@ import {
 /** Handles Backspace (`isBackward`) and Delete for selections of several lines, at block boundaries, in lists and next to code. */
 export function $deleteAcrossBlocks(isBackward: boolean): boolean {
   return (
-    $removeMultilineSelection() ||
+    $deleteMultilineSelection() ||
     (isBackward && ($leaveItemAtStart() || $unwrapEmptyCode())) ||
     $deleteBlockBoundary(isBackward)
   )
+}
+
+/** Deletes a selection of several lines. Of a text that is deleted as a whole, no list item is left. */
+export function $deleteMultilineSelection(): boolean {
+  if (!$removeMultilineSelection()) return false
+  const root = $getRoot()
+  const [block] = $textBlocks(root.getChildren())
+  if (root.getTextContentSize() === 0 && $isListItemNode(block))
+    $rewriteSelected((doc, first, last) => setBlockType(doc, first, last, 'paragraph'))
+  return true
 }
 
 /**

@@ -41,7 +41,12 @@ import {
   $leaveCodeByArrow,
   $returnToCode,
 } from './code.ts'
-import { $deleteAcrossBlocks, $deleteCharacter, $outdentOrLeaveList } from './delete.ts'
+import {
+  $deleteAcrossBlocks,
+  $deleteCharacter,
+  $deleteMultilineSelection,
+  $outdentOrLeaveList,
+} from './delete.ts'
 import { IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 import { indentCode, changeIndent } from './blocks.ts'
 import { moveBlocks, moveCodeLines } from './move-blocks.ts'
@@ -98,7 +103,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
       $removeMultilineSelection()
       return false
     }),
-    on(REMOVE_TEXT_COMMAND, $removeMultilineSelection),
+    on(REMOVE_TEXT_COMMAND, $deleteMultilineSelection),
     on(DELETE_CHARACTER_COMMAND, (backward) => $deleteAcrossBlocks(backward) || $deleteCharacter(backward)),
     on(DELETE_WORD_COMMAND, $deleteAcrossBlocks),
     on(DELETE_LINE_COMMAND, $deleteAcrossBlocks),

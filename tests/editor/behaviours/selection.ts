@@ -85,8 +85,18 @@ export const SELECTION: readonly BehaviourCase[] = [
   ],
 
   ['select all and typing', 'one\n• two\nthree|', ['Control+a', 'x'], 'x|'],
-  ['select all and Delete', '• one\n   • two\nthree|', ['Control+a', 'Delete', 'Backspace'], '|'],
-  ['select all and Delete of a list keeps an item', '• one\n• two|', ['Control+a', 'Delete'], '• |'],
+  ['select all and Delete', '• one\n   • two\nthree|', ['Control+a', 'Delete'], '|'],
+  ['select all and Backspace of check items', '• [ ] one\n• [x] two|', ['Control+a', 'Backspace', 'x'], 'x|'],
+  ['select all and Delete of nested items', '• [ ] one\n   1. two|', ['Control+a', 'Delete', 'x'], 'x|'],
+  ['select all and Cut of a list', '• one\n• two|', ['Control+a', 'Control+x', 'x'], 'x|'],
+  ['select all and typing keeps an item', '• one\n• two|', ['Control+a', 'x'], '• x|'],
+  [
+    'Undo of a deletion of all items',
+    '• [ ] one\n• [x] two|',
+    ['Control+a', 'Delete', 'Control+z'],
+    '• [ ] |one\n• [x] two|',
+  ],
+  ['Delete of an item that leaves an empty one', 'one\n• t|wo', ['Shift+Home', 'Delete'], 'one\n• |wo'],
   ['select all and bold', 'one\n• two|', ['Control+a', 'Control+b', 'ArrowRight'], '**one**\n• **two|**'],
   [
     'select all with code and bold',
