@@ -49,6 +49,8 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const hasMissingChunk = useSyncExternalStore(chunks.subscribe, chunks.hasMissing)
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
 
+  const onSignIn = session && (() => showAccountDialog('login'))
+
   function openFirstResult() {
     const [first] = query.trim() === '' ? [] : search.get().find(notes.get().notes, query)
     if (first) editNote(first.id, notes, composer)
@@ -86,11 +88,12 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
             notify={notify}
             onQuery={setQuery}
             onOpenTrash={openTrash}
+            onSignIn={onSignIn}
             onHints={setHints}
           />
         </main>
         <Footer />
-        <Toasts onSignIn={session && (() => showAccountDialog('login'))} />
+        <Toasts onSignIn={onSignIn} />
       </div>
     </CommandHints>
   )

@@ -34,6 +34,8 @@ interface Props {
   readonly notify: Notifier
   readonly onQuery: (query: string) => void
   readonly onOpenTrash: () => void
+  /** Opens the login form. Undefined in a build without sign-in. */
+  readonly onSignIn: (() => void) | undefined
   readonly onHints: (hints: Hints) => void
 }
 
@@ -104,6 +106,7 @@ export function Notebook({ owner, query, ...page }: Props) {
       {chunk && (
         <chunk.PageDialogs
           session={page.session}
+          onSignIn={page.onSignIn}
           notes={notes}
           drafts={drafts.session}
           notify={notify}

@@ -197,6 +197,23 @@ test('shows no account to a visitor', async ({ tab }) => {
   await expect(tab.settings).toContainText('You are signed out. Sign in to see your account here.')
 })
 
+test('leads a visitor from the settings to the login', async ({ tab, ada, page }) => {
+  await tab.open([])
+  await tab.chooseFromMenu('Settings')
+  await expect(tab.settings).toBeVisible()
+  await expectNoViolationsAtWidths(page)
+  await tab.clickInDialog('Sign in')
+  await expect(tab.heading('Welcome Back')).toBeVisible()
+  await expect(tab.settings).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(tab.profile).toBeFocused()
+  await tab.chooseFromMenu('Settings')
+  await tab.clickInDialog('Sign in')
+  await tab.fillFields({ 'Email address': ada.email, Password: ada.password })
+  await page.keyboard.press('Enter')
+  await tab.expectSignedIn()
+})
+
 test('has no axe violations in any form', async ({ tab, ada, page }) => {
   await tab.openSignedIn(ada)
   for (const form of ['Change name', 'Change email', 'Change password', 'Delete account…']) {

@@ -18,6 +18,7 @@ interface Props {
   readonly dialog: PageDialog
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
+  readonly onSignIn: (() => void) | undefined
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier
@@ -28,7 +29,8 @@ interface Props {
 }
 
 /** The dialog that a part of the page has opened. */
-export function OpenDialog({ dialog, session, notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
+export function OpenDialog(props: Props) {
+  const { dialog, session, onSignIn, notes, drafts, notify, onEdit, onReopen, onClose } = props
   switch (dialog.name) {
     case 'trash':
       return <Trash notes={notes} drafts={drafts} onReopen={onReopen} onClose={onClose} />
@@ -61,7 +63,16 @@ export function OpenDialog({ dialog, session, notes, drafts, notify, onEdit, onR
     case 'export':
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
     case 'settings':
-      return <SettingsDialog ports={dialog} notes={notes} drafts={drafts} notify={notify} onClose={onClose} />
+      return (
+        <SettingsDialog
+          ports={dialog}
+          notes={notes}
+          drafts={drafts}
+          notify={notify}
+          onSignIn={onSignIn}
+          onClose={onClose}
+        />
+      )
     case 'sign-out':
       return <SignOutDialog notes={notes} onSignOut={dialog.session.signOut} onClose={onClose} />
     case 'install':

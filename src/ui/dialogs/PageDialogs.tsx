@@ -13,6 +13,7 @@ import { fetchDialogs } from './fetchDialogs.ts'
 interface Props {
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
+  readonly onSignIn: (() => void) | undefined
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier

@@ -2,6 +2,7 @@
 export const ACCOUNT_SETTINGS = {
   title: 'Account',
   visitor: 'You are signed out. Sign in to see your account here.',
+  signIn: 'Sign in',
   cancel: 'Cancel',
   save: 'Save name',
   saving: 'Saving...',

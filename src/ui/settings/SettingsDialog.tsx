@@ -26,11 +26,13 @@ interface Props {
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier
+  /** Opens the login form. Undefined in a build without sign-in. */
+  readonly onSignIn: (() => void) | undefined
   readonly onClose: () => void
 }
 
 /** The dialog with what a person can choose. All of it takes effect at once. */
-export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props) {
+export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose }: Props) {
   const { session } = ports
   const { openDevice, dialog } = usePage()
   // Read here, because a component that waits for a promise loses its state.
@@ -75,6 +77,10 @@ export function SettingsDialog({ ports, notes, drafts, notify, onClose }: Props)
               deleteFromDevice: deleteOwnFromDevice,
             }}
             onSignOut={() => signOut(session)}
+            onSignIn={() => {
+              onClose()
+              onSignIn?.()
+            }}
             onClose={onClose}
           />
         )}

@@ -132,6 +132,7 @@ function Page({ drafts, notes, search, session }: Omit<World, 'harness'>) {
           theme={theme}
           onQuery={setQuery}
           onOpenTrash={noop}
+          onSignIn={undefined}
           onHints={setHints}
         />
       </main>

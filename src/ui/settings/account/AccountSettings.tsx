@@ -23,13 +23,14 @@ interface Props {
   readonly notify: Notifier
   readonly unsent: UnsentOfAccount
   readonly onSignOut: () => Promise<void>
+  readonly onSignIn: () => void
   readonly onClose: () => void
 }
 
 type FormName = 'name' | 'email' | 'google' | SettingsPart
 
 /** What a member can change of the account. One form is open at a time. */
-export function AccountSettings({ session, part, notify, unsent, onSignOut, onClose }: Props) {
+export function AccountSettings({ session, part, notify, unsent, onSignOut, onSignIn, onClose }: Props) {
   const state = useStore(session)
   const [opened, setOpened] = useState<FormName | null>(part)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
@@ -37,6 +38,9 @@ export function AccountSettings({ session, part, notify, unsent, onSignOut, onCl
     return (
       <Part title={ACCOUNT_SETTINGS.title}>
         <p className={form.lead}>{ACCOUNT_SETTINGS.visitor}</p>
+        <button type="button" className={form.secondary} onClick={onSignIn}>
+          {ACCOUNT_SETTINGS.signIn}
+        </button>
       </Part>
     )
 
