@@ -54,8 +54,13 @@ export function markdownToDoc(markdown: string, maxTime = Infinity): Doc {
 
 /** The library writes a checkbox as an element. Brackets that are left are text, which HTML of other programs does not tell from a checkbox. */
 function markBrackets(html: string): string {
-  return html.replaceAll(/<li>(?=(?:<\w+>)*\[(?:<\w+>)*[ x])/gi, `<li class="${EXACT_TEXT}">`)
+  const marked = html.replaceAll(/<li>(?=(?:<\w+>|\s)*\[(?:<\w+>)*[ x])/gi, `<li class="${EXACT_TEXT}">`)
+  // The white space of a marked item counts, and its nested list would follow empty lines.
+  return marked === html ? html : marked.replaceAll(LINE_END_AFTER_BLOCK, '')
 }
+
+/** The library ends the line after each of these tags. */
+const LINE_END_AFTER_BLOCK = /(?<=<\/?(?:ul|ol|li|p|pre|blockquote|hr|h\d)\b[^>]{0,50}>)\n/g
 
 /** The library looks for the end of a sequence of spaces at each of them, in one step, which has no end for a longer one. */
 const LONG_SPACE = ' '.repeat(10_000)

@@ -72,6 +72,15 @@ test('Markdown keeps the text and the formatting of any document that it can exp
   )
 })
 
+test.each(['• \\[ ] a\n   • b\n      • c', '1. \\[x] a\n   • b', '• __ [X] __a'])(
+  'Markdown keeps brackets at the start of an item, and what follows it: %j',
+  (content) => {
+    const doc = parse(content)
+    expect(comparable(markdownToDoc(docToMarkdown(doc)))).toEqual(comparable(doc))
+    expect(markdownToDoc(docToMarkdown(doc))).toHaveLength(doc.length)
+  },
+)
+
 async function toFile(name: string, pieces: AsyncIterable<ExportPiece>) {
   const parts: Uint8Array[] = []
   for await (const { bytes } of pieces) parts.push(bytes)
