@@ -3,8 +3,7 @@
  * of a byte a character. A text without one of the pairs of a word does not contain the word, so it need not be read.
  *
  * The bits of a pair in 32 texts are one number, and the numbers of these texts are next to each other. So one load says which of 32
- * texts have a pair. With the bits of each text together, each text took two loads from places that were not in the processor's cache:
- * 15 ns of 1,000 texts and 170 ns of 100,000.
+ * texts have a pair. With the bits of each text together, typing queries over 100,000 texts took a quarter longer.
  */
 export type LetterPairs = Uint32Array
 
