@@ -90,6 +90,32 @@ test('finds commands by words and notes as the search does, and Enter runs or sh
 })
 
 // @spec beyond.palette
+test('shows and highlights the line of a note in which the query was found', async ({ pinwell, page }) => {
+  const filler = 'words that say nothing at all, '.repeat(5)
+  await open(pinwell, [
+    visitorNote('Music', `${filler}\n${filler}a giant **step** by Coltrane`, 1),
+    visitorNote('Giant steps', 'a record', 2),
+    visitorNote('Shopping', '• [ ] milk\n• [x] eggs', 3),
+  ])
+  await openPalette(pinwell)
+  await page.keyboard.type('giant step')
+  const options = palette(pinwell).getByRole('option')
+  await expect(options).toHaveText([/^Music….*, a giant step by Coltrane$/, 'Giant steps'])
+  await expect(options.first().getByText('a giant step')).toBeInViewport()
+  const highlighted = () =>
+    page.evaluate(() =>
+      Array.from(CSS.highlights.get('search-palette') ?? [], (range) => range.startContainer.textContent),
+    )
+  await expect.poll(highlighted).toEqual([expect.stringMatching(/^….*a giant step/), 'Giant steps'])
+  await expectNoViolations(page)
+  await palette(pinwell).getByRole('combobox').fill('[x]')
+  await expect(options).toHaveText(['Shopping• [x] eggs'])
+  await palette(pinwell).getByRole('combobox').fill('')
+  await expect(options.filter({ hasText: 'Music' })).toHaveText('Music')
+  await expect.poll(highlighted).toEqual([])
+})
+
+// @spec beyond.palette
 test('runs the commands of the card that had the focus', async ({ pinwell, page }) => {
   await open(pinwell)
   await page.keyboard.press('j')

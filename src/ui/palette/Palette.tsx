@@ -1,4 +1,5 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { type ComponentProps, useCallback, useId, useState, type KeyboardEvent } from 'react'
+import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Search } from '../../notes/search/search.ts'
 import type { ReadableStore } from '../../store.ts'
@@ -7,6 +8,8 @@ import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { isComposing } from '../isComposing.ts'
 import { noteLabel } from '../note-card/noteLabel.ts'
+import { lineOfMatch } from '../search/excerpts.ts'
+import { highlightMatches } from '../search/highlightMatches.ts'
 import { useStore } from '../useStore.ts'
 import { KeyList } from './KeyList.tsx'
 import styles from './Palette.module.css'
@@ -44,6 +47,11 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
   const trimmed = query.trim()
   const foundCommands = commands.filter(({ label }) => matches(label, trimmed))
   const foundNotes = (trimmed === '' ? all : find(all, trimmed)).slice(0, MAX_NOTES)
+  const highlight = useCallback(
+    (list: HTMLElement | null) =>
+      list ? highlightMatches(list, query, 'search-palette', '[data-option]') : undefined,
+    [query],
+  )
   const count = foundCommands.length + foundNotes.length
   const active = Math.min(activeIndex, count - 1)
 
@@ -98,7 +106,13 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Commands and notes" className={styles.list}>
+      <div
+        ref={highlight}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Commands and notes"
+        className={styles.list}
+      >
         {foundCommands.length > 0 && (
           <div role="group" aria-labelledby={`${id}-commands`}>
             <p id={`${id}-commands`} role="presentation" className={styles.heading}>
@@ -120,11 +134,12 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
               Notes
             </p>
             {foundNotes.map((note, index) => (
-              <div key={note.id} {...option(foundCommands.length + index)}>
-                <span className={styles.note} dir="auto">
-                  {noteLabel(note)}
-                </span>
-              </div>
+              <NoteOption
+                key={note.id}
+                note={note}
+                query={trimmed}
+                {...option(foundCommands.length + index)}
+              />
             ))}
           </div>
         )}
@@ -133,6 +148,29 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
         {count === 0 ? 'Nothing found' : `${count} found`}
       </p>
     </Modal>
+  )
+}
+
+interface NoteOptionProps extends ComponentProps<'div'> {
+  readonly note: Note
+  readonly query: string
+}
+
+/** A note, and the line of its text in which the query was found. */
+function NoteOption({ note, query, ...option }: NoteOptionProps) {
+  const label = noteLabel(note)
+  const line = lineOfMatch(note, label, query)
+  return (
+    <div {...option} data-option>
+      <div className={styles.note} dir="auto" data-searched>
+        {label}
+      </div>
+      {line !== undefined && (
+        <div className={`${styles.note} ${styles.line}`} dir="auto" data-searched>
+          {line}
+        </div>
+      )}
+    </div>
   )
 }
 

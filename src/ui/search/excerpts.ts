@@ -1,4 +1,4 @@
-import { type Block, type Doc, itemMark, sliceRuns, textOfRuns } from '../../markers/doc.ts'
+import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfRuns } from '../../markers/doc.ts'
 import { firstLines, type Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
@@ -17,24 +17,49 @@ export type ExcerptOf = (note: Note) => Head | undefined
  * the first match anyway or there is none, and always the same object for the same note. `more` of a preview tells only of the lines after it.
  */
 export function createExcerpts(query: string): ExcerptOf {
-  const whole = foldAccents(query.trim())
-  const [read, searchedText] = canMeanCheckbox(query) ? [readMarkedNote, markedTextOf] : [readNote, textOf]
   return memoize((note) => {
-    const { title, content } = note
-    if (content.length <= LINE_LENGTH || content.length > MAX_SEARCHED) return undefined
-    const { doc, folded } = read(note)
-    const isWhole = [foldAccents(title), ...folded].some((text) => text.includes(whole))
-    const needles = isWhole ? [whole] : parseQuery(query).words
-    const index = folded.findIndex((text) => needles.some((needle) => text.includes(needle)))
-    const block = doc[index]
-    if (!block) return undefined
-    const markLength = searchedText(block).length - textOf(block).length
-    const at = Math.max(0, placeOf(searchedText(block), folded[index] ?? '', query, needles) - markLength)
-    if (isAtBeginning(doc, index, at)) return undefined
+    if (note.content.length <= LINE_LENGTH) return undefined
+    const match = firstMatch(note, query, note.title)
+    if (!match || isAtBeginning(match.doc, match.index, match.at)) return undefined
+    const { doc, block, index, at } = match
     const rest = [from(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
     const firstCheck = doc.slice(0, index).filter(({ type }) => type === 'check').length
     return { ...firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code), firstCheck }
   })
+}
+
+/**
+ * The line of a note's text with the first match, from shortly before it if the line is long. Undefined if the note's label shows all that
+ * the query finds, or if the text has no match.
+ */
+export function lineOfMatch(note: Note, label: string, query: string): string | undefined {
+  const shown = foldAccents(label)
+  if (parseQuery(query).words.every((word) => shown.includes(word))) return undefined
+  const match = firstMatch(note, query, label)
+  if (!match) return undefined
+  const [line = ''] = plainText([from(match.block, match.at)])
+    .trim()
+    .split('\n')
+  return line.slice(0, lastGraphemeEnd(line, MAX_LINE))
+}
+
+/** More than fits into a line of the palette. */
+const MAX_LINE = 200
+
+/** The first block of the text that the query is found in, and where; of the query itself if the title or the text contains it. */
+function firstMatch(note: Note, query: string, title: string) {
+  if (note.content.length > MAX_SEARCHED) return undefined
+  const whole = foldAccents(query.trim())
+  const [read, searchedText] = canMeanCheckbox(query) ? [readMarkedNote, markedTextOf] : [readNote, textOf]
+  const { doc, folded } = read(note)
+  const isWhole = [foldAccents(title), ...folded].some((text) => text.includes(whole))
+  const needles = isWhole ? [whole] : parseQuery(query).words
+  const index = folded.findIndex((text) => needles.some((needle) => text.includes(needle)))
+  const block = doc[index]
+  if (!block) return undefined
+  const markLength = searchedText(block).length - textOf(block).length
+  const at = Math.max(0, placeOf(searchedText(block), folded[index] ?? '', query, needles) - markLength)
+  return { doc, block, index, at }
 }
 
 /** Where a block that contains one of the needles has its first match. */

@@ -3,13 +3,11 @@ import { foldAccents } from '../../notes/search/search-text.ts'
 import { itemMark } from '../../markers/doc.ts'
 import './highlightMatches.css'
 
-const NAME = 'search'
-
 /**
- * Highlights what the query finds in the cards below an element, also in cards that are rendered later. It changes no element: nothing
- * of it is copied or stored. Returns a function that removes the highlights.
+ * Highlights what the query finds in the cards or options below an element, also in those that are rendered later. It changes no element:
+ * nothing of it is copied or stored. `name` is that of the highlight in CSS. Returns a function that removes the highlights.
  */
-export function highlightMatches(root: Element, query: string): () => void {
+export function highlightMatches(root: Element, query: string, name: string, selector: string): () => void {
   if (!('highlights' in CSS)) return () => {}
   let frame = requestAnimationFrame(update)
   const observer = new MutationObserver(() => {
@@ -20,14 +18,14 @@ export function highlightMatches(root: Element, query: string): () => void {
   return () => {
     observer.disconnect()
     cancelAnimationFrame(frame)
-    CSS.highlights.delete(NAME)
+    CSS.highlights.delete(name)
   }
 
   function update() {
     const highlight = new Highlight()
-    for (const card of root.querySelectorAll('[data-note]'))
+    for (const card of root.querySelectorAll(selector))
       for (const range of rangesInCard(card, query)) highlight.add(range)
-    CSS.highlights.set(NAME, highlight)
+    CSS.highlights.set(name, highlight)
   }
 }
 

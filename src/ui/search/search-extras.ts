@@ -18,7 +18,7 @@ export function followQuery(
   onKept: (ids: ReadonlySet<string>) => void,
 ): () => void {
   if (query === '') return () => {}
-  const stops = [highlightMatches(list, query), followKept(drafts, onKept)]
+  const stops = [highlightMatches(list, query, 'search', '[data-note]'), followKept(drafts, onKept)]
   return () => {
     for (const stop of stops) stop()
   }
