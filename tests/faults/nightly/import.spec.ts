@@ -50,7 +50,8 @@ for (const [who, isMember] of [
       expect(known % STEP).toBe(0)
       if (known < NOTES.length) {
         await next.dialog.getByRole('button', { name: /^Import / }).press('Enter')
-        await expect(next.toast(`${NOTES.length - known} notes imported`)).toBeVisible({ timeout: 60_000 })
+        const added = (NOTES.length - known).toLocaleString('en-US')
+        await expect(next.toast(`${added} notes imported`)).toBeVisible({ timeout: 60_000 })
       }
       const stored = async () => (isMember ? await storedNotes(account) : await next.cached())
       const texts = async () => (await stored()).map(({ title, content }) => `${title} ${content}`).toSorted()
@@ -77,8 +78,8 @@ async function previewImport(tab: MemberTab): Promise<number> {
   await chooser.setFiles(FILE)
   const summary = dialog.getByRole('status', { name: 'What the files contain' })
   await expect(summary).toHaveText(
-    /^(\d+ notes are new|There is nothing to add)\.(\d+ notes are already here\.)?$/,
+    /^([\d,]+ notes are new|There is nothing to add)\.([\d,]+ notes are already here\.)?$/,
   )
   const text = (await summary.textContent()) ?? ''
-  return Number(/(\d+) notes are already here/.exec(text)?.[1] ?? 0)
+  return Number((/([\d,]+) notes are already here/.exec(text)?.[1] ?? '0').replace(',', ''))
 }
