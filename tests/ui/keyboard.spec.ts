@@ -315,7 +315,8 @@ test.describe('keys that are pressed before the commands have loaded', () => {
     // @spec beyond.keyboard
     test(`take effect: ${name}`, async ({ pinwell, page }) => {
       const requests: Route[] = []
-      await page.route(/after-first-paint/, (route) => void requests.push(route))
+      // Not its style sheet: if that is requested before the load of the page ends, the load waits for it.
+      await page.route(/after-first-paint.*\.js/, (route) => void requests.push(route))
       await pinwell.open(FEW)
       await page.mouse.click(5, 5)
       await press(page, ...keys)
