@@ -48,22 +48,29 @@ export function noteSavedFrom(
   return notes.find((each) => {
     if (note)
       return (
-        each.id === note.id && (isSameDraft(each, words) || (isPart(saved, words) && isPart(words, each)))
+        each.id === note.id &&
+        (isSameDraft(each, words) || (isBeginningOf(saved, words) && isBeginningOf(words, each)))
       )
-    const age = each.timestamp - at
-    return age >= -1000 && (isSameDraft(each, words) || (age <= MAX_STORE_DELAY_MS && isPart(words, each)))
+    const delay = each.timestamp - at
+    return (
+      delay >= -1000 &&
+      (isSameDraft(each, words) || (delay <= MAX_SAVE_DELAY_MS && isBeginningOf(words, each)))
+    )
   })
 }
 
-/** How long before the save of a new note, in milliseconds, a busy machine may have stored its draft for the last time. */
-const MAX_STORE_DELAY_MS = 5000
+/**
+ * How long after its draft was stored, in milliseconds, a new note with more text still counts as saved from it. Drafts are stored every
+ * 200 ms, and later on a busy machine.
+ */
+const MAX_SAVE_DELAY_MS = 5000
 
-/** Whether the second text is the first one with more at its end. */
-function isPart(first: Draft, second: Draft): boolean {
+/** Whether `longer` has the same title, and the content of `shorter` with more at its end. */
+function isBeginningOf(shorter: Draft, longer: Draft): boolean {
   return (
-    second.title.trim() === first.title.trim() &&
-    second.content.length > first.content.length &&
-    second.content.startsWith(first.content)
+    longer.title.trim() === shorter.title.trim() &&
+    longer.content.length > shorter.content.length &&
+    longer.content.startsWith(shorter.content)
   )
 }
 

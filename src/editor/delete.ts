@@ -25,7 +25,10 @@ export function $deleteAcrossBlocks(isBackward: boolean): boolean {
   )
 }
 
-/** Deletes a selection of several lines. Of a text that is deleted as a whole, no list item is left. */
+/**
+ * Handles a deletion of several selected lines. Unlike `$removeMultilineSelection`, after which text may be inserted, it leaves no list item
+ * of a text that is deleted as a whole.
+ */
 export function $deleteMultilineSelection(): boolean {
   if (!$removeMultilineSelection()) return false
   const root = $getRoot()

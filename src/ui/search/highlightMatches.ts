@@ -4,8 +4,8 @@ import { itemMark } from '../../markers/doc.ts'
 import './highlightMatches.css'
 
 /**
- * Highlights what the query finds in the cards or options below an element, also in those that are rendered later. It changes no element:
- * nothing of it is copied or stored. `name` is that of the highlight in CSS. Returns a function that removes the highlights.
+ * Highlights what the query finds in the elements below `root` that match `selector`, such as cards, also in those that are rendered later. It
+ * changes no element: nothing of it is copied or stored. `name` is that of the highlight in CSS. Returns a function that removes the highlights.
  */
 export function highlightMatches(root: Element, query: string, name: string, selector: string): () => void {
   if (!('highlights' in CSS)) return () => {}
