@@ -7,7 +7,7 @@ interface Motion {
   readonly start: string
 }
 
-/** The animations of cards in the next half second; only those of one card if its title is given. */
+/** The animations of cards that begin in the next half second, when they have ended; only those of one card if its title is given. */
 export function observeMotion(page: Page, title?: string): Promise<readonly Motion[]> {
   return page.evaluate(async (titleText) => {
     const seen = new Map<Animation, Motion>()
@@ -30,6 +30,7 @@ export function observeMotion(page: Page, title?: string): Promise<readonly Moti
         }
       }
     }
+    await Promise.allSettled([...seen.keys()].map(({ finished }) => finished))
     return [...seen.values()]
   }, title)
 }
