@@ -96,6 +96,19 @@ export function patchOutbox(
   return [...rest.map((entry) => replace.get(entry.id) ?? entry), ...append]
 }
 
+/** The entries that only one of two versions of the outbox has. Most versions differ in a few neighbours. */
+export function changedEntries(
+  before: readonly OutboxEntry[],
+  after: readonly OutboxEntry[],
+): readonly OutboxEntry[] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return [...before.slice(start, before.length - end), ...after.slice(start, after.length - end)]
+}
+
 /** Returns `known` if the note equals it, so that an unchanged note stays the same object. */
 export function reuseIfEqual(known: Note | undefined, note: Note): Note {
   return known && NOTE_FIELDS.every((field) => known[field] === note[field]) ? known : note

@@ -146,10 +146,10 @@ export interface MemberStorage {
   /** Appends entries to the outbox atomically. Resolves when they are on the disk. */
   readonly append: (uid: string, entries: readonly OutboxEntry[]) => Promise<void>
   /**
-   * Applies a patch to the outbox and the mirror atomically. Resolves with the outbox after it. Does nothing if the outbox no longer
-   * holds an entry that the patch removes or replaces, because then another tab has already patched it.
+   * Applies a patch to the outbox and the mirror atomically. Does nothing if the outbox no longer holds an entry that the patch removes or
+   * replaces, because then another tab has already patched it. Resolves with the stored outbox in this case.
    */
-  readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<readonly OutboxEntry[]>
+  readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<'applied' | readonly OutboxEntry[]>
   /** Updates the mirror atomically. */
   readonly updateMirror: (uid: string, update: MirrorUpdate) => Promise<void>
   /** Reads the stored outbox, including entries written by other tabs. */

@@ -141,7 +141,7 @@ const MEMBER_SCENARIOS: Scenarios = {
       upsertNotes: [note('a')],
       deleteNoteIds: ['old'],
     }
-    equal(await member.applyPatch('ada', patch), [merged, c, added])
+    equal(await member.applyPatch('ada', patch), 'applied')
     const { notes, outbox } = await open().member.load('ada')
     equal(titles(notes), ['a', 'stays'])
     equal(outbox, [merged, c, added])
@@ -171,8 +171,9 @@ const MEMBER_SCENARIOS: Scenarios = {
     equal(await other.member.applyPatch('ada', { ...outdated, replace: new Map([[a.id, late]]) }), [b])
     const { notes, outbox } = await other.member.load('ada')
     equal([notes, outbox], [[], [b]])
-    equal(await other.member.applyPatch('ada', { ...outdated, remove: [b.id] }), [late])
-    equal(titles((await other.member.load('ada')).notes), ['a'])
+    equal(await other.member.applyPatch('ada', { ...outdated, remove: [b.id] }), 'applied')
+    const after = await other.member.load('ada')
+    equal([titles(after.notes), after.outbox], [['a'], [late]])
   },
 
   async 'an append that is repeated stores each entry once'({ open }) {

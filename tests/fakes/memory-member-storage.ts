@@ -62,7 +62,7 @@ export function createMemberStorage({ accountOf, write, restorers }: Options): M
         }
         append(account, patch.append)
         updateMirror(account, { notes: patch.upsertNotes, deletedIds: patch.deleteNoteIds, revisions: [] })
-        return entriesOf(account)
+        return 'applied'
       }),
     updateMirror: (uid, update) =>
       write(() => {

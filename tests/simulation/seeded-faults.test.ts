@@ -44,7 +44,10 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'the latest mutation of a note is sent first': () => ({
     storage: (storage) => ({
       ...storage,
-      applyPatch: async (...args) => (await storage.applyPatch(...args)).toReversed(),
+      async applyPatch(uid, patch) {
+        await storage.applyPatch(uid, patch)
+        return (await storage.readOutbox(uid)).toReversed()
+      },
       readOutbox: async (uid) => (await storage.readOutbox(uid)).toReversed(),
       load: async (uid) => {
         const stored = await storage.load(uid)
@@ -83,14 +86,15 @@ const SEEDED_FAULTS: Readonly<Record<string, () => Interceptors>> = {
   'a conflict copy is not created': () => ({
     storage: (storage) => ({
       ...storage,
-      applyPatch(uid, patch) {
+      async applyPatch(uid, patch) {
         const replaced = [...patch.replace]
         const forgotten = replaced.filter(([, entry]) => isConflictCopyCreate(entry)).map(([id]) => id)
-        return storage.applyPatch(uid, {
+        await storage.applyPatch(uid, {
           ...patch,
           remove: [...patch.remove, ...forgotten],
           replace: new Map(replaced.filter(([, entry]) => !isConflictCopyCreate(entry))),
         })
+        return storage.readOutbox(uid)
       },
     }),
   }),

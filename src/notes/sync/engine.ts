@@ -1,4 +1,5 @@
 import {
+  changedEntries,
   type MutationResult,
   type OutboxEntry,
   type Mutation,
@@ -82,6 +83,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   let timerAt = Infinity
   let isDispatching = false
   let isDisposed = false
+  let isReadQueued = false
   /** Storage operations run one after the other, so that an older read never arrives after a newer write. */
   let storageQueue = ports.previousWrites
 
@@ -150,7 +152,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     cancelTimer =
       timerAt < Infinity ? schedule(() => dispatch({ kind: 'tick' }), timerAt - monotonicNow()) : undefined
     if (state === before) return
-    resolveBatches()
+    resolveBatches(before)
     onChange()
   }
 
@@ -165,9 +167,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'append':
         return void append(effect.entries)
       case 'readOutbox':
-        return void enqueueStorage((adapter) => adapter.readOutbox(uid)).then((entries) =>
-          dispatch({ kind: 'outboxRead', entries, forLeadership: effect.forLeadership }),
-        )
+        return readOutbox(effect.forLeadership)
       case 'send':
         return void send(effect.entry)
       case 'storeResolution':
@@ -184,6 +184,16 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
         for (const batch of pendingBatches) batch.isReported ||= effect.ids.some((id) => batch.ids.has(id))
         return notify(effect.notification)
     }
+  }
+
+  function readOutbox(forLeadership: boolean) {
+    // A read that has not begun yet will also find what other tabs have written by now.
+    if (isReadQueued && !forLeadership) return
+    isReadQueued = true
+    void enqueueStorage((adapter) => {
+      isReadQueued = false
+      return adapter.readOutbox(uid)
+    }).then((entries) => dispatch({ kind: 'outboxRead', entries, forLeadership }))
   }
 
   function handleMessage(message: TabMessage) {
@@ -278,11 +288,11 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   async function storeResolution(resolution: NoteResolution) {
     followReplacements(resolution)
     const patch = storedPart(state, resolution.patch)
-    const entries = patch && (await enqueueStorage((adapter) => adapter.applyPatch(uid, patch)))
+    const stored = patch && (await enqueueStorage((adapter) => adapter.applyPatch(uid, patch)))
     dispatch(
-      patch && !entries
+      patch && !stored
         ? { kind: 'resolutionFailed', resolution }
-        : { kind: 'resolutionStored', resolution, entries },
+        : { kind: 'resolutionStored', resolution, stored },
     )
   }
 
@@ -309,8 +319,11 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     return result
   }
 
-  function resolveBatches() {
+  function resolveBatches(before: SyncState) {
+    const changedIds = changedEntries(before.outbox, state.outbox).map(originOf)
     for (const batch of pendingBatches) {
+      const isAffected = batch.ids.size === 0 || changedIds.some((id) => batch.ids.has(id))
+      if (!isAffected && state.dropped === before.dropped) continue
       const result = resultOf(state, batch.ids)
       if (result === 'waiting') continue
       pendingBatches.delete(batch)

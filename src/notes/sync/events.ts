@@ -30,10 +30,10 @@ export interface Events {
   resultReceived: { readonly noteId: string; readonly id: string; readonly result: MutationResult }
   /** Another tab reported that the server rejected the person's mutations with these ids. */
   rejected: { readonly ids: readonly string[] }
-  /** A resolution was applied. `entries` is the stored outbox after it; undefined if it changes no stored entry. */
+  /** What the device did with a resolution, as `applyPatch` tells it; undefined if the resolution changes no stored entry. */
   resolutionStored: {
     readonly resolution: NoteResolution
-    readonly entries: readonly OutboxEntry[] | undefined
+    readonly stored: 'applied' | readonly OutboxEntry[] | undefined
   }
   resolutionFailed: { readonly resolution: NoteResolution }
   /** The server's current version of a note, from a result that another tab received. */

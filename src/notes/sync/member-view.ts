@@ -5,7 +5,7 @@ import { incomingNotes, presenceCheck } from './move-cached-notes.ts'
 import type { NoteMap } from './note-map.ts'
 import { createNoteOrder } from './note-order.ts'
 import type { SyncState } from './state.ts'
-import { isOutboxLoaded, type View, viewOf } from './view.ts'
+import { createView, isOutboxLoaded, type View } from './view.ts'
 
 export interface MemberView {
   /** The array, the notes and the trash stay the same objects while they do not change. */
@@ -28,6 +28,7 @@ export function createMemberView({
   now,
   monotonicNow,
 }: Clocks): (state: SyncState, cached: readonly Note[]) => MemberView {
+  const viewOf = createView()
   const order = createNoteOrder()
   let last:
     | { readonly state: SyncState; readonly cached: readonly Note[]; readonly view: MemberView }

@@ -61,6 +61,25 @@ export function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncSt
   }
 }
 
+/** The state after the device was asked to apply a patch. `stored` is what `applyPatch` told; undefined if it was not asked. */
+export function withStoredPatch(
+  state: SyncState,
+  patch: OutboxPatch,
+  stored: 'applied' | readonly OutboxEntry[] | undefined,
+): SyncState {
+  if (stored === undefined) return applyPatchInMemory(state, patch)
+  if (stored !== 'applied')
+    return withStoredOutbox(applyPatchInMemory(state, { ...patch, append: [] }), stored)
+  const next = applyPatchInMemory(state, patch)
+  return {
+    ...next,
+    unstored: without(
+      next.unstored,
+      patch.append.map(({ id }) => id),
+    ),
+  }
+}
+
 /** The set without these ids. */
 export function without(ids: ReadonlySet<string>, removed: Iterable<string>): ReadonlySet<string> {
   const rest = new Set(ids)

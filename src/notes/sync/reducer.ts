@@ -7,13 +7,13 @@ import { mirrorUpdateTime, POSITION_DELAY, updateMirror } from './mirror-update.
 import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
 import { sendPending } from './send-pending.ts'
 import {
-  applyPatchInMemory,
   batchForNote,
   expiredPurges,
   resendRejected,
   storePatch,
   without,
   withStoredOutbox,
+  withStoredPatch,
 } from './outbox.ts'
 import type { SyncState } from './state.ts'
 import { withStoredAccount } from './stored-account.ts'
@@ -206,7 +206,7 @@ const HANDLERS: {
 
   rejected: (state, { ids }) => [{ ...state, dropped: new Set([...state.dropped, ...ids]) }],
 
-  resolutionStored(state, { resolution, entries }, now) {
+  resolutionStored(state, { resolution, stored }, now) {
     const { noteId, patch, serverNote, notifications, ids } = resolution
     const inFlightEntry = state.inFlight.get(noteId)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
@@ -223,8 +223,7 @@ const HANDLERS: {
       mirror,
       mirrorUpdateAt: mirrorUpdateTime(state, now),
     }
-    const rest = applyPatchInMemory(afterResponse, entries ? { ...patch, append: [] } : patch)
-    const next = entries ? withStoredOutbox(rest, entries) : rest
+    const next = withStoredPatch(afterResponse, patch, stored)
     const isNewer =
       serverNote !== undefined &&
       (!inFlightEntry || state.serverNotes.get(noteId) === inFlightEntry.serverNote)
