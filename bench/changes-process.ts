@@ -1,11 +1,11 @@
 import type { Note } from '../src/notes/note.ts'
 import { createNotesStore } from '../src/notes/notes-store.ts'
-import type { NotesListener, Changes, NotesCache } from '../src/notes/ports.ts'
+import type { Changes, MemberStorage, NotesCache, NotesCloud, NotesListener } from '../src/notes/ports.ts'
 import { createSearch } from '../src/notes/search/search.ts'
 import { createMemberNotes } from '../src/notes/sync/member-notes.ts'
 import type { ChangesRequest, ChangesResult } from './changes.ts'
 import { notes as generate } from './corpus.ts'
-import { measureCost, serveRequests } from './measure.ts'
+import { cpuTime, measureCost, runSequentially, serveRequests } from './measure.ts'
 
 const MEMBER = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 1 }
 const MILLISECONDS = 400
@@ -29,11 +29,34 @@ serveRequests(async ({ count }: ChangesRequest): Promise<ChangesResult> => {
   const result = { change: measureCost(apply, MILLISECONDS), copy: measureCost(copy, MILLISECONDS) }
   for (let rest = (4 - (step % 4)) % 4; rest > 0; rest--) apply()
   if (store.get().notes.length !== count) throw new Error('The list has not followed the changes.')
-  return result
+  return { ...result, acknowledgement: await measureAcknowledgement(count) }
 })
 
-/** Opens the list of a member whose notes have loaded. */
-async function openList(all: readonly Note[]) {
+/** CPU milliseconds of one acknowledgement while `count` imported notes are pending. */
+async function measureAcknowledgement(count: number): Promise<number> {
+  const acknowledgements: (() => void)[] = []
+  const { store } = await openList([], (_, __, mutation) => {
+    const note = mutation.kind === 'restore' ? mutation.note : null
+    return new Promise((resolve) => acknowledgements.push(() => resolve({ kind: 'done', note })))
+  })
+  await store.importNotes(generate(count, 700))
+  const acknowledge = async () => {
+    acknowledgements.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await runSequentially(Array.from({ length: ACKNOWLEDGEMENTS }), acknowledge)
+  const start = cpuTime()
+  await runSequentially(Array.from({ length: ACKNOWLEDGEMENTS }), acknowledge)
+  const time = (cpuTime() - start) / ACKNOWLEDGEMENTS
+  if (store.get().syncStatus?.unsent !== count - 2 * ACKNOWLEDGEMENTS)
+    throw new Error('Not every acknowledgement has arrived.')
+  return time
+}
+
+const ACKNOWLEDGEMENTS = 200
+
+/** Opens the list of a member whose notes have loaded, on a device that stores everything at once. */
+async function openList(all: readonly Note[], send: NotesCloud['send'] = async () => ({ kind: 'unknown' })) {
   let found: NotesListener | undefined
   const store = createNotesStore({
     cache: EMPTY_CACHE,
@@ -42,9 +65,9 @@ async function openList(all: readonly Note[]) {
         found = listener
         return { refresh() {}, refreshNote() {}, readTrash: async () => true, stop() {} }
       },
-      send: async () => ({ kind: 'unknown' }),
+      send,
     },
-    loadMember: async () => ({ createMemberNotes }),
+    loadMember: async () => ({ createMemberNotes, storage: INSTANT_STORAGE }),
     now: Date.now,
     schedule: () => () => {},
     notify: () => () => {},
@@ -76,6 +99,26 @@ function changeAt(all: readonly Note[], step: number) {
     default:
       return { changed: [note], removed: [] }
   }
+}
+
+/** Without the time of a disk. */
+const INSTANT_STORAGE: MemberStorage = {
+  deviceId: () => 'device',
+  load: async () => ({
+    notes: [],
+    revisions: [],
+    position: undefined,
+    mirrorId: 'mirror',
+    outbox: [],
+    clientId: 'client',
+  }),
+  append: () => Promise.resolve(),
+  applyPatch: async () => 'applied',
+  updateMirror: () => Promise.resolve(),
+  readOutbox: async () => [],
+  setLastSynced: () => Promise.resolve(),
+  clearMirror: () => Promise.resolve(),
+  recoverWith: () => () => {},
 }
 
 const EMPTY_CACHE: NotesCache = {

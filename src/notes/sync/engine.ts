@@ -23,6 +23,7 @@ import { storedPart } from './outbox.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'
 import { type NoteResolution, INITIAL_SYNC_STATE, type SyncState } from './state.ts'
+import { EMPTY_ACCOUNT } from './stored-account.ts'
 import { resultOf, knownServerNotes } from './view.ts'
 
 export interface EnginePorts {
@@ -331,15 +332,6 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       batch.resolveStored(result === 'done')
     }
   }
-}
-
-const EMPTY_ACCOUNT: StoredAccount = {
-  notes: [],
-  revisions: [],
-  position: undefined,
-  mirrorId: undefined,
-  outbox: [],
-  clientId: undefined,
 }
 
 interface PendingBatch {

@@ -30,3 +30,13 @@ export function withStoredAccount(state: SyncState, stored: StoredAccount, now: 
     isComplete: mirror.notes.size > 0 && position?.from === undefined,
   }
 }
+
+/** What a device without storage has stored. */
+export const EMPTY_ACCOUNT: StoredAccount = {
+  notes: [],
+  revisions: [],
+  position: undefined,
+  mirrorId: undefined,
+  outbox: [],
+  clientId: undefined,
+}

@@ -37,14 +37,17 @@ export function createView(): (state: SyncState, now: number) => View {
         .filter((note) => !isExpired(note, now + state.serverTimeOffset))
         .map((note) => [note.id, note]),
     )
+    const affectedIds = new Set([...ids, ...summaryOf(state.outbox).deletedIds])
+    const entries = affectedIds.size > 0 ? state.outbox.filter(({ noteId }) => affectedIds.has(noteId)) : []
     const notes = withOverrides(
       isIncremental ? last.view.notes : shownServerNotes(state),
-      applyOutbox(state, ids, trash),
+      applyEntries(state, entries, affectedIds, trash),
     )
+    const before = isIncremental ? last.view.noteStatuses : new Map<string, NoteSyncStatus>()
     const view = {
       notes,
       trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(compareByDeletion),
-      noteStatuses: withStatuses(isIncremental ? last.view.noteStatuses : new Map(), state, notes, ids),
+      noteStatuses: withStatuses(before, entries, state.unstored, notes, ids),
       syncStatus: syncStatusOf(state),
     }
     last = { state, view }
@@ -59,6 +62,17 @@ const EMPTY_VIEW: View = { notes: NO_NOTES, trash: [], noteStatuses: new Map(), 
 function shownServerNotes({ isLoaded, serverNotes }: SyncState): NoteMap {
   return isLoaded ? serverNotes : NO_NOTES
 }
+
+/** The notes that the outbox deletes or purges, and the reason of its first rejection. */
+const summaryOf = memoize((outbox: readonly OutboxEntry[]) => {
+  const deletedIds: string[] = []
+  let rejection: OutboxEntry['refused']
+  for (const { kind, noteId, refused } of outbox) {
+    if (kind === 'delete' || kind === 'purge') deletedIds.push(noteId)
+    rejection ??= refused
+  }
+  return { deletedIds, rejection }
+})
 
 function idsOfPendingNotes({ outbox, confirmed }: SyncState): readonly string[] {
   return [...outbox.map(({ noteId }) => noteId), ...confirmed.keys()]
@@ -78,20 +92,18 @@ function idsOfChangedNotes(before: SyncState, after: SyncState): readonly string
   return [...changed.map(({ id }) => id), ...removed, ...confirmed, ...entries.map(({ noteId }) => noteId)]
 }
 
-/** Returns these notes after the outbox; undefined for those that do not exist then. Moves notes into the trash and out of it. */
-function applyOutbox(
+/** Returns notes after their entries; undefined for those that do not exist then. Moves notes into the trash and out of it. */
+function applyEntries(
   state: SyncState,
+  entries: readonly OutboxEntry[],
   ids: ReadonlySet<string>,
   trash: Map<string, TrashedNote>,
 ): ReadonlyMap<string, Note | undefined> {
-  const deletes = state.outbox.filter(({ kind }) => kind === 'delete' || kind === 'purge')
-  const affectedIds = new Set([...ids, ...deletes.map(({ noteId }) => noteId)])
   const notes = new Map(
-    Array.from(affectedIds, (id) => [id, state.isLoaded ? knownServerNote(state, id) : undefined]),
+    Array.from(ids, (id) => [id, state.isLoaded ? knownServerNote(state, id) : undefined]),
   )
-  for (const entry of state.outbox) {
+  for (const entry of entries) {
     const { noteId } = entry
-    if (!notes.has(noteId)) continue
     const current = notes.get(noteId)
     const note = applierOf(entry)(current)
     notes.set(noteId, note)
@@ -146,9 +158,12 @@ function withOverrides(notes: NoteMap, overrides: ReadonlyMap<string, Note | und
 
 /** The state of mutations that were enqueued together. 'done' when neither they nor mutations derived from them are in the outbox. */
 export function resultOf({ outbox, dropped }: SyncState, ids: ReadonlySet<string>): PendingResult {
-  const pending = outbox.filter((entry) => ids.has(originOf(entry)))
-  if ([...ids].some((id) => dropped.has(id)) || pending.some(({ refused }) => refused)) return 'rejected'
-  return pending.length > 0 ? 'waiting' : 'done'
+  const isPending = (entry: OutboxEntry) => ids.has(originOf(entry))
+  const isDropped = dropped.size > 0 && [...ids].some((id) => dropped.has(id))
+  const hasRejection = summaryOf(outbox).rejection !== undefined
+  if (isDropped || (hasRejection && outbox.some((entry) => entry.refused && isPending(entry))))
+    return 'rejected'
+  return outbox.some(isPending) ? 'waiting' : 'done'
 }
 
 export type PendingResult = 'waiting' | 'rejected' | 'done'
@@ -186,17 +201,18 @@ function compareByDeletion(a: TrashedNote, b: TrashedNote): number {
   return b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)
 }
 
-/** The statuses with those of some notes determined again. */
+/** The statuses with those of the notes with these ids determined again. */
 function withStatuses(
   before: View['noteStatuses'],
-  { outbox, unstored }: SyncState,
+  entries: readonly OutboxEntry[],
+  unstored: SyncState['unstored'],
   notes: NoteMap,
   ids: ReadonlySet<string>,
 ): View['noteStatuses'] {
   if (ids.size === 0) return before
   const noteStatuses = new Map(before)
   for (const id of ids) noteStatuses.delete(id)
-  for (const entry of outbox) {
+  for (const entry of entries) {
     const { noteId, id } = entry
     if (!ids.has(noteId) || !notes.has(noteId)) continue
     const earlier = noteStatuses.get(noteId)
@@ -216,7 +232,7 @@ function syncStatusOf(state: SyncState): SyncStatus | null {
   const { isLoaded, outbox, unstored, saving, connection, subscription, sendFailures, lastSynced } = state
   if (!isLoaded) return null
   const all = { unsent: outbox.length, lastSynced }
-  const rejection = outbox.find((entry) => entry.refused)?.refused
+  const { rejection } = summaryOf(outbox)
   if (rejection) return { ...all, state: 'attention', reason: rejection }
   const isSilent = connection === 'silent' || sendFailures > 0
   const reason = connection === 'down' ? 'offline' : isSilent ? 'no-answer' : 'none'

@@ -33,11 +33,25 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'a mutation is sent again after its result could not be stored',
     'src/notes/sync/engine.ts',
-    'patch && !entries',
+    'patch && !stored',
     'patch && !patch',
     'tests/notes/sync/reducer',
     'tests/notes/sync/slow-storage',
     'tests/simulation/members',
+  ),
+  fault(
+    'a note that was removed on the server stays in the list while others are pending',
+    'src/notes/sync/view.ts',
+    '...removed, ...confirmed',
+    '...confirmed',
+    'tests/notes/sync/view',
+  ),
+  fault(
+    'an acknowledged note keeps the status of a pending one',
+    'src/notes/sync/view.ts',
+    'noteStatuses.delete(id)',
+    'noteStatuses.has(id)',
+    'tests/notes/sync/view',
   ),
   fault(
     'a save whose write failed is reported as done',
