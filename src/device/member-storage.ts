@@ -47,7 +47,9 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
     applyPatch: (uid, patch) =>
       database.write(['shelves', 'outbox', 'sequences'], 'strict', async (transaction) => {
         // Reading the whole outbox for each of 10,000 imported notes would take minutes.
-        const areStored = await Promise.all(subjectsOf(patch).map((id) => isStored(transaction, uid, id)))
+        const subjects = subjectsOf(patch)
+        if (subjects.some((id) => !sequences.has(id))) await readOutbox(transaction, uid)
+        const areStored = await Promise.all(subjects.map((id) => isStored(transaction, uid, id)))
         if (areStored.includes(false)) return readOutbox(transaction, uid)
         const { remove, replace, append, upsertNotes, deleteNoteIds } = patch
         const writeMirror = await prepareNotesUpdate(transaction, uid, {

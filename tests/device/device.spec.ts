@@ -137,6 +137,29 @@ test('a deleted database is recreated empty, and accepts new writes', async ({ c
   expect(await adopt(other)).toEqual(['being written'])
 })
 
+test('an acknowledgement reads none of the other pending mutations', async ({ context }) => {
+  const page = await openPage(context)
+  const readCounts = await page.evaluate(async () => {
+    const { open, createEntry } = window.deviceHarness
+    const { member } = open()
+    const entries = Array.from({ length: 100 }, (_, at) => createEntry(`${at}`))
+    await member.append('ada', entries)
+    const counts: number[] = []
+    const { getAll } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.getAll = function (...args) {
+      const request = getAll.apply(this, args)
+      request.addEventListener('success', () => counts.push(request.result.length))
+      return request
+    }
+    const emptyPatch = { replace: new Map(), append: [], upsertNotes: [], deleteNoteIds: [] }
+    await member.applyPatch('ada', { ...emptyPatch, remove: [entries[0]?.id ?? ''] })
+    IDBObjectStore.prototype.getAll = getAll
+    return counts
+  })
+  expect(readCounts.filter((count) => count > 1)).toEqual([])
+  expect(await outbox(page)).toHaveLength(99)
+})
+
 // @fault F35
 test('two tabs restore a lost database, each mutation once', async ({ context }) => {
   const [one, other] = [await openPage(context), await openPage(context)]
