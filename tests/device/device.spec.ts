@@ -145,6 +145,7 @@ test('an acknowledgement reads none of the other pending mutations', async ({ co
     const entries = Array.from({ length: 100 }, (_, at) => createEntry(`${at}`))
     await member.append('ada', entries)
     const counts: number[] = []
+    // oxlint-disable-next-line typescript/unbound-method -- called with its object below
     const { getAll } = IDBObjectStore.prototype
     IDBObjectStore.prototype.getAll = function (...args) {
       const request = getAll.apply(this, args)
