@@ -4,7 +4,6 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import { CHANGED_MESSAGE, DELETED_MESSAGE, SLOW_SAVE_MESSAGE } from '../messages/composer.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
-import styles from './DraftStatus.module.css'
 
 interface Props {
   readonly draft: OpenDraft
@@ -26,7 +25,7 @@ export function DraftMessage({ draft, isDeleted, notes }: Props) {
   return (
     <>
       {CHANGED_MESSAGE}{' '}
-      <button type="button" className={styles['undo']} onClick={() => dialog.set({ name: 'draft-conflict' })}>
+      <button type="button" className="text-button" onClick={() => dialog.set({ name: 'draft-conflict' })}>
         Compare
       </button>
     </>

@@ -18,7 +18,7 @@ export function DraftStatus({ notice, isPersisted, isDraftKept, onUndo }: Props)
       {isDraftKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
       {shownNotice && MESSAGES[shownNotice.kind]}
       {shownNotice?.kind === 'cleared' && (
-        <button type="button" className={styles['undo']} onClick={onUndo}>
+        <button type="button" className="text-button" onClick={onUndo}>
           Undo
         </button>
       )}

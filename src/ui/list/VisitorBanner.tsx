@@ -20,7 +20,7 @@ export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get
       {all.length > 0 && (
         <p>
           They live only in this browser.{' '}
-          <button type="button" className={styles.copy} onClick={downloadAll}>
+          <button type="button" className="text-button" onClick={downloadAll}>
             Download them
           </button>
         </p>

@@ -63,13 +63,13 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
         />
       ) : (
         <div className={styles.actions}>
-          <button type="button" className={styles.action} onClick={retry}>
+          <button type="button" className="text-button" onClick={retry}>
             Try again
           </button>
           <button
             ref={discardButton}
             type="button"
-            className={styles.action}
+            className="text-button"
             onClick={() => setIsConfirming(true)}
           >
             Discard…
@@ -98,13 +98,13 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
     <div role="group" aria-label="Discard the changes" onKeyDown={onKeyDown}>
       <p>Discard the changes that only this device has? You can download the note first.</p>
       <div className={styles.actions}>
-        <button ref={focusOnMount} type="button" className={styles.action} onClick={onDownload}>
+        <button ref={focusOnMount} type="button" className="text-button" onClick={onDownload}>
           Download
         </button>
-        <button type="button" className={styles.action} onClick={onDiscard}>
+        <button type="button" className="text-button" onClick={onDiscard}>
           Discard
         </button>
-        <button type="button" className={styles.action} onClick={onCancel}>
+        <button type="button" className="text-button" onClick={onCancel}>
           Keep
         </button>
       </div>

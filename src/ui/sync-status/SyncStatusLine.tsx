@@ -67,7 +67,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
           <span>{text}</span>
         </p>
         {status.state === 'attention' && (
-          <button type="button" className={styles.retry} onClick={retry}>
+          <button type="button" className="text-button" onClick={retry}>
             <Icon icon={RefreshCw} size={14} strokeWidth={2} />
             Retry
           </button>

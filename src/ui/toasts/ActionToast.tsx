@@ -47,11 +47,11 @@ export function ActionToast({ id, isVisible, message, offer }: Props) {
   return (
     <>
       <span className={styles.text}>{message}</span>
-      <button type="button" className={styles.action} onClick={() => run()}>
+      <button type="button" className="text-button" onClick={() => run()}>
         {offer.kind === 'undo' ? 'Undo' : offer.label}
       </button>
       {offer.kind === 'copy' && onSignIn && (
-        <button type="button" className={styles.action} onClick={() => run(onSignIn)}>
+        <button type="button" className="text-button" onClick={() => run(onSignIn)}>
           Sign in
         </button>
       )}
