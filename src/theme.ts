@@ -2,14 +2,14 @@ import { createStore, type ReadableStore } from './store.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-export interface ThemeState {
+interface ThemeState {
   readonly choice: ThemeChoice
   /** What the page shows: the choice, or the system's preference. */
   readonly shown: 'light' | 'dark'
 }
 
 /** The browser globals that the theme uses. */
-export interface ThemeEnvironment {
+interface ThemeEnvironment {
   /** A function, because a browser that blocks storage throws when the property is read. */
   readonly storage: () => Storage
   /** The query `(prefers-color-scheme: dark)`. */

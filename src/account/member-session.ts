@@ -17,7 +17,7 @@ export interface MemberSession {
   readonly dispose: () => void
 }
 
-export interface MemberSessionPorts {
+interface MemberSessionPorts {
   readonly cloud: AccountCloud
   readonly sessionCache: SessionCache
   readonly show: (state: SessionState) => void

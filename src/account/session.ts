@@ -18,7 +18,7 @@ export interface Session extends ReadableStore<SessionState> {
   readonly actionPorts: AccountActionPorts
 }
 
-export interface SessionPorts {
+interface SessionPorts {
   readonly cloud: AccountCloud
   readonly sessionCache: SessionCache
   /** Whether Auth has a user stored in this browser. Rejects if the browser blocks storage. */

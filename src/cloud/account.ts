@@ -25,7 +25,7 @@ import { memberOf, requireUser } from './signed-in-user.ts'
 import { createAuthPersistence } from './auth-persistence.ts'
 import { keepUserOnFailure } from './keep-user.ts'
 
-export interface AccountOptions {
+interface AccountOptions {
   readonly app: FirebaseApp
   /** `host:port` of the local cloud's identity service; undefined for Firebase Auth itself. */
   readonly emulatorHost?: string | undefined

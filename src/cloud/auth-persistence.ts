@@ -2,7 +2,7 @@
 import type { Persistence } from 'firebase/auth'
 
 /** Guards Auth's persistence, so that a tab with stale state undoes neither a sign-out nor a sign-in of another tab. */
-export interface AuthPersistence {
+interface AuthPersistence {
   /** Pass these to Auth instead of Firebase's own classes. */
   readonly persistence: Persistence[]
   /** Runs a sign-in of this page. While it runs, any user may be written. */

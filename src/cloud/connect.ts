@@ -9,7 +9,7 @@ import { createLazyNotesCloud } from './lazy-notes.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
 import { hasStoredUser } from './stored-user.ts'
 
-export interface Cloud {
+interface Cloud {
   readonly account: AccountCloud
   /** Whether Auth has a user stored in this browser; does not load Auth. */
   readonly hasStoredUser: () => Promise<boolean>
@@ -18,7 +18,7 @@ export interface Cloud {
 }
 
 /** Loads a chunk, with the app's handling of failed loads. */
-export type LoadChunk = <Chunk>(fetch: () => Promise<Chunk>) => Promise<Chunk>
+type LoadChunk = <Chunk>(fetch: () => Promise<Chunk>) => Promise<Chunk>
 
 const fetchApp = () => import('./firebase-app.ts')
 const fetchAccount = () => import('./account.ts')

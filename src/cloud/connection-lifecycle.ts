@@ -8,7 +8,7 @@ export interface PageEnvironment {
   readonly schedule: (task: () => void, delay: number) => () => void
 }
 
-export interface ManagedConnection {
+interface ManagedConnection {
   readonly goOffline: () => void
   readonly goOnline: () => void
   /** Whether work is pending or a mutation is unacknowledged. */

@@ -24,7 +24,7 @@ export interface Databases {
   readonly disconnect: () => void
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Its auth state must be known: a connection made before that is unauthenticated. */
   readonly app: FirebaseApp
   /** The table of database instances, in the syntax of `readInstances`. */

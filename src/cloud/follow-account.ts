@@ -7,7 +7,7 @@ import { type FeedDelta, followFeed, type KeyRange } from './follow-feed.ts'
 import { createReceivedNotes, type ReadNote, type ReceivedChanges } from './received-notes.ts'
 import { type AccountRef, parseRevision, read, readRemoteNote, type RemoteNote } from './revision.ts'
 
-export interface FollowOptions extends Omit<AccountRef, 'isLive'> {
+interface FollowOptions extends Omit<AccountRef, 'isLive'> {
   readonly connectionMonitor: ConnectionMonitor
   readonly device: DeviceState
   /** Resolves when the note's mutation that is in flight has settled; undefined if none is. */

@@ -39,7 +39,7 @@ export interface KeyRange {
   readonly except: ReadonlySet<string>
 }
 
-export interface FeedOptions extends AccountRef {
+interface FeedOptions extends AccountRef {
   readonly connectionMonitor: ConnectionMonitor
   /** Undefined on a device that has never read this account. */
   readonly position: FeedPosition | undefined
@@ -51,7 +51,7 @@ export interface FeedOptions extends AccountRef {
   readonly whenSettled: (noteId: string) => Promise<unknown> | undefined
 }
 
-export interface FeedListener {
+interface FeedListener {
   readonly received: (delta: FeedDelta) => void
   /** True means that all that the server held when the connection was made has been received, apart from the first download. */
   readonly fresh: (isFresh: boolean) => void

@@ -7,7 +7,7 @@ import { hash } from '../notes/parse-note.ts'
 import { deletedAtOf } from './remote-note.ts'
 import { noteOf, type RemoteNote } from './revision.ts'
 
-export interface UpdateContext {
+interface UpdateContext {
   readonly uid: string
   /** The device's id: a key of 20 to 36 characters. */
   readonly clientId: string

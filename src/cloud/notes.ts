@@ -11,7 +11,7 @@ import type { RemoteNote } from './revision.ts'
 import { sendMutation } from './send-mutation.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
-export interface NotesCloudOptions {
+interface NotesCloudOptions {
   readonly databases: Databases
   readonly schedule: PageEnvironment['schedule']
   /** Up to this many notes an account is followed by a listener on its notes too. */

@@ -5,7 +5,7 @@ import { parseTrashedNote } from './remote-note.ts'
 import { noteOf, type RemoteNote } from './revision.ts'
 
 /** What a device has received of an account. Starts with its mirror. */
-export interface ReceivedNotes {
+interface ReceivedNotes {
   /** Undefined if nothing was received of this note. */
   readonly get: (noteId: string) => RemoteNote | undefined
   readonly hasNote: (noteId: string) => boolean

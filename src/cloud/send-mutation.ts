@@ -15,7 +15,7 @@ import {
 } from './remote-note.ts'
 import { type AccountRef, noteOf, read, readRemoteNote, type RemoteNote } from './revision.ts'
 
-export interface SendOptions extends AccountRef {
+interface SendOptions extends AccountRef {
   readonly clientId: string
   readonly accountContext: () => AccountContext
   /** Gets a new ID token for the signed-in user. */

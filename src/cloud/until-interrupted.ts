@@ -1,5 +1,5 @@
 /** Starts to wait for an event. Returns a function that stops it. */
-export type Interrupt = (interrupt: () => void) => () => void
+type Interrupt = (interrupt: () => void) => () => void
 
 /** Settles as the promise does, or as `fallback` does if one of the events comes first. The work itself goes on. */
 export function untilInterrupted<Result>(

@@ -1,5 +1,5 @@
 /** Messages between the tabs of this browser. A tab does not receive its own messages. */
-export interface Channel<T> {
+interface Channel<T> {
   readonly broadcast: (message: T) => void
   /** Returns a function that unsubscribes. */
   readonly onMessage: (listener: (message: T) => void) => () => void

@@ -23,7 +23,7 @@ export interface Database {
   readonly onRebuilt: (listener: () => void) => () => void
 }
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   readonly name?: string
   /** Keeps the id that the database got when it was created. If the stored id differs, the database was lost since the last page. */
   readonly databaseId?: { readonly read: () => string | null; readonly write: (id: string) => void }

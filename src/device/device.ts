@@ -24,7 +24,7 @@ export interface Device {
   readonly storageNotices: StorageNotices
 }
 
-export interface DeviceSettings {
+interface DeviceSettings {
   /** Called when another version of the app upgrades the database. This page can no longer use the database. */
   readonly onVersionChange: () => void
   readonly notify: (notification: StorageNotification) => void

@@ -7,7 +7,7 @@ export interface TabDrafts {
 }
 
 /** Keeps drafts in the local storage while the database takes none: one item per tab and owner. */
-export interface DraftFallback {
+interface DraftFallback {
   /**
    * Returns whether the drafts are stored. An empty list removes the item, unless it `supersedes` drafts that are still in the database.
    */

@@ -3,7 +3,7 @@ import { createDraftFallback, type TabDrafts } from './draft-fallback.ts'
 import type { Database } from './database.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'
 
-export interface DraftStorageEnvironment {
+interface DraftStorageEnvironment {
   /** Undefined in an insecure context. Then every other tab counts as closed. */
   readonly locks: LockManager | undefined
   /** The window, which dispatches 'pagehide' and 'pageshow'. */

@@ -1,7 +1,7 @@
 import type { TabMessage, Tabs } from '../notes/ports.ts'
 import { openChannel } from './channel.ts'
 
-export interface TabsEnvironment {
+interface TabsEnvironment {
   /** Undefined in an insecure context. Then every tab is a leader: mutations are idempotent, so this costs only requests. */
   readonly locks: LockManager | undefined
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>

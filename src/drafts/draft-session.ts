@@ -57,7 +57,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly storedDrafts: () => readonly (OpenDraft | DiscardedDraft)[]
 }
 
-export interface DraftSessionPorts {
+interface DraftSessionPorts {
   readonly notes: Pick<NotesStore, 'create' | 'get' | 'update'>
   readonly now: () => number
   /** Stores the drafts shortly after, or as soon as the field has got the active draft. */

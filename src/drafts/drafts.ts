@@ -15,7 +15,7 @@ export interface Drafts {
   readonly flush: () => boolean
 }
 
-export interface DraftsPorts {
+interface DraftsPorts {
   readonly notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'>
   /** Opens the stored drafts. The code for that is a separate chunk. Undefined if nothing can be stored. */
   readonly openPersistence: ((ports: DraftPersistencePorts) => Promise<DraftPersistence>) | undefined

@@ -39,7 +39,7 @@ export function setBlockType(
  * The number of the first new list item, and the level and the checkbox of all of them. Null keeps the current value; a
  * new checkbox is unchecked.
  */
-export interface ListAttributes {
+interface ListAttributes {
   readonly start?: number | null
   readonly indent?: number | null
   readonly isChecked?: boolean | null
@@ -101,7 +101,7 @@ export function indentCode({ text, from, to }: TextSelection, by: 1 | -1): TextS
 
 const INDENT = '   '
 
-export interface BlockInList {
+interface BlockInList {
   readonly block: Block
   /** The level that the item can have: at most one deeper than the item before it. */
   readonly indent: number
@@ -131,7 +131,7 @@ export interface ParagraphBlock {
   readonly type: 'paragraph'
   readonly runs: readonly Run[]
 }
-export interface CodeBlock {
+interface CodeBlock {
   readonly type: 'code'
   readonly code: string
 }

@@ -12,7 +12,7 @@ export interface ChunkedTask {
 }
 
 /** The document whose nodes are built, and what the caller does at each step. */
-export interface ChunkedBuild {
+interface ChunkedBuild {
   readonly doc: Doc
   /** Runs once, in the update of the first chunk. */
   readonly $prepare: () => void

@@ -43,7 +43,7 @@ import { $deleteMultilineSelection } from './delete.ts'
 import { $topLevelNodesOf } from './rewrite.ts'
 
 /** Pasted data that is too large to be inserted without asking. */
-export interface LargePaste {
+interface LargePaste {
   /** The number of pasted characters, including markup. */
   readonly length: number
   /** Their plain text; '' if there is none. */

@@ -25,7 +25,7 @@ import { $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rew
 
 export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'checks' | 'code'
 
-export interface Command {
+interface Command {
   readonly name: CommandName
   /** The user interface shows the first one that is available on the platform. */
   readonly shortcuts: readonly Shortcut[]
@@ -33,7 +33,7 @@ export interface Command {
   readonly run: (editor: LexicalEditor) => void
 }
 
-export interface Platform {
+interface Platform {
   readonly mac: boolean
   /** Whether the page is the window of an installed app. In a tab, the browser reserves some keys. */
   readonly standalone: boolean

@@ -100,7 +100,7 @@ export function $toDoc(): Doc {
   return $readNodes($getRoot().getChildren()).doc
 }
 
-export interface DocWithOffsets {
+interface DocWithOffsets {
   readonly doc: Doc
   /** For each given point, the characters and line ends before it; -1 when it is in none of the nodes. */
   readonly offsets: readonly number[]

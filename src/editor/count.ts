@@ -9,7 +9,7 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 
-export interface Count {
+interface Count {
   /** The number of graphemes, without line ends. */
   readonly characters: number
   readonly isBlank: boolean

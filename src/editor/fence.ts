@@ -8,7 +8,7 @@ import { type Caret, $replaceCode } from './rewrite.ts'
 export const CONVERSION_TAG = 'pinwell-conversion'
 
 /** The text before and after a typed closing fence. */
-export interface ClosingFence {
+interface ClosingFence {
   readonly code: string
   /** The text after the closing fence. It is moved out of the code block. */
   readonly rest: string

@@ -45,7 +45,7 @@ function endOfLineBreak(text: string, at: number): number {
 }
 
 /** The maximum number of characters to read of each line: of stored text, and of code. */
-export interface LineLimits {
+interface LineLimits {
   readonly text: number
   readonly code: number
 }

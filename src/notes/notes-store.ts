@@ -25,7 +25,7 @@ export interface MemberModule {
   readonly tabs?: Tabs | undefined
 }
 
-export interface NotesPorts {
+interface NotesPorts {
   readonly cache: NotesCache
   /** Undefined in a build without sign-in. */
   readonly cloud?: NotesCloud | undefined

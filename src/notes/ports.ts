@@ -17,7 +17,7 @@ export interface Changes<Item = Note> {
 }
 
 /** Items by their id. A change makes another version, so that a copy of thousands of items costs nothing. */
-export interface ItemsById<Item> {
+interface ItemsById<Item> {
   readonly size: number
   readonly get: (id: string) => Item | undefined
   readonly values: () => readonly Item[]

@@ -20,7 +20,7 @@ export function checkboxOf(context: CheckboxContext): boolean | null {
 }
 
 /** A checkbox that is written as text. */
-export interface TextCheckbox {
+interface TextCheckbox {
   readonly isChecked: boolean
   /** The number of characters of the box and the white space after it. */
   readonly length: number

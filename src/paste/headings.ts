@@ -13,7 +13,7 @@ export interface Heading {
  * because a style removed the weight, becomes bold as a whole, so that it differs from the text around it. This is known
  * only at the end of the heading. Until then the marks of its text also contain the heading's id.
  */
-export interface Headings {
+interface Headings {
   open(): Heading
   /** The marks of text, with the heading's id in the bits above the note's marks. */
   marks(heading: Heading | null, marks: Marks): Marks

@@ -3,10 +3,10 @@ import { attribute, leadingContent } from './dom.ts'
 import { pixels } from './style.ts'
 import type { Bullet, Numbered } from '../markers/doc.ts'
 
-export type ItemAttributes = Omit<Bullet, 'runs'> | Omit<Numbered, 'runs'>
+type ItemAttributes = Omit<Bullet, 'runs'> | Omit<Numbered, 'runs'>
 
 /** Interprets the markers before Word's list paragraphs. It counts the items, because `i.` may mean one or nine. */
-export interface WordListCounter {
+interface WordListCounter {
   nextItem(list: string, level: number, markerText: string, format: string | undefined): ItemAttributes
 }
 

@@ -71,7 +71,7 @@ async function readText(file: Blob): Promise<string | undefined> {
 }
 
 /** The shared items that no page has taken over yet. A killed browser does not lose them. */
-export interface SharedItems {
+interface SharedItems {
   readonly add: (item: SharedItem) => Promise<void>
   /** Calls `take` with each item, the oldest first, and deletes those for which it resolves to true. */
   readonly takeEach: (take: (item: SharedItem) => Promise<boolean>) => Promise<void>

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 
 /** A file in a ZIP file. */
-export interface ZipEntry {
+interface ZipEntry {
   /** With its path. */
   readonly name: string
   /** What the ZIP file says of its length in bytes. No more than this is ever decompressed. */

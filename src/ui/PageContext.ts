@@ -10,7 +10,7 @@ import type { Selection } from './selection/selection.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toast-region.ts'
 
 /** A version of the app other than this page's. */
-export type AppUpdate =
+type AppUpdate =
   /** A newer version is installed. `activate` resolves when the next page load will use it. */
   | { readonly state: 'waiting'; readonly activate: () => Promise<void> }
   /** Another tab runs the other version, and that version now owns the storage. */

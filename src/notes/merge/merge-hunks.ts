@@ -1,6 +1,6 @@
 import type { Hunk, Lines } from './diff-lines.ts'
 
-export interface MergeRules {
+interface MergeRules {
   /** Whether two hunks cannot be applied independently of each other. */
   readonly areDependent: (mine: Hunk, theirs: Hunk) => boolean
   /** Joins two dependent hunks; returns undefined if they conflict. */

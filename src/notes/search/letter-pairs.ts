@@ -30,7 +30,7 @@ export function reservePairs(pairs: LetterPairs, count: number): LetterPairs {
 }
 
 /** Sets the bits of a text that had none before. */
-export type PairSetter = (
+type PairSetter = (
   pairs: LetterPairs,
   index: number,
   /** In UTF-8, in upper or lower case. */

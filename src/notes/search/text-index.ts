@@ -17,7 +17,7 @@ export interface Corpus {
   readonly pairs: LetterPairs
 }
 
-export interface TextIndex {
+interface TextIndex {
   readonly corpus: () => Corpus
   /**
    * Makes the corpus that of another list. Reads only the texts of notes that are new. Returns false if `shouldStop` has stopped it; the

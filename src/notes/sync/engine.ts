@@ -26,7 +26,7 @@ import { type NoteResolution, INITIAL_SYNC_STATE, type SyncState } from './state
 import { EMPTY_ACCOUNT } from './stored-account.ts'
 import { resultOf, knownServerNotes } from './view.ts'
 
-export interface EnginePorts {
+interface EnginePorts {
   readonly cloud: NotesCloud
   readonly storage: MemberStorage | undefined
   readonly tabs: Tabs | undefined
@@ -45,7 +45,7 @@ export interface EnginePorts {
 export type Schedule = (task: () => void, delay: number) => () => void
 
 /** Runs the reducer's effects and dispatches their results as events. The engine makes no decisions. */
-export interface Engine {
+interface Engine {
   readonly start: () => void
   /** Stops sending, listening and notifying. Writes to the device continue; resolves when they have finished. */
   readonly stop: () => Promise<unknown>
@@ -67,7 +67,7 @@ export interface MutationBatch {
 }
 
 /** 'conflict': resolved differently from what the person did, and the person was notified of that. */
-export type BatchResult = 'done' | 'conflict' | 'rejected'
+type BatchResult = 'done' | 'conflict' | 'rejected'
 
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const { cloud, storage, tabs, now, monotonicNow, schedule, notify, onChange } = ports

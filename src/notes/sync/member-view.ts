@@ -13,7 +13,7 @@ export interface MemberView {
   readonly notesById: NoteMap
 }
 
-export interface Clocks {
+interface Clocks {
   /** Milliseconds since 1970 by the device's clock. */
   readonly now: () => number
   /** The same by a clock that does not jump when the system time is set. */

@@ -5,7 +5,7 @@ import type { Note } from '../note.ts'
 import { MAX_TIMESTAMP } from '../limits.ts'
 import type { NotesCache, Owner } from '../ports.ts'
 
-export interface MovePorts {
+interface MovePorts {
   readonly cache: NotesCache
   /** The account's current notes. */
   readonly account: () => readonly Note[]

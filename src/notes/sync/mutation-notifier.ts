@@ -2,7 +2,7 @@ import type { MutationBatch, Schedule } from './engine.ts'
 import type { Notify } from '../../notifier.ts'
 import type { NotesOutcome } from '../outcome.ts'
 
-export interface MutationNotifierPorts {
+interface MutationNotifierPorts {
   readonly notify: Notify<NotesOutcome>
   readonly schedule: Schedule
   readonly isOffline: () => boolean
@@ -11,7 +11,7 @@ export interface MutationNotifierPorts {
 }
 
 /** Notifies a member of the result of each mutation. If the server rejects it later, the message is dismissed. */
-export interface MutationNotifier {
+interface MutationNotifier {
   /** Notifies when the server acknowledges the batch. If that takes long, notifies that it is saved on this device. */
   readonly notifySaved: (batch: MutationBatch, mutation: 'create' | 'edit') => void
   /** Notifies of a success at the server's acknowledgement, or after a short wait if the batch is on this device. */

@@ -166,7 +166,7 @@ export function resultOf({ outbox, dropped }: SyncState, ids: ReadonlySet<string
   return outbox.some(isPending) ? 'waiting' : 'done'
 }
 
-export type PendingResult = 'waiting' | 'rejected' | 'done'
+type PendingResult = 'waiting' | 'rejected' | 'done'
 
 /** Applies an entry to a note. Returns the note after the mutation; undefined if it does not exist then. */
 const applierOf = memoize((entry: OutboxEntry) => {

@@ -14,7 +14,7 @@ import { reduce } from './reducer.ts'
 import { INITIAL_VISITOR_STATE, type Problem } from './state.ts'
 import { createVisitorView } from './view.ts'
 
-export interface VisitorEnginePorts {
+interface VisitorEnginePorts {
   readonly journal: Journal
   readonly now: () => number
   readonly notify: Notify<NotesOutcome>

@@ -5,7 +5,7 @@ import type { NotesOutcome } from '../outcome.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesCache } from '../ports.ts'
 
-export interface VisitorActionsPorts {
+interface VisitorActionsPorts {
   readonly cache: NotesCache
   readonly now: () => number
   readonly notify: Notify<NotesOutcome>

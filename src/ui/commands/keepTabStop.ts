@@ -1,4 +1,4 @@
-export interface TabStop {
+interface TabStop {
   /** The id of the note whose card Tab reaches: the one that had the focus last. Undefined if none had. */
   readonly current: () => string | undefined
   /** The id of the note whose card has the focus, contains it, or gets it as soon as it is rendered again. */

@@ -2,7 +2,7 @@ import { isShortcut, type KeyPress } from '../../editor/shortcuts.ts'
 import { isComposing } from '../isComposing.ts'
 
 /** The properties of a key event that name its key. */
-export type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState' | 'keyCode'>
+type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState' | 'keyCode'>
 
 /** The key of the command palette, which needs Ctrl, or Cmd on Apple's keyboards. */
 export const PALETTE_KEY = 'Mod+K'

@@ -9,7 +9,7 @@ export interface RenderChunk {
   readonly range?: Range
 }
 
-export interface Range {
+interface Range {
   readonly from: number
   readonly to: number
   /** The number of characters of the block. */

@@ -3,7 +3,7 @@ import type { ContentChange } from '../../notes/outcome.ts'
 import type { Offer } from '../notifier.ts'
 import { errorMessage, type Outcome } from './errors.ts'
 
-export interface Message {
+interface Message {
   readonly tone: 'success' | 'error' | 'info'
   readonly text: string
   /** Shown as a button. */

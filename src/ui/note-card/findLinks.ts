@@ -1,5 +1,5 @@
 /** A web or mail address in a text, from offset `from` to offset `to`. */
-export interface TextLink {
+interface TextLink {
   readonly from: number
   readonly to: number
   readonly href: string

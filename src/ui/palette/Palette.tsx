@@ -17,7 +17,7 @@ import styles from './Palette.module.css'
 /** More results than anybody reads; the search box finds all. */
 const MAX_NOTES = 30
 
-export interface PaletteCommand {
+interface PaletteCommand {
   readonly name: string
   readonly label: string
   /** As they are written on the keyboard. */

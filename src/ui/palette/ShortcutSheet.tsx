@@ -9,7 +9,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
-export interface Shortcut {
+interface Shortcut {
   readonly label: string
   /** As they are written on the keyboard. A space separates keys that are pressed one after another. */
   readonly keys: readonly string[]

@@ -10,7 +10,7 @@ import { foldAccents } from '../../notes/search/search-text.ts'
 import { canMeanCheckbox } from './highlightMatches.ts'
 import { LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
 
-export type ExcerptOf = (note: Note) => Head | undefined
+type ExcerptOf = (note: Note) => Head | undefined
 
 /**
  * Returns a function that gives a note's preview from the line of the first match on. It gives undefined if the beginning of the text shows

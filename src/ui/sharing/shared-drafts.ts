@@ -8,7 +8,7 @@ import { MAX_SHARED_FILE_SIZE, type SharedFile, type SharedItem } from '../../sh
 /** Why a file became no draft. */
 export type RejectionReason = 'not-text' | 'too-long'
 
-export interface SharedDrafts {
+interface SharedDrafts {
   /** One for the shared fields, and one for each file. None has an empty content. */
   readonly drafts: readonly Draft[]
   readonly rejected: readonly { readonly name: string; readonly reason: RejectionReason }[]

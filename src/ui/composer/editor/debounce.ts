@@ -1,4 +1,4 @@
-export interface Debounced {
+interface Debounced {
   readonly call: () => void
   readonly cancel: () => void
 }

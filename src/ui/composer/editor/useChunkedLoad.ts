@@ -9,7 +9,7 @@ import type { Doc } from '../../../markers/doc.ts'
 import type { LoadingState } from './LoadingPrompt.tsx'
 
 /** A document that the editor does not hold completely. */
-export interface PendingDoc {
+interface PendingDoc {
   readonly doc: Doc
   /** The caret's offset after loading; -1 is the end. */
   readonly caret: number

@@ -5,7 +5,7 @@ import { noteLabel } from '../../note-card/noteLabel.ts'
 import type { Sort } from './sort-choice.ts'
 
 /** Puts notes in another order than the one of the notes store. Unchanged notes give the same array. */
-export type ListOrder = (notes: readonly Note[]) => readonly Note[]
+type ListOrder = (notes: readonly Note[]) => readonly Note[]
 
 /**
  * Creates the order by a sort: pinned notes first, and notes that compare equal in the order of the store, newest first. It keeps the
