@@ -68,7 +68,7 @@ test('a note is saved even if cachedNotes does not fit into the local storage', 
   await page.keyboard.type('Squeezed in')
   await pinwell.save.click()
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
-  await expect(pinwell.toast('Local storage is full. Better keep a copy.')).toBeVisible()
+  await expect(pinwell.toast('Local storage is full. Download a copy of your notes.')).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download notes' }).press('Enter')
   expect(await readFile(await (await saved).path(), 'utf8')).toBe('Squeezed in\n\n---\n\nKept\n')

@@ -4,7 +4,7 @@ import { randomBrowserRuns } from '../random-runs.ts'
 import { test } from './device.ts'
 
 const EDITOR = /Editor-[^/]*\.js/
-const RELOAD_OFFER = 'A part of Pinwell could not be loaded. Reload to get it; unsaved drafts are kept.'
+const RELOAD_OFFER = 'Part of Pinwell could not be loaded. Reload to get it; unsaved drafts are kept.'
 const JAVASCRIPT = { headers: { 'Content-Type': 'text/javascript' } }
 
 const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {

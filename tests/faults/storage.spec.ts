@@ -67,7 +67,7 @@ test.describe('of a visitor:', () => {
     page,
   }) => {
     await tab.open([visitorNote('Kept')])
-    await expect(page.getByText('They live only in this browser.')).toBeVisible()
+    await expect(page.getByText('They are stored only in this browser.')).toBeVisible()
     const [copy] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download them' }).click(),
@@ -198,7 +198,7 @@ test.describe('of a member:', () => {
     await expect(tab.cards).toHaveCount(2)
     const syncStatusLine = page.locator('[data-sync]')
     await expect(syncStatusLine).toContainText(
-      'The storage of this browser cannot be read: the changes in it are not sent.',
+      "This browser's storage cannot be read, so the changes in it are not sent.",
     )
     await blockingPage.close()
     await tab.expectSynced()

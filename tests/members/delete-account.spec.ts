@@ -51,7 +51,7 @@ test('offers an export first, then deletes notes, trash, history, profile and si
   await expect(tab.settings.getByText('Incorrect password')).toBeVisible()
   expect(Object.keys(await storedData(ada))).toContain('notes')
   await confirm(tab, ada.password)
-  await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
+  await expect(tab.toast('Your account and all its data have been deleted.')).toBeVisible()
   await tab.expectSignedOut()
   await expect(tab.cards).toHaveCount(0)
   expect(await storedData(ada)).toEqual({ deletedAt: expect.any(Number) })
@@ -86,7 +86,7 @@ test('says after an interruption that only the sign-in remains, on any device, a
   await page.reload()
   await expect(tab.settings).toContainText(remains)
   await confirm(tab, ada.password, 'Delete the sign-in')
-  await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
+  await expect(tab.toast('Your account and all its data have been deleted.')).toBeVisible()
   await tab.expectSignedOut()
 })
 
@@ -97,7 +97,7 @@ test('keeps the empty account if the person changes their mind', async ({ tab, a
   await respondWithError(page, DELETE, 'INTERNAL_ERROR')
   await confirm(tab, ada.password)
   await tab.clickInDialog('Keep the empty account')
-  await expect(tab.toast('Your account is empty, and can be used again.')).toBeVisible()
+  await expect(tab.toast('Your account is empty and can be used again.')).toBeVisible()
   await tab.createNote('A new beginning')
   await expect(tab.toast('Note saved successfully')).toBeVisible()
 })
@@ -113,7 +113,7 @@ test('says that the deletion is pending while the database cannot be reached', a
   await databaseConnection.close()
   await confirm(tab, ada.password)
   await expect(tab.alerts).toContainText(
-    'The server does not answer. If this page stays open, your data is deleted',
+    'The server is not responding. If this page stays open, your data will be deleted',
     { timeout: 30_000 },
   )
   expect(Object.keys(await storedData(ada))).toContain('notes')
@@ -128,7 +128,7 @@ test('lets no other device bring notes back', async ({ tab, ada, openBrowser }) 
   await injectFault('drop', ada)
   await openDeletion(tab)
   await confirm(tab, ada.password)
-  await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
+  await expect(tab.toast('Your account and all its data have been deleted.')).toBeVisible()
   await other.createNote('Written after the deletion')
   await expect(other.cards.filter({ hasText: 'Kept' })).toHaveCount(0)
   expect(await storedData(ada)).toEqual({ deletedAt: expect.any(Number) })

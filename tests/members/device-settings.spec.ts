@@ -33,7 +33,7 @@ test("removes the account's notes from this device, after it has said what stays
   await tab.clickInDialog('Cancel')
   await tab.clickInDialog('Remove from this device…')
   await tab.clickInDialog('Sign out and remove')
-  await expect(tab.toast('You are signed out. Your notes are removed from this device.')).toBeVisible()
+  await expect(tab.toast('You are signed out. Your notes have been removed from this device.')).toBeVisible()
   await tab.expectSignedOut()
   await expect(tab.cards).toHaveCount(0)
   expect(await pageAndStorageText(page)).not.toMatch(new RegExp(`ecret|${ada.email}|${ada.uid}`))
@@ -55,7 +55,7 @@ test('keeps unsent changes and drafts when it removes the notes, and says how ma
   await page.keyboard.press('Escape')
   await openRemoval(tab)
   await expect(tab.settings).toContainText(
-    'One change is not in your account yet. It stays on this device, and your account gets it when you sign in here again.',
+    'One change is not in your account yet. It stays on this device and is sent when you sign in here again.',
   )
   const download = page.waitForEvent('download')
   await tab.clickInDialog('Download unsent changes')
@@ -89,7 +89,7 @@ test('removes the draft of a signed-out account, and no longer says that it is k
   await expect(tab.settings).toContainText('A signed-out account1 draft')
   await tab.clickInDialog('Remove…')
   await tab.clickInDialog('Remove unsent changes')
-  await expect(tab.toast('The unsent changes are removed from this device.')).toBeVisible()
+  await expect(tab.toast('The unsent changes have been removed from this device.')).toBeVisible()
   await expect(notice).toHaveCount(0)
   expect(await pageAndStorageText(page)).not.toContain('an unsaved draft')
 })

@@ -23,7 +23,7 @@ async function openWithUnsent(tab: MemberTab, ada: Account) {
 async function deleteAccount(tab: MemberTab, { password }: Account) {
   await tab.fillFields({ 'Current password': password })
   await tab.clickInDialog('Delete account and all data')
-  await expect(tab.toast('Your account and all its data are deleted.')).toBeVisible()
+  await expect(tab.toast('Your account and all its data have been deleted.')).toBeVisible()
   await tab.expectSignedOut()
 }
 
@@ -82,11 +82,11 @@ test('offers and removes what another device has not sent to the deleted account
   const device = tab.settings.getByRole('region', { name: 'This device' })
   await expect(device).toContainText(`${ada.email}1 unsent change`)
   await tab.clickInDialog('Remove…')
-  await expect(device).toContainText('If you remove them, nothing brings them back.')
+  await expect(device).toContainText('If you remove them, they cannot be recovered.')
   await expectNoViolationsAtWidths(page)
   expect(await downloadedText(tab)).toBe('never sent\n')
   await tab.clickInDialog('Remove unsent changes')
-  await expect(tab.toast('The unsent changes are removed from this device.')).toBeVisible()
+  await expect(tab.toast('The unsent changes have been removed from this device.')).toBeVisible()
   await expect(device).not.toContainText(ada.email)
   expect(await pageAndStorageText(page)).not.toMatch(new RegExp(`never sent|${ada.uid}`))
 })

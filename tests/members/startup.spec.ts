@@ -109,7 +109,7 @@ test.describe('a member without a cached session', () => {
     await page.route(/\/assets\/account-/, (route) => route.abort())
     await page.reload()
     await expect(
-      page.getByRole('alert').filter({ hasText: 'A part of Pinwell could not be loaded.' }),
+      page.getByRole('alert').filter({ hasText: 'Part of Pinwell could not be loaded.' }),
     ).toBeVisible()
     await expect(page.getByText('Loading your notes')).toBeHidden()
     expect((await recordedViews(page)).join('\n')).not.toContain(VISITOR)

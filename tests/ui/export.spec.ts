@@ -120,9 +120,7 @@ test.describe('while the writer cannot be loaded', () => {
     gate.dispatchEvent(new Event('open'))
 
     await exportButton(page).click()
-    const alert = dialog(page)
-      .getByRole('alert')
-      .filter({ hasText: 'A part of the app could not be loaded.' })
+    const alert = dialog(page).getByRole('alert').filter({ hasText: 'Part of the app could not be loaded.' })
     await expect(alert).toBeVisible()
     await expect(exportButton(page)).toBeFocused()
     await page.unroute(/\/exporter-.*\.js/)

@@ -89,7 +89,7 @@ test('shows what files contain, imports what is new, and takes it back as a whol
   )
   await choose(page, { name: 'takeout.zip', buffer: zip }, { name: 'own.json', buffer: exported([HERE]) })
   await expect(summary(page)).toHaveText(
-    '2 notes are new.1 note is already here.Not a file of notes that Pinwell knows: 1',
+    '2 notes are new.1 note is already here.Not a notes file that Pinwell can read: 1',
   )
   await expectNoViolationsAtWidths(page)
   await expect(importButton(page)).toBeFocused()
@@ -99,8 +99,8 @@ test('shows what files contain, imports what is new, and takes it back as a whol
   ])
   expect(await readFile(await report.path(), 'utf8')).toBe(
     [
-      'takeout.zip/a.bin – Not a file of notes that Pinwell knows',
-      'takeout.zip/Takeout/Keep/Dinner.json – Dinner – New. Archived there. Without its attachments',
+      'takeout.zip/a.bin – Not a notes file that Pinwell can read',
+      'takeout.zip/Takeout/Keep/Dinner.json – Dinner – New. Archived in the other program. Without its attachments',
       'takeout.zip/note.md – Title – New',
       'own.json – Here – Already here',
       '',
@@ -217,7 +217,7 @@ test.describe('while the reader cannot be loaded', () => {
     await page.route(/\/importing-.*\.js/, (route) => route.abort())
     await choose(page, { name: 'own.json', buffer: exported([HERE]) })
     await expect(
-      dialog(page).getByRole('alert').filter({ hasText: 'A part of the app could not be loaded.' }),
+      dialog(page).getByRole('alert').filter({ hasText: 'Part of the app could not be loaded.' }),
     ).toBeVisible()
     await expect(dialog(page).getByRole('button', { name: 'Choose files' })).toBeFocused()
     await page.unroute(/\/importing-.*\.js/)

@@ -1,7 +1,7 @@
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR = /Editor-.*\.js/
-const OFFER = 'A part of Pinwell could not be loaded. Reload to get it; unsaved drafts are kept.'
+const OFFER = 'Part of Pinwell could not be loaded. Reload to get it; unsaved drafts are kept.'
 
 test.use({ errorsAreExpected: true })
 

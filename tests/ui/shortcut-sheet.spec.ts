@@ -38,8 +38,8 @@ test('lists the keys of the page, the list, a note and the composer', async ({ p
     ['Save', 'Ctrl+S or Ctrl+Enter'],
     ['Bold', 'Ctrl+B'],
     ['Move the line', 'Alt+↑ or Alt+↓'],
-    ['Next match of the search', 'F3 or Ctrl+G'],
-    ['Previous match of the search', 'Shift+F3 or Ctrl+Shift+G'],
+    ['Next search match', 'F3 or Ctrl+G'],
+    ['Previous search match', 'Shift+F3 or Ctrl+Shift+G'],
   ] as const)
     await expect(keysOf(pinwell, label)).toHaveText(keys)
 })

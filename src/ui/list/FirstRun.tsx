@@ -34,6 +34,6 @@ function exampleText(content: string): string {
 /** The names of the examples, and the text that the composer gets. */
 const EXAMPLES: readonly (readonly [string, string])[] = [
   ['A list to check', '• [ ] Milk\n• [ ] Bread\n• [x] Coffee'],
-  ['A text with formats', 'Marks as you type them: **bold**, __underlined__ and ~~done~~.\n1. one\n2. two'],
-  ['Some keys', 'n writes a note, / searches.\nx selects a note, p pins it.\n? lists all keys.'],
+  ['Formatted text', 'Marks as you type them: **bold**, __underlined__ and ~~done~~.\n1. one\n2. two'],
+  ['Some shortcuts', 'n writes a note, / searches.\nx selects a note, p pins it.\n? lists all keys.'],
 ]

@@ -19,7 +19,7 @@ export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get
       <p>You're viewing cached notes. Sign in to sync and save changes.</p>
       {all.length > 0 && (
         <p>
-          They live only in this browser.{' '}
+          They are stored only in this browser.{' '}
           <button type="button" className="text-button" onClick={downloadAll}>
             Download them
           </button>

@@ -37,7 +37,7 @@ export function createChunkLoader(): ChunkLoader {
       return chunk
     } catch (cause) {
       set(new Map(get()).set(fetch, MISSING))
-      throw new ChunkLoadError('A part of the app could not be loaded', { cause })
+      throw new ChunkLoadError('Part of the app could not be loaded', { cause })
     }
   }
   return {

@@ -24,7 +24,7 @@ export const ACCOUNT_SETTINGS = {
   changeEmail: 'Change email',
   newEmail: 'New email address',
   emailLead:
-    'You get a link at the new address. When you open it, the address changes and all devices are signed out. Until then, nothing changes.',
+    'We will send a link to the new address. When you open it, your email address changes and all devices are signed out. Until then, nothing changes.',
   sendLink: 'Send link',
   sending: 'Sending...',
 
@@ -41,37 +41,37 @@ export const ACCOUNT_SETTINGS = {
   passwordHint: 'At least 8 characters, and not your email address',
   passwordChanged: 'Password changed. Other devices have to sign in again.',
   passwordSet: 'Password set. You can now sign in without Google too.',
-  googleConfirms: 'Google asks you to confirm this.',
+  googleConfirms: 'Google will ask you to confirm this.',
 
   google: 'Google',
   isLinked: 'Linked',
   isNotLinked: 'Not linked',
   link: 'Link Google',
   chooseGoogle: 'Choose a Google account',
-  linkLead: 'Then you can sign in with Google too.',
+  linkLead: 'You can then sign in with Google too.',
   linked: 'Google is linked',
   unlink: 'Unlink Google',
   confirmUnlink: 'Unlink',
   unlinked: 'Google is unlinked',
-  passwordFirst: 'Set a password first. Otherwise you could not sign in any more.',
+  passwordFirst: 'Set a password first. Otherwise you could no longer sign in.',
 
   devices: 'Devices',
   signOut: 'Sign out here',
   signOutEverywhere: 'Sign out everywhere',
   staysAfterSignOut:
-    'A sign-out removes your notes from a device. Only drafts and changes that are not in your account stay on it, until you sign in there again.',
+    'Signing out removes your notes from a device. Only drafts and changes that are not in your account yet stay on it until you sign in there again.',
 
   deletion: 'Delete account',
   deleteAccount: 'Delete account…',
   deletionLead:
-    'This deletes your notes, the trash, all versions and your profile, and then your sign-in. Nothing brings them back. Your other devices are signed out. Only a mark with the time of the deletion stays, so that none of them brings notes back. Changes that another device has not sent stay on it, until you remove them in its settings.',
+    'This deletes your notes, the trash, all versions and your profile, and then your sign-in. This cannot be undone. Your other devices are signed out. Only the time of the deletion is kept, so that no device can bring notes back. Changes that another device has not sent stay on it until you remove them in its settings.',
   exportFirst: 'Export notes first',
   deleteAll: 'Delete account and all data',
   deleting: 'Deleting...',
   deleteSignIn: 'Delete the sign-in',
   keepAccount: 'Keep the empty account',
-  accountKept: 'Your account is empty, and can be used again.',
-  deleted: 'Your account and all its data are deleted.',
+  accountKept: 'Your account is empty and can be used again.',
+  deleted: 'Your account and all its data have been deleted.',
 } as const
 
 export function linkSentMessage(email: string): string {
@@ -79,5 +79,5 @@ export function linkSentMessage(email: string): string {
 }
 
 export function signInRemainsMessage(email: string): string {
-  return `Your notes, trash, versions and profile are deleted. Only your sign-in ${email} remains.`
+  return `Your notes, trash, versions and profile have been deleted. Only your sign-in ${email} remains.`
 }

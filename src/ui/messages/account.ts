@@ -28,7 +28,7 @@ const COMMON_ROWS: readonly MessageRow[] = [
   ['auth/network-request-failed', "Can't reach the server. Please check your connection and try again."],
   ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.'],
   ['auth/user-disabled', 'This account has been disabled.'],
-  ['chunk', 'A part of the app could not be loaded. Please check your connection and try again.'],
+  ['chunk', 'Part of the app could not be loaded. Please check your connection and try again.'],
 ]
 
 /** What is wrong with each field. */
@@ -56,7 +56,7 @@ const PROBLEMS: Readonly<Record<Problem, string>> = {
   'no-new-password': 'Please choose a password',
   'short-password': 'Password must be at least 8 characters long',
   'email-password': 'Please choose a password that is not your email address',
-  'same-email': 'This is the address of your account already',
+  'same-email': 'This is already the email address of your account',
   'no-confirmation': 'Please confirm your password',
   'wrong-confirmation': 'Passwords do not match',
 }
@@ -87,8 +87,8 @@ const SIGN_UP: Catalogue = {
     ['auth/invalid-email', 'Please enter a valid email address', 'email'],
     ['auth/weak-password', 'Please choose a stronger password', 'password'],
     ['auth/password-does-not-meet-requirements', 'Please choose a stronger password', 'password'],
-    ['auth/operation-not-allowed', 'New accounts cannot be made at the moment'],
-    ['auth/admin-restricted-operation', 'New accounts cannot be made at the moment'],
+    ['auth/operation-not-allowed', 'New accounts cannot be created at the moment'],
+    ['auth/admin-restricted-operation', 'New accounts cannot be created at the moment'],
   ],
   fallback: 'Something went wrong. Please try again.',
 }
@@ -135,8 +135,8 @@ const EMAIL: Catalogue = {
 const LINK: Catalogue = {
   rows: [
     ...GOOGLE.rows,
-    ['auth/credential-already-in-use', 'This Google account belongs to another account here'],
-    ['auth/email-already-in-use', 'This Google account belongs to another account here'],
+    ['auth/credential-already-in-use', 'This Google account is already linked to another account'],
+    ['auth/email-already-in-use', 'This Google account is already linked to another account'],
   ],
   fallback: 'Failed to link Google. Please try again.',
 }
@@ -157,7 +157,7 @@ const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
       ...CONFIRMATION_ROWS,
       [
         'pending',
-        'The server does not answer. If this page stays open, your data is deleted when the connection is back.',
+        'The server is not responding. If this page stays open, your data will be deleted when the connection is back.',
       ],
     ],
     fallback: 'The account could not be deleted. Please try again.',

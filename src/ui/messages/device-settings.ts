@@ -7,16 +7,16 @@ export const DEVICE_SETTINGS = {
   removeNow: 'Sign out and remove',
   removing: 'Removing...',
   cancel: 'Cancel',
-  removed: 'You are signed out. Your notes are removed from this device.',
+  removed: 'You are signed out. Your notes have been removed from this device.',
   notRemoved: 'You are signed out, but your notes could not be removed from this device. Please try again.',
   download: 'Download unsent changes',
 
   keptAccount: 'A signed-out account',
   keptLead:
-    'These changes are on this device only. The account gets them when it signs in here again. If you remove them, nothing brings them back.',
+    'These changes are only on this device. They are sent when you sign in to the account here again. If you remove them, they cannot be recovered.',
   removeKept: 'Remove…',
   removeKeptNow: 'Remove unsent changes',
-  keptRemoved: 'The unsent changes are removed from this device.',
+  keptRemoved: 'The unsent changes have been removed from this device.',
   keptNotRemoved: 'The unsent changes could not be removed. Please try again.',
   keptAfterDeletion:
     'Unsent changes could not be removed from this device. You can remove them in the settings, under This device.',
@@ -27,8 +27,8 @@ export function unsentText(count: number, isStored: boolean): string {
   const [subject, pronoun] =
     count === 1 ? ['One change is not', 'It stays'] : [`${count} changes are not`, 'They stay']
   const rest = isStored
-    ? `${pronoun} on this device, and your account gets ${count === 1 ? 'it' : 'them'} when you sign in here again.`
-    : `This browser cannot keep ${count === 1 ? 'it' : 'them'} after the sign-out.`
+    ? `${pronoun} on this device and ${count === 1 ? 'is' : 'are'} sent when you sign in here again.`
+    : `This browser cannot keep ${count === 1 ? 'it' : 'them'} after you sign out.`
   return `${subject} in your account yet. ${rest}`
 }
 

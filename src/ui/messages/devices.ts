@@ -11,7 +11,7 @@ export const DEVICES = {
   save: 'Save device name',
   saving: 'Saving...',
   renamed: 'Device renamed',
-  hint: 'The names tell versions and conflicts of a note apart. Removing a device from the list does not sign it out; it comes back when it is used again.',
+  hint: 'Device names help you tell versions and conflicts of a note apart. Removing a device from the list does not sign it out. It returns to the list when it is used again.',
 } as const
 
 export function renameLabel(name: string): string {

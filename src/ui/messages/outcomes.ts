@@ -60,7 +60,7 @@ export function messageOf(outcome: Outcome): Message {
     case 'cache-full':
       return {
         tone: 'error',
-        text: 'Local storage is full. Better keep a copy.',
+        text: 'Local storage is full. Download a copy of your notes.',
         offer: { kind: 'download', label: 'Download notes', run: outcome.download },
       }
     case 'sign-in-required': {
@@ -97,7 +97,7 @@ const CONTENT_CHANGES: Readonly<Record<ContentChange, string>> = {
   checked: 'Item checked',
   unchecked: 'Item unchecked',
   'all-unchecked': 'All items unchecked',
-  'done-moved': 'Done items moved below',
+  'done-moved': 'Done items moved to the bottom',
 }
 
 const DELETED = {

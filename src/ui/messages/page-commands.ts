@@ -33,13 +33,13 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   selectAbove: 'Extend the selection to the note above',
   selectAll: 'Select all notes',
   edit: 'Edit note',
-  select: 'Select or unselect note',
+  select: 'Select or deselect note',
   pin: 'Pin or unpin note',
   copy: 'Copy note',
   share: 'Share note',
   delete: 'Delete note',
   uncheckAll: 'Uncheck all items',
-  moveDone: 'Move done items below',
+  moveDone: 'Move done items to the bottom',
   versions: 'Show versions',
 }
 
@@ -60,8 +60,8 @@ export const COMPOSER_LABELS = {
   title: 'In the composer',
   save: 'Save',
   move: 'Move the line',
-  nextMatch: 'Next match of the search',
-  previousMatch: 'Previous match of the search',
+  nextMatch: 'Next search match',
+  previousMatch: 'Previous search match',
 } as const
 
 export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'

@@ -15,7 +15,7 @@ export const SETTINGS = {
   import: 'Import notes',
   device: 'This device',
   persisted: 'The browser keeps it until you remove it.',
-  notPersisted: 'The browser may remove it when space runs short.',
+  notPersisted: 'The browser may remove it when space runs low.',
   about: 'About Pinwell',
   licences: 'Licences',
   loading: 'Loading…',
@@ -40,7 +40,7 @@ export const BADGE_LABELS = { on: 'Shown', off: 'Not shown' } as const
 
 /** `bytes` is undefined if the browser does not say. */
 export function usageText(bytes: number | undefined): string {
-  if (bytes === undefined) return 'This browser does not say how much Pinwell stores.'
+  if (bytes === undefined) return 'This browser does not report how much space Pinwell uses.'
   const amount = MEGABYTES.format(Math.max(bytes / 1_000_000, 0.1))
   return `Pinwell uses about ${amount} on this device, for the app itself and for notes.`
 }

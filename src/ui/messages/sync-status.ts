@@ -48,7 +48,7 @@ const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: 
   'no-answer': () => 'No response from the cloud yet. Retrying.',
   'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
   unread: () =>
-    'The storage of this browser cannot be read: the changes in it are not sent. If this keeps happening, restart the browser.',
+    "This browser's storage cannot be read, so the changes in it are not sent. If this keeps happening, restart the browser.",
   unfetched: () => 'Your notes could not be fetched.',
   denied: () => REJECTION_MESSAGES.denied,
   'too-long': () => REJECTION_MESSAGES['too-long'],

@@ -9,16 +9,16 @@ export const EXPORT = {
   format: 'Format',
   formats: {
     json: { label: 'Pinwell file', hint: 'JSON. Keeps everything and can be imported again.' },
-    markdown: { label: 'Markdown files', hint: 'A ZIP file with one file a note, for other programs.' },
+    markdown: { label: 'Markdown files', hint: 'A ZIP file with one file per note, for other programs.' },
   },
   trash: 'Include the trash',
   versions: 'Include earlier versions',
-  versionsHint: 'They are read from your account, which takes a connection.',
+  versionsHint: 'They are read from your account, which requires a connection.',
   run: 'Export',
   cancel: 'Cancel',
   nothing: 'There are no notes to export.',
   incomplete: 'Not all of your notes are on this device yet. Only those that are listed are exported.',
-  trashUnread: 'The trash has not been read yet, which takes a connection.',
+  trashUnread: 'The trash has not been read yet, which requires a connection.',
 } as const
 
 export type ExportFailure = 'versions' | 'chunk' | 'file'
@@ -26,8 +26,8 @@ export type ExportFailure = 'versions' | 'chunk' | 'file'
 /** Why there is no file, and what the person can do. */
 export const EXPORT_FAILURES: Readonly<Record<ExportFailure, string>> = {
   versions: 'The versions could not be read. Check your connection and try again, or export without them.',
-  chunk: 'A part of the app could not be loaded. Please check your connection and try again.',
-  file: 'The file could not be made. There may not be enough space on this device.',
+  chunk: 'Part of the app could not be loaded. Please check your connection and try again.',
+  file: 'The file could not be created. There may not be enough space on this device.',
 }
 
 export function exportLead(count: number, isSelection: boolean): string {
@@ -47,7 +47,7 @@ export function exportedMessage(count: number): string {
 export const IMPORT = {
   title: 'Import notes',
   close: 'Close import',
-  lead: 'Choose or drop files. You see what they contain before anything is added.',
+  lead: 'Choose or drop files. You will see what they contain before anything is added.',
   formats:
     'Exports of Pinwell, Google Keep, Simplenote, Standard Notes, Notesnook, Evernote and Apple Notes, and Markdown, text and HTML files, also in ZIP files.',
   choose: 'Choose files',
@@ -58,10 +58,10 @@ export const IMPORT = {
     'Not all of your notes are on this device yet. A note that is already in your account is not added again.',
   found: 'What the files contain',
   nothing: 'There is nothing to add.',
-  archivedHint: 'Pinwell has no archive: what was archived is among your other notes here.',
+  archivedHint: 'Pinwell has no archive: archived notes are added to your other notes.',
   closeDialogFirst: 'Please close this dialog, and then drop the files again.',
   busy: 'Please wait until this import is done, and then drop the files again.',
-  chunk: 'A part of the app could not be loaded. Please check your connection and try again.',
+  chunk: 'Part of the app could not be loaded. Please check your connection and try again.',
 } as const
 
 export function readingProgress(found: number): string {
@@ -107,12 +107,12 @@ export function notStoredMessage(stored: number, total: number): string {
 
 /** Why something is skipped, in the preview and in the report. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
-  unsupported: 'Not a file of notes that Pinwell knows',
-  attachment: 'A picture or another attachment',
+  unsupported: 'Not a notes file that Pinwell can read',
+  attachment: 'A picture or other attachment',
   'too-large': 'The file is too large',
   'zip-too-large': 'The ZIP file is too large; unpack it and drop its folder here',
-  binary: 'Not a text, although its name says so',
-  encoding: 'Not in the encoding UTF-8 or UTF-16',
+  binary: 'Not text, although its name says so',
+  encoding: 'Not encoded in UTF-8 or UTF-16',
   damaged: 'The file is damaged or incomplete',
   encrypted: 'Encrypted; export it without encryption',
   'newer-format': 'Written by a newer version of Pinwell',
@@ -123,7 +123,7 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
 }
 
 const REMARKS: Readonly<Record<Remark, string>> = {
-  archived: 'Archived there',
+  archived: 'Archived in the other program',
   'attachments-missing': 'Without its attachments',
   'formatting-missing': 'As plain text, because its formatting cannot be read',
 }
@@ -131,7 +131,7 @@ const REMARKS: Readonly<Record<Remark, string>> = {
 const OUTCOMES: Readonly<Record<Exclude<PlanEntry['outcome'], SkipReason>, string>> = {
   added: 'New',
   known: 'Already here',
-  'known-changed': 'Already here with another text, which is kept',
+  'known-changed': 'Already here with a different text, which is kept',
 }
 
 /** The report as a text, with a line for each note and each file that was skipped. */

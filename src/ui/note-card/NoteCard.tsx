@@ -162,7 +162,7 @@ export const NoteCard = memo(function NoteCard({
           )}
           {firstDone >= 0 && note.content.lastIndexOf('• [ ] ') > firstDone && (
             <button type="button" {...description} onClick={() => actions.changeCheckItems(note, 'moveDone')}>
-              Move done below
+              Move done to bottom
             </button>
           )}
         </div>

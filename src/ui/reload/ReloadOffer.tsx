@@ -45,7 +45,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
 }
 
 const REASONS = {
-  missing: 'A part of Pinwell could not be loaded. Reload to get it',
+  missing: 'Part of Pinwell could not be loaded. Reload to get it',
   waiting: 'A new version of Pinwell is available. Reload to use it',
   active: 'This tab is out of date. Reload to continue with the newer version',
 }

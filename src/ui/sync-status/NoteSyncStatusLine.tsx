@@ -96,7 +96,7 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
 
   return (
     <div role="group" aria-label="Discard the changes" onKeyDown={onKeyDown}>
-      <p>Discard the changes that only this device has? You can download the note first.</p>
+      <p>Discard the changes that are only on this device? You can download the note first.</p>
       <div className={styles.actions}>
         <button ref={focusOnMount} type="button" className="text-button" onClick={onDownload}>
           Download

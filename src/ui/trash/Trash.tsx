@@ -44,7 +44,7 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
         </p>
         {!isTrashComplete && (
           <p className={form.lead} role="status">
-            {isOffline ? 'You see all of them when you are online again.' : 'Loading the trash…'}
+            {isOffline ? 'You will see all of them when you are online again.' : 'Loading the trash…'}
           </p>
         )}
         {trash.length > 0 && (
@@ -157,10 +157,7 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
     )
   return (
     <div role="group" aria-label="Empty trash" className={styles.confirmation}>
-      <p>
-        Delete {count === 1 ? 'this note' : `these ${count} notes`} for good? Nothing brings{' '}
-        {count === 1 ? 'it' : 'them'} back.
-      </p>
+      <p>Delete {count === 1 ? 'this note' : `these ${count} notes`} for good? This cannot be undone.</p>
       <div className={styles.actions}>
         <button
           ref={focusOnMount}

@@ -56,8 +56,8 @@ export function ConflictDialog({ session, notes, conflict, origin, onClose }: Pr
       {theirs && copy ? (
         <>
           <p className={form.lead}>
-            This note was changed on two devices. Both versions are kept until you choose. One that you do not
-            keep stays among the versions of the note or in the trash.
+            This note was changed on two devices. Both versions are kept until you choose. The one that you do
+            not choose stays in the versions of the note or in the trash.
           </p>
           <ConflictChoices
             names={VERSION_NAMES[origin]}

@@ -54,7 +54,7 @@ export function DraftConflictDialog({ session, notes, drafts, notify, onEdit, on
       {theirs && active.note && !sameText(theirs, active.note) ? (
         <>
           <p className={form.lead}>
-            This note was changed elsewhere while you were writing. If you save without a choice, changes of
+            This note was changed elsewhere while you were writing. If you save without choosing, changes to
             different words are merged. Otherwise both versions are kept as two notes.
           </p>
           <ConflictChoices

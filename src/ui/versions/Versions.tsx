@@ -103,7 +103,9 @@ function VersionList({ note, read, onRetry, onRestore }: VersionListProps) {
   const { versions, deviceOf } = history
   if (versions.length === 0)
     return (
-      <p className={form.lead}>No earlier versions. When you edit the note, its former text is kept here.</p>
+      <p className={form.lead}>
+        No earlier versions. When you edit the note, its previous text is kept here.
+      </p>
     )
   return (
     <>

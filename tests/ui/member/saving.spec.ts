@@ -3,7 +3,7 @@ import { expect, memberNote, test } from './member-page.ts'
 
 const SUNDAY = memberNote('Sunday', 'nothing', 2)
 const MONDAY = memberNote('Monday', 'work', 3)
-const SLOW_SAVE_MESSAGE = 'Not saved yet: no answer from the cloud. Your text stays here until it is saved.'
+const SLOW_SAVE_MESSAGE = 'Not saved yet: no response from the cloud. Your text stays here until it is saved.'
 
 test.describe('with storage', () => {
   test.beforeEach(({ ada }) => ada.open([SUNDAY, MONDAY]))

@@ -6,7 +6,7 @@ import { failureMessage, problemMessages } from '../../../src/ui/messages/accoun
 const OFFLINE = "Can't reach the server. Please check your connection and try again."
 const THROTTLED = 'Too many attempts. Please try again in a few minutes.'
 const DISABLED = 'This account has been disabled.'
-const CHUNK = 'A part of the app could not be loaded. Please check your connection and try again.'
+const CHUNK = 'Part of the app could not be loaded. Please check your connection and try again.'
 
 /** The error messages of the specification, and then our own: [name, action, the backend's code, message, form field]. */
 const ROWS: readonly (readonly [string, AccountAction, code: string, message: string, field?: string])[] = [
@@ -57,7 +57,7 @@ const ROWS: readonly (readonly [string, AccountAction, code: string, message: st
     'Sign-up: turned off',
     'signUp',
     'auth/operation-not-allowed',
-    'Failed to create account: New accounts cannot be made at the moment',
+    'Failed to create account: New accounts cannot be created at the moment',
   ],
   [
     'Sign-up: anything else',

@@ -56,7 +56,7 @@ const MESSAGES: {
     [{ kind: 'content-changed', change: 'checked', undo: act }, '+ Item checked [Undo]'],
     [{ kind: 'content-changed', change: 'unchecked', undo: act }, '+ Item unchecked [Undo]'],
     [{ kind: 'content-changed', change: 'all-unchecked', undo: act }, '+ All items unchecked [Undo]'],
-    [{ kind: 'content-changed', change: 'done-moved', undo: act }, '+ Done items moved below [Undo]'],
+    [{ kind: 'content-changed', change: 'done-moved', undo: act }, '+ Done items moved to the bottom [Undo]'],
   ],
   deleted: [
     [{ kind: 'deleted', count: 1, place: 'browser', undo: act }, '+ Note deleted from local storage [Undo]'],
@@ -101,7 +101,10 @@ const MESSAGES: {
     [{ kind: 'quarantined', count: 2, download: act }, '- 2 items could not be read [Download]'],
   ],
   'cache-full': [
-    [{ kind: 'cache-full', download: act }, '- Local storage is full. Better keep a copy. [Download notes]'],
+    [
+      { kind: 'cache-full', download: act },
+      '- Local storage is full. Download a copy of your notes. [Download notes]',
+    ],
   ],
   'storage-cleared': [
     [{ kind: 'storage-cleared' }, '~ Browser storage was cleared. We saved what was open.'],

@@ -40,5 +40,5 @@ function promptText(doc: Doc): string {
   const text = plainText(doc)
   const lines = text.split('\n').length
   const size = `${formatNumber(text.length)} characters in ${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'}`
-  return `This note is hard to edit (${size}): opening it may stop the page for a while.`
+  return `This note is hard to edit (${size}): opening it may freeze the page for a while.`
 }
