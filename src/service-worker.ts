@@ -19,7 +19,7 @@ addEventListener('message', ({ data }) => {
   if (data === 'take over') void skipWaiting()
 })
 
-// What another app shares is a form that is sent to the share target of the manifest. The page takes it over when it has started.
+// Another app shares by sending a form to the share target of the manifest. The page handles it when it has started.
 addEventListener('fetch', (event) => {
   if (isFetch(event) && isShare(event.request)) event.respondWith(keepShared(event.request))
 })

@@ -190,7 +190,7 @@ export const SPECIFICATION = {
     'beyond.backspace': 'Backspace directly after a conversion reverts it',
     'beyond.code': 'code can hold blank lines; a closing fence, a third Enter, ArrowDown or Escape leaves it',
     'beyond.check-items':
-      'a click or Space checks an item on its card without opening the note; all are unchecked, and done ones moved below; each is undone by one key',
+      'a click or Space checks an item on its card without opening the note; all are unchecked, and done ones are moved to the bottom; each is undone by one key',
     'beyond.export':
       'all notes, or the selected ones, are exported as JSON without loss or as Markdown files',
     'beyond.install':
@@ -198,8 +198,8 @@ export const SPECIFICATION = {
     'beyond.share-target':
       'what other apps share becomes a draft or is imported, also without a network; a note is shared with other apps',
     'beyond.import':
-      'files of this and of other programs are imported after a preview, and the import can be undone',
-    'beyond.versions': 'earlier texts of a note are listed with what was changed, and can be restored',
+      'files of Pinwell and of other programs are imported after a preview, and the import can be undone',
+    'beyond.versions': 'earlier texts of a note are listed with their changes, and can be restored',
     'beyond.merge': 'edits of different words of one line on two devices are merged without asking',
     'beyond.copy-note': 'a visitor who would edit a note may copy it into the composer or sign in',
     'beyond.conflict': 'two versions of a note are shown side by side, and one or both are kept',
@@ -215,7 +215,7 @@ export const SPECIFICATION = {
     'beyond.search-steps':
       'a note opens at the first match, and Enter, F3 and buttons step through the others',
     'beyond.search-create': 'a search without results offers to create a note with its text',
-    'beyond.search-keeps': 'a note that is edited or saved stays in the list while the query stands',
+    'beyond.search-keeps': 'a note that is edited or saved during a search stays in the list',
     'beyond.search-before-index': 'a search finds the same notes before and after its index has loaded',
     'beyond.hostile-notes': 'no note that can be stored blocks the page',
     'beyond.robots': 'robots.txt tells search engines what they may read',
@@ -228,10 +228,10 @@ export const SPECIFICATION = {
     'beyond.calm-cards': 'the tools of a card appear while it is used; with fingers they are in a menu',
     'beyond.masonry': 'cards are as high as their content, and packed in columns in the order of the notes',
     'beyond.sort': 'notes are sorted by creation, last edit or title, and the choice is remembered',
-    'beyond.first-run': 'a person without notes can try three examples, which are no notes',
+    'beyond.first-run': 'a person without notes can try three examples, which are not notes',
     'beyond.shortcut-sheet': 'a sheet lists all keys and switches single keys off',
     'beyond.settings':
-      'a dialog has what a person can choose, by menu, keys and link; it names version and licences',
+      'the menu, keys and a link open a dialog with the settings; it names version and licences',
     'beyond.device':
       'the settings remove the notes of an account from this device; unsent changes and drafts stay until the next sign-in',
     'beyond.account': 'the settings change name, e-mail, password and Google of the account',
@@ -285,7 +285,7 @@ export const FAULTS = {
   'D. Browser storage': {
     F30: 'the local storage is full',
     F31: 'the disk is full',
-    F32: '`cachedNotes` is no JSON, has another type, or begins with a byte order mark',
+    F32: '`cachedNotes` is not JSON, has another type, or begins with a byte order mark',
     F33: '`cachedNotes` has entries that are not notes',
     F34: '`cachedNotes` of 4.9 MB has 20,000 notes, duplicate ids and invalid times',
     F35: "the browser's data is cleared while the page is open",
@@ -311,12 +311,12 @@ export const FAULTS = {
     F49: 'a paste of 10 MB: one line, 200,000 lines, HTML',
     F50: 'NUL characters, lone surrogates, direction marks, joiners and stacked combining marks',
     F51: 'more than 16 kB with emoji where the SDK splits its messages',
-    F52: 'ids that are invalid in the database, or that every object inherits; they come from `cachedNotes` alone, because there is no import',
+    F52: 'ids that are invalid in the database, or that every object inherits, in `cachedNotes`',
     F53: 'a list 5,000 deep, 5,000 items, numbers over 999',
     F54: 'fences and marks that are not closed, that cross, or that are in code',
     F55: 'text that tries to run as a script, to send requests, or to replace names of the page',
     F56: 'a paste whose HTML has no visible text',
-    F57: 'files are dropped, broken or hostile, and the page ends or the browser is killed while notes are imported: nothing is lost or doubled',
+    F57: 'files are dropped, broken or hostile, and the page ends or the browser is killed while notes are imported: nothing is lost or duplicated',
     F58: 'a long session with 2,000 notes',
   },
   'H. Versions and interrupted reading': {

@@ -45,9 +45,9 @@ export interface AccountManager {
    * there, no device can write to the account. While offline it does not settle.
    */
   readonly deleteData: (member: Member) => Promise<void>
-  /** Whether the mark is there. */
+  /** Whether the account has this mark. */
   readonly isDataDeleted: (member: Member) => Promise<boolean>
-  /** Removes the mark. The account is empty, and can be used again. */
+  /** Removes the mark. The empty account can then be used again. */
   readonly reopen: (member: Member) => Promise<void>
   /** Makes every device of the account sign out as soon as it is connected, this one included. While offline it does not settle. */
   readonly signOutEverywhere: (member: Member) => Promise<void>
@@ -62,12 +62,12 @@ export interface AccountManager {
 export interface Devices {
   /** The 50 devices that were used last, the latest first. */
   readonly list: (member: Member) => Promise<readonly ListedDevice[]>
-  /** Sets the last use of a device to the present. A device that is not in the list gets this name. */
+  /** Sets the last use of a device to the current time. A device that is not in the list gets this name. */
   readonly report: (member: Member, id: string, name: string) => Promise<void>
   readonly rename: (member: Member, id: string, name: string) => Promise<void>
   /** Removes a device from the list until it is used again. */
   readonly remove: (member: Member, id: string) => Promise<void>
-  /** The id of the mutation that gave a note its present text; undefined if that is not known. */
+  /** The id of the mutation that gave a note its current text; undefined if that is not known. */
   readonly lastEditOf: (member: Member, noteId: string) => Promise<string | undefined>
 }
 

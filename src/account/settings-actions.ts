@@ -25,7 +25,7 @@ export interface SettingsActions {
   readonly changeEmail: (values: EmailValues) => Promise<AccountOutcome>
   readonly linkGoogle: () => Promise<AccountOutcome>
   readonly unlinkGoogle: (values: Confirmation) => Promise<AccountOutcome>
-  /** Signs out this device, and each other one when it is connected. Its changes that are not sent stay on it. */
+  /** Signs out this device, and every other one when it is connected. Unsent changes stay on their device. */
   readonly signOutEverywhere: () => Promise<AccountOutcome>
   /** Calls and awaits `onDataDeleted` when only the sign-in remains. Can be repeated after any failure. */
   readonly deleteAccount: (

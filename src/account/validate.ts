@@ -65,7 +65,7 @@ export interface EmailValues {
   readonly currentPassword: string | undefined
 }
 
-/** `email` is the address of the account, which is no password. */
+/** `email` is the address of the account, which must not be the password. */
 export function passwordProblems(values: PasswordValues, email: string): Problems {
   const isOther: Rule = [
     'password',

@@ -89,7 +89,7 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
           if (isSigningOut) return
           if (typeof signedOutAt === 'number' && signedOutAt >= Date.parse(authTime) + SECOND) listener()
         },
-        // The account has been left.
+        // The rules deny it after the sign-out.
         () => {},
       )
     },
@@ -98,7 +98,7 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
     devices: createDevices(databases),
   }
 
-  /** Copies to the profile what Auth has stored. If this fails, the account works all the same. */
+  /** Copies to the profile what Auth has stored. The account also works if this fails. */
   function writeFields(fields: Record<string, string | null>) {
     open(memberOf(user()))
       .then(({ database, path, hold }) => hold(update(ref(database, path), fields)))

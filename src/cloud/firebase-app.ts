@@ -3,7 +3,7 @@ import type { CloudConfig, FirebaseConfig } from './config.ts'
 
 /**
  * The Firebase app, with App Check if the build has a site key for it. The variable is read here, because the first load does not need it,
- * and a build without it has no code of App Check. Rejects if that code cannot be loaded.
+ * and a build without it contains no App Check code. Rejects if that code cannot be loaded.
  */
 export async function openFirebaseApp(
   { firebase, local }: Pick<CloudConfig, 'firebase' | 'local'>,

@@ -20,9 +20,9 @@ export interface AccountFollower extends NotesSubscription {
   /** What was received of the note; undefined if nothing was. */
   readonly get: (noteId: string) => RemoteNote | undefined
   readonly isLive: () => boolean
-  /** Takes what a result says about a note. */
+  /** Receives the note of a result. */
   readonly acknowledge: (noteId: string, remote: RemoteNote) => void
-  /** Takes what the listener has received for the note while its mutation was in flight. */
+  /** Receives what the listener got for the note while its mutation was in flight. */
   readonly settled: (noteId: string) => void
 }
 
@@ -37,7 +37,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
   let position: FeedPosition | undefined = device.position
   let audit: AuditState = auditStateOf(device.position)
   let trashReadAt = device.position?.trashReadAt
-  /** The findings of the audit that runs. */
+  /** The findings of the running audit. */
   let findings: string[] | undefined
   /** The values that the listener on the notes had last; undefined until it has some. */
   let liveValues: ReadonlyMap<string, unknown> | undefined
@@ -86,7 +86,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     const isDownloaded = isComplete() && !wasComplete
     if (isDownloaded) {
       audit = firstAudit(connectionMonitor.serverTime(), hasOldMirror)
-      // The first download is large enough. What has expired can wait for a week.
+      // The first download is large enough. Expired notes can wait for a week.
       trashReadAt ??= connectionMonitor.serverTime()
     }
     if (delta.range) findings?.push(...changes.notes.changed.map(({ id }) => id), ...changes.notes.removed)
@@ -102,7 +102,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
   /** The notes that are gone because they are missing from the range that was read. */
   function missingFrom({ changed, range }: FeedDelta): readonly ReadNote[] {
     if (!range) return []
-    // An account that reads as wholly empty is not believed: it may be the wrong one, or one that was lost.
+    // A read that finds the whole account empty is not trusted: the database may be the wrong one, or its data may be lost.
     if (changed.size === 0 && range.from === undefined && range.to === undefined) return []
     const isMissing = (id: string) => isWithin(range, id) && !changed.has(id) && whenSettled(id) === undefined
     return received
@@ -152,7 +152,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     // While a mutation is in flight, the SDK shows what it would change. `settled` comes after that.
     const settled = [...noteIds].filter((id) => whenSettled(id) === undefined)
     hasLiveNote ||= settled.some((id) => values.has(id))
-    // An account that reads as wholly empty from the start is not believed, as by the audit.
+    // As in the audit, an account that is wholly empty from the start is not trusted.
     if (!hasLiveNote) return
     emit(received.receive(settled.map((id) => [id, { note: values.get(id) ?? null }])), { isAlways: false })
   }
@@ -163,7 +163,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     if (remote && !isStopped && !whenSettled(noteId)) emit(received.receive([[noteId, remote]]))
   }
 
-  /** Lets the leader purge what has expired, also if nobody opens the trash. */
+  /** Lets the leader purge expired notes even if nobody opens the trash. */
   function readTrashIfDue() {
     const age = connectionMonitor.serverTime() - (trashReadAt ?? 0)
     if (isConnected && isComplete() && device.isLeader() && Math.abs(age) >= TRASH_INTERVAL) void readTrash()
@@ -204,7 +204,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     if (noteIds.length > STAMPS) await stampAll(noteIds.slice(STAMPS))
   }
 
-  /** Writes the feed entry that a change lacks, so that other devices need not find it. If that fails, they find it all the same. */
+  /** Writes the feed entry that a change lacks, so that other devices need not find it. If that fails, they still find it by themselves. */
   async function stamp(noteId: string): Promise<void> {
     const known = received.get(noteId)?.revision
     const path = `sync/${uid}/changes/${noteId}`

@@ -31,9 +31,9 @@ export interface FeedDelta {
 }
 
 export interface KeyRange {
-  /** The first key, inclusive; undefined is without end. */
+  /** The first key, inclusive; undefined for a range without a start. */
   readonly from: string | undefined
-  /** The last key, exclusive; undefined is without end. */
+  /** The last key, exclusive; undefined for a range without an end. */
   readonly to: string | undefined
   /** The notes that are read next because they have changed since, or when their mutation has settled. They are not in `changed`. */
   readonly except: ReadonlySet<string>
@@ -320,8 +320,8 @@ async function readChildren(target: Query): Promise<ReadonlyMap<string, unknown>
 }
 
 /**
- * The clock of the server may step back when it fails over to another machine, and other devices create keys by clocks of their own. What
- * is missed all the same is found by the audit.
+ * The clock of the server may step back when it fails over to another machine, and other devices create keys by clocks of their own. The
+ * audit finds what is still missed.
  */
 const OVERLAP = 5 * 60 * 1000
 /** One more than an account may have to be followed by a listener. */

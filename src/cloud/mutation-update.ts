@@ -75,7 +75,7 @@ export function updateOf(
     case 'pin': {
       const fields = { ...missingFields(), pinned: mutation.pinned }
       const draft = noteOf(known, noteId, uid)
-      // A missing title that becomes an empty one is a change of the text for the rules.
+      // For the rules, a missing title that becomes an empty one is a change of the text.
       const isTextChanged = draft !== undefined && ('title' in fields || 'content' in fields)
       return plan(
         {
@@ -95,7 +95,7 @@ export function updateOf(
     }
 
     case 'restore': {
-      // By the time of the delete, a version of the app that leaves the feed out recognises its own delete when it sends it again.
+      // A version of the app that leaves the feed out recognises its own delete by this time when it sends it again.
       const trashed = deletedAtOf(known.trashed) ?? null
       return plan({ [notePath]: mutation.note, [trashPath]: trashed }, { note: mutation.note, trashed })
     }
@@ -116,7 +116,7 @@ export function updateOf(
     }
   }
 
-  /** What another program has left out of the note or stored in another form. The rules require it in the next write. */
+  /** The fields that another program has left out of the note or stored in another form. The rules require them in the next write. */
   function missingFields(): object {
     const parsed = noteOf(known, noteId, uid) ?? {}
     return Object.fromEntries(Object.entries(parsed).filter(([field, value]) => current.get(field) !== value))
@@ -145,8 +145,8 @@ export function laneOf(noteId: string): number {
 }
 
 /**
- * Where the replaced text is kept. A text that stood for less than ten minutes goes to the place that the next such text takes over, so
- * that saving often leaves one version. A text that is too long to be kept twenty times goes there too.
+ * Where the replaced text is kept. A text that lasted less than ten minutes goes to a place that the next such text overwrites, so that
+ * frequent saves leave one version. A text that is too long to be kept twenty times goes there too.
  */
 function placeOf(base: Draft, revision: Revision | undefined, serverTime: number) {
   const { words, n } = revision ?? { words: 0, n: 0 }

@@ -13,7 +13,8 @@ import type { Note } from '../notes/note.ts'
 
 /**
  * Parses one value of an account's trash. Undefined if it is not a note that can be shown. A restored note leaves a tombstone there: the
- * time of the delete that was undone, as a bare number. By it the rules recognize that delete, or the restore, when it is sent again.
+ * time of the delete that was undone, as a bare number. By this time the rules recognize that delete, or the restore, when it is sent
+ * again.
  */
 export function parseTrashedNote(value: unknown, id: string, userId: string): TrashedNote | undefined {
   const note = parseAccountNote(value, id, userId)

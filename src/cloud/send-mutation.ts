@@ -63,7 +63,7 @@ export async function sendMutation(
     return outcome === 'denied' ? readAndSend(progress, base) : { kind: 'rejected', reason: outcome }
   }
 
-  /** Finds the result, or sends on what is found. `base` is what the mutation was refused on. */
+  /** Finds the result, or sends the mutation again on the stored values. `base` is what the mutation was refused on. */
   async function readAndSend(
     { revisionsLeft, isRefreshed }: Progress,
     base?: RemoteNote,

@@ -63,7 +63,7 @@ export function createDraftStorage(
     },
   }
 
-  /** Moves the owner's drafts of the closed ones among those tabs to this tab. This tab itself counts as closed. */
+  /** Moves the owner's drafts of those tabs that are closed to this tab. This tab itself counts as closed. */
   async function adoptFromClosed(
     owner: string,
     isWanted: (other: string) => boolean,
@@ -239,7 +239,7 @@ async function isTabOpen(
     locks.request(LOCK_PREFIX + tab, options, (lock) => lock !== null)
   try {
     if (await takeLock({ ifAvailable: true })) return false
-    // Only a lock that is held is waited for: a busy page gets the answer about a free one later than the timeout.
+    // Wait only for a lock that is held: a busy page may learn of a free one only after the timeout.
     await takeLock({ signal: AbortSignal.timeout(timeout) })
     return false
   } catch {

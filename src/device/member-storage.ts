@@ -159,7 +159,7 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
     return stored !== undefined && entryOf(stored).id === id
   }
 
-  /** Numbers new entries after all that the account ever had. Resolves with a function that starts all writes at once. */
+  /** Numbers new entries after all earlier ones of the account. Resolves with a function that starts all writes at once. */
   async function prepareAppend(
     transaction: Transaction,
     uid: string,

@@ -88,7 +88,7 @@ export async function deleteMirror(transaction: Transaction, uid: string): Promi
   ])
 }
 
-/** Begins a new life of the mirror with these notes, of which it is not known how far they have been read. */
+/** Starts a new mirror with this number of notes. It has no position, because it is not known how far they have been read. */
 export async function startMirror(transaction: Transaction, uid: string, noteCount: number): Promise<string> {
   const mirrorId = crypto.randomUUID()
   const record = { mirrorId, position: undefined, noteCount }

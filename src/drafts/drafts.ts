@@ -85,7 +85,7 @@ export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Draf
   }
 
   function flush(): boolean {
-    // If the page stays open, the next save makes sure of the drafts.
+    // If the page stays open, the next save stores the drafts again.
     scheduleSave()
     return persistence?.flush() ?? false
   }

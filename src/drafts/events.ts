@@ -14,7 +14,7 @@ export interface Events {
   saveRequested: object
   discardRequested: object
   undoRequested: object
-  /** The active draft, as it is, is to replace this newer text of its note. */
+  /** The person wants to replace this newer text of the note with the active draft. */
   baseReplaced: { readonly note: Note }
   reopenRequested: { readonly id: string }
   deleteRequested: { readonly id: string }

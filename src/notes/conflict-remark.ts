@@ -41,7 +41,7 @@ export function conflictOf(copy: Note, notes: readonly Note[]): Conflict | undef
   return original && { noteId: original.id, copyId: copy.id, title: named ? named.title : title }
 }
 
-/** Whether a copy of the note with its present title has this title before the remark. */
+/** Whether a copy of the note with its current title has this title before the remark. */
 function isTitleOf(note: Note, title: string): boolean {
   if (title === (note.title || UNTITLED)) return true
   return title.endsWith('…') && note.title.startsWith(title.slice(0, -1))

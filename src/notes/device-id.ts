@@ -9,8 +9,8 @@ export interface ThisDevice {
 }
 
 /**
- * This browser, which the local storage item `device` names from its first use on. Undefined if the browser blocks the storage. The function
- * `storage` may throw.
+ * This browser, which the local storage item `device` identifies from its first use on. Undefined if the browser blocks the storage. The
+ * function `storage` may throw.
  */
 export function readThisDevice(storage: () => Storage, uid: string, now: number): ThisDevice | undefined {
   try {
@@ -23,7 +23,7 @@ export function readThisDevice(storage: () => Storage, uid: string, now: number)
   }
 }
 
-/** Creates the id of a mutation that is made on this device: a key that ends as the id of the device does. */
+/** Creates the id of a mutation that is made on this device: a key with the last characters of the device's id. */
 export function newMutationId(now: number, deviceId: string | undefined): string {
   return deviceId === undefined ? newKey(now) : withMarkOf(deviceId, newKey(now))
 }

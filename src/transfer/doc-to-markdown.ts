@@ -5,7 +5,7 @@ import { lineToMarkdown } from './markdown-line.ts'
 
 /**
  * Converts a document to CommonMark with two of GitHub's extensions, strikethrough and task lists. Underline is `<u>`. Blank lines keep
- * their number: one more of them separates a list or code from what is next to it. A list level that no item leads to is lowered.
+ * their number, and one more separates a list or code from its neighbours. An item whose level skips another level is moved out.
  */
 export function docToMarkdown(doc: Doc): string {
   const lists = new ListWriter()
@@ -53,13 +53,13 @@ class ListWriter {
   private open: readonly OpenList[] = []
   private last: OpenList | undefined
 
-  /** What follows is another list. */
+  /** The next items are another list. */
   end(): void {
     this.last = this.open[0] ?? this.last
     this.open = []
   }
 
-  /** Below a text, only a number 1 begins a list. */
+  /** Directly below text, only the number 1 begins a list. */
   needsBlankLine(item: Item): boolean {
     return (
       item.type === 'number' && item.number !== 1 && this.open.length > 0 && item.indent >= this.open.length
@@ -102,5 +102,5 @@ function textOfItem(item: Item, column: number): string {
   return lines.at(-1) === '' ? `${text}<br>` : text
 }
 
-/** Without text, the mark could belong to the line above. The comment prevents that the tag begins a block of HTML. */
+/** Without text, the mark could belong to the line above. The comment keeps the tag from beginning a block of HTML. */
 const EMPTY_ITEM = '<br><!-- -->'

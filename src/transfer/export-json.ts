@@ -8,7 +8,7 @@ import {
 } from './export-format.ts'
 
 /**
- * Writes notes as JSON without loss, one note a line. The pieces are UTF-8 and follow one another. Rejects if the versions of a note
+ * Writes notes as JSON without loss, one note per line. The pieces are UTF-8 and follow one another. Rejects if the versions of a note
  * cannot be read.
  */
 export async function* exportJson(contents: ExportContents): AsyncGenerator<ExportPiece> {
@@ -64,7 +64,7 @@ function toExportedVersion({ title, content, until }: NoteVersion): Omit<NoteVer
   return { title, content, until }
 }
 
-/** As many notes are written at once, and as many requests for versions run at the same time. */
+/** How many notes are written at once, and how many requests for versions run at the same time. */
 const BATCH_SIZE = 16
 
 function batchesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

@@ -42,8 +42,8 @@ class CompressedFile extends ZipPassThrough {
 }
 
 /**
- * In bytes. The library makes 200 kB of tables for each file that it compresses, so a smaller file is written as it is, in blocks of this
- * method that are not compressed: programs that read a ZIP file from front to back do not accept the method without compression here.
+ * In bytes. The library makes 200 kB of tables for each file that it compresses, so a smaller file is written in uncompressed blocks of
+ * this method. Programs that read a ZIP file from front to back do not accept the method without compression here.
  */
 const SMALL_FILE = 4096
 

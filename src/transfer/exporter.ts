@@ -1,4 +1,4 @@
-// What writes files of notes. It is a chunk of its own.
+// The code that writes files of notes, a chunk of its own.
 export { collectFile } from './collect-file.ts'
 export { exportJson } from './export-json.ts'
 export { exportMarkdown } from './export-markdown.ts'

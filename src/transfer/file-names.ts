@@ -32,7 +32,7 @@ function baseName({ title, content }: Draft): string {
   return RESERVED.test(safe) ? `_${safe}` : safe
 }
 
-/** Names that differ only so are one file on Windows and macOS. */
+/** Names that differ only in this are the same file on Windows and macOS. */
 function foldName(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase()
 }

@@ -11,7 +11,7 @@ export function* importEnex({ text }: TextFile): Generator<Found> {
   else for (const note of notesIn(text)) yield importEnexNote(note)
 }
 
-/** The texts between `<note>` and `</note>`, except in CDATA sections. Takes time in proportion to the text, whatever it contains. */
+/** The texts between `<note>` and `</note>`, except in CDATA sections. Takes linear time, whatever the text contains. */
 function* notesIn(text: string): Generator<string> {
   let start: number | undefined
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {

@@ -8,7 +8,7 @@ export type FoundNote = Pick<
 
 /** Why a file, or a note of it, is not imported. */
 export type SkipReason =
-  /** No file of notes, by its name or by what it contains. */
+  /** Not a file of notes, by its name or its content. */
   | 'unsupported'
   /** A picture, a recording or another file that belongs to a note of the other program. */
   | 'attachment'
@@ -24,7 +24,7 @@ export type SkipReason =
   | 'too-long'
   | 'empty'
   | 'trashed'
-  /** The person leaves out what is archived there. */
+  /** The person leaves out archived notes. */
   | 'archived'
 
 /** What the report says of an imported note. */

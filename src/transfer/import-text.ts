@@ -60,7 +60,7 @@ function splitFrontMatter(text: string): {
   return isFields(value) ? { fields: value, body: text.slice(all.length) } : { fields: {}, body: text }
 }
 
-/** Undefined if it is no YAML. What looks like front matter may be the person's text. */
+/** Undefined if it is not YAML. What looks like front matter may be the person's text. */
 function readYaml(yaml: string): unknown {
   try {
     const value: unknown = parseYaml(yaml, { logLevel: 'error' })
@@ -74,7 +74,7 @@ const FRONT_MATTER = /^---\n((?:.*\n)*?)---[ \t]*(?:\n|$)\n?/
 /** In characters. */
 const MAX_FRONT_MATTER = 100_000
 
-/** Reads a web page, among them the notes of Google Keep. */
+/** Reads a web page, or a note of Google Keep in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   const page = parseHtml(text)
   if (isKeepPage(page)) return importKeepPage(page)

@@ -5,7 +5,7 @@ import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { textToDoc } from './found-note.ts'
 import type { Remark } from './import-items.ts'
 
-/** The text of a note, and what is to be said of it. */
+/** The text of a note, and the remarks about it. */
 export interface ReadText {
   readonly doc: Doc
   readonly remarks: readonly Remark[]
@@ -13,7 +13,7 @@ export interface ReadText {
 
 /**
  * Reads the Markdown of a file. A text that is nested too deeply or takes too long becomes plain text: the library calls itself for each
- * level, and takes time in proportion to the square of the length of some texts. `maxTime` is in milliseconds.
+ * level, and takes quadratic time for some texts. `maxTime` is in milliseconds.
  */
 export function readMarkdown(markdown: string, maxTime = MAX_TIME): ReadText {
   try {
@@ -62,7 +62,7 @@ function markBrackets(html: string): string {
 /** The library ends the line after each of these tags. */
 const LINE_END_AFTER_BLOCK = /(?<=<\/?(?:ul|ol|li|p|pre|blockquote|hr|h\d)\b[^>]{0,50}>)\n/g
 
-/** The library looks for the end of a sequence of spaces at each of them, in one step, which has no end for a longer one. */
+/** The library looks for the end of a sequence of spaces at each of its spaces, in one step that never ends for a longer sequence. */
 const LONG_SPACE = ' '.repeat(10_000)
 
 /** Throws a `RangeError` at the first token after `end`. These two kinds of tokens are looked for first, in blocks and in lines. */
@@ -74,7 +74,7 @@ function timedParser(end: number) {
   return new Marked({ ...OPTIONS, tokenizer: { space: check, escape: check } })
 }
 
-/** Every line break is one, as in most programs for notes. */
+/** Every line end is a line break, as in most note-taking programs. */
 const OPTIONS = { gfm: true, breaks: true }
 
 /** What is read of a token of the library. */

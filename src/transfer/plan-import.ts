@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Compares what was found with the notes that are here. A note is here if its id is, or its date and text. A note that is in the files
- * twice is added once.
+ * Compares what was found with the notes that are here. A note is here if one with its id is, or one with its date and text. A note that is
+ * in the files twice is added once.
  */
 export function planImport(
   items: readonly ImportItem[],

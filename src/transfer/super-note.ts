@@ -18,7 +18,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Of a node that is nested more deeply than any that a person makes, nothing is read. */
+/** A node that is nested more deeply than any that a person makes is not read. */
 function childrenToHtml(node: Fields, depth: number): string {
   if (depth > MAX_DEPTH) return ''
   return listOf(node['children'])

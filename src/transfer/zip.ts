@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 interface ZipEntry {
   /** With its path. */
   readonly name: string
-  /** What the ZIP file says of its length in bytes. No more than this is ever decompressed. */
+  /** Its length in bytes, according to the ZIP file. No more than this is ever decompressed. */
   readonly size: number
 }
 
@@ -25,13 +25,16 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
   return entries
 }
 
-/** Whether a password is needed for a file of a ZIP file. The library does not say, and small files would be read as the bytes that they became. */
+/**
+ * Whether a password is needed for a file of a ZIP file. The library does not report it, and small files would be read as their encrypted
+ * bytes.
+ */
 export function isEncrypted(zip: Uint8Array): boolean {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   let end = zip.length - END_LENGTH
   while (end >= 0 && view.getUint32(end, true) !== END_SIGNATURE) end--
   if (end < 0) return false
-  // The directory of a large ZIP file is at another place, which is in no header that is read here.
+  // The directory of a ZIP64 file is elsewhere, and no header that is read here says where.
   let at = view.getUint32(end + 16, true)
   while (at <= end - HEADER_LENGTH && view.getUint32(at, true) === HEADER_SIGNATURE) {
     if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) return true
@@ -51,7 +54,7 @@ const HEADER_SIGNATURE = 0x02014b50
 const HEADER_LENGTH = 46
 const ENCRYPTED = 1
 
-/** Decompresses files, a few at a time. `bytes` is undefined of a file that is damaged. */
+/** Decompresses files, a few at a time. `bytes` is undefined for a damaged file. */
 export function* readZipEntries(
   zip: Uint8Array,
   entries: readonly ZipEntry[],

@@ -204,7 +204,7 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
         expect(await names()).toEqual(['Chrome on Android'])
       })
 
-      test('takes names of 1 to 60 characters', async () => {
+      test('accepts names of 1 to 60 characters', async () => {
         const { member, devices, names } = await openList(fixture.open())
         await devices.report(member, PHONE, 'Chrome on Android')
         await expectRejection(devices.rename(member, PHONE, ''))

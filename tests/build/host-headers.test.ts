@@ -36,7 +36,7 @@ test.each([
   expect(() => runPlugin(html)).toThrow(message)
 })
 
-test('the preview answers a missing file under /assets/ with 404 and lets nobody cache that', async () => {
+test('the preview answers a missing file under /assets/ with a 404 that must not be cached', async () => {
   const address = await servePreview({ 'index.html': '<p>The page', 'assets/a.js': '1' })
   const found = await fetch(`${address}/assets/a.js`)
   expect([found.status, found.headers.get('cache-control')]).toEqual([

@@ -45,7 +45,7 @@ describe('the last edit of a note', () => {
     expect(await lastEditOf(one.id)).toBe(change.id)
   })
 
-  test.each([0, 11])('is no later pin, if the former text stood for %i minutes', async (minutes) => {
+  test.each([0, 11])('is not a later pin, if the previous text lasted %i minutes', async (minutes) => {
     const { device, lastEditOf } = await open()
     await device.apply(create(one))
     device.later += minutes * MINUTE

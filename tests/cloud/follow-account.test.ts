@@ -56,7 +56,7 @@ describe('a change by a program that leaves the feed out', () => {
     expect([await versions(one), device.stored()]).toEqual([['plain'], { [one.id]: edited }])
   })
 
-  test('is not overwritten unseen in a large account', async () => {
+  test('is not overwritten unnoticed in a large account', async () => {
     const device = await open()
     const one = note('a')
     await device.send(create(one))
@@ -84,7 +84,7 @@ describe('a change by a program that leaves the feed out', () => {
     await until(() => expect(device.stored()).toEqual({ [one.id]: one }))
   })
 
-  test('does not bring back a text that the trash has no more', async () => {
+  test('does not bring back a text that is no longer in the trash', async () => {
     const device = await open()
     const one = note('a')
     await device.send(create(one))
@@ -140,7 +140,7 @@ describe('a small account', () => {
   })
 
   // @fault F15
-  test('does not believe that all notes are gone, unless they were deleted while it was connected', async () => {
+  test('does not accept that all notes are gone, unless they were deleted while it was connected', async () => {
     const [a, b, c] = [note('a'), note('b'), note('c')]
     const writer = await open(emptyDisk(), LIVE)
     await writer.send(create(a))
@@ -224,7 +224,7 @@ describe('an audit', () => {
   })
 
   // @fault F15
-  test('does not believe that all notes are gone', async () => {
+  test('does not accept that all notes are gone', async () => {
     const writer = await open()
     const one = note('a')
     await writer.send(create(one))

@@ -134,7 +134,7 @@ export class HistoryRun {
   /** Restarts all devices and waits until they have what the server has. Only an audit finds what was edited without feed entries. */
   async #agree() {
     const isAudited = this.#history.steps.some(({ event }) => event === 'plain')
-    // An audit does not believe that an account is wholly empty.
+    // An audit does not trust a read that finds the whole account empty.
     if (isAudited) await this.#send(0, 'create', LAST_ID)
     for (const [at, member] of this.#devices.entries()) {
       await member.connected()

@@ -34,7 +34,7 @@ describe('a note of another program', () => {
     }
   })
 
-  test('is deleted without a copy where the rules take none, and the feed tells the others', async () => {
+  test('is deleted without a copy if the rules accept none, and the feed reports it to other devices', async () => {
     const device = fixture.openDevice()
     const one = { ...note('a'), title: '' }
     await fixture.store(`users/ada/notes/${one.id}`, malformed(one))

@@ -172,7 +172,7 @@ describe('a mutation is applied once', () => {
 })
 
 describe('a mutation on an older state', () => {
-  test('is stale if the text is another, and tells what was found', async () => {
+  test('is stale if the text differs, and reports what was found', async () => {
     const [deviceA, deviceB] = [fixture.openDevice(), fixture.openDevice()]
     const one = note('a')
     await deviceA.apply(create(one))
@@ -185,7 +185,7 @@ describe('a mutation on an older state', () => {
     expect(await storedNote(one.id)).toEqual({ ...one, content: 'theirs' })
   })
 
-  test('never overwrites what a plain writer has stored unseen', async () => {
+  test('never overwrites unnoticed what a plain writer has stored', async () => {
     const device = fixture.openDevice()
     const one = note('a')
     await device.apply(create(one))
@@ -219,7 +219,7 @@ describe('a mutation on an older state', () => {
     expect(await storedCopy(one.id)).toEqual({ ...one, pinned: 'pinned', deletedAt: 5 })
   })
 
-  test('is stale if the note is gone or is there already', async () => {
+  test('is stale if the note is gone or exists already', async () => {
     const device = fixture.openDevice()
     const one = note('a')
     for (const mutation of [edit(one, { content: 'b' }), pin(one), remove(one, 5)])
@@ -287,7 +287,7 @@ describe('any text and number is stored', () => {
   })
 })
 
-describe('a mutation that the server does not take', () => {
+describe('a mutation that the server does not accept', () => {
   test('is rejected with its text kept, when it is too long', async () => {
     const device = fixture.openDevice()
     const one = note('a')

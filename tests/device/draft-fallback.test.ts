@@ -92,7 +92,7 @@ const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaEx
 const listen = () => () => {}
 const FULL: Database = { read: full, write: full, flush() {}, recoverWith: listen, onRebuilt: listen }
 
-/** A free lock, of which a busy page knows only after a second that it has it. A request that it aborts still has the lock. */
+/** A free lock. A busy page learns only after a second that it holds it, and holds it even if it has aborted the request. */
 function createSlowLocks(): LockManager {
   let isHeld = false
   const request = (_: string, options: LockOptions, use: (lock: object | null) => unknown) =>

@@ -17,7 +17,7 @@ for (const [what, note, keys, text] of [
   ['Escape twice and typing', '<code>a|</code>', ['Escape', 'Escape', 'b'], '<code>ab</code>'],
   ['Escape before text', '```\na|\n```\nb', ['Escape', 'Escape'], '```\na\n```\nb'],
 ] as const)
-  test(`${what} leaves of a note with code what was typed`, async ({ editor }) => {
+  test(`${what} keeps what was typed in a note with code`, async ({ editor }) => {
     await editor.load(note)
     await editor.press(...keys)
     expect(await editor.text()).toBe(text)

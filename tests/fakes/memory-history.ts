@@ -5,7 +5,7 @@ import type { Draft } from '../../src/notes/note.ts'
 
 /** A history in memory. The test tells it about edits. */
 export interface MemoryHistory extends NoteHistory {
-  /** Adds the text that an edit has replaced at this time, and that had stood since. */
+  /** Adds a text that the note had from `since` until an edit replaced it at `until`. */
   readonly replace: (noteId: string, text: Draft, since: number, until: number) => void
   /** Whether requests fail as without a connection. */
   isOffline: boolean

@@ -62,7 +62,7 @@ test.describe('of a visitor:', () => {
   })
 
   // @fault F35 F38
-  test('writes data that was cleared again while the page is open, and shows an empty list after it was closed', async ({
+  test('restores cleared data while the page is open, and shows an empty list after it was closed', async ({
     tab,
     page,
   }) => {

@@ -22,7 +22,7 @@ test('no text is lost in 10,000 random histories of one to three devices, and al
   }
 })
 
-test('takes a plain delete after a restore for another one than that before', async () => {
+test('distinguishes a plain delete after a restore from the delete before it', async () => {
   const step = { device: 0, other: 0, otherKind: 'create', id: '-History000000000002' } as const
   const history: History = {
     clocks: [0],

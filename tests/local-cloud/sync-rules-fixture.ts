@@ -9,7 +9,7 @@ export const NEXT = '-OaMutation000000004'
 export const CLIENT = '-OaClient00000000001'
 /** A note that was purged: only its change entry is left. */
 export const PURGED_ID = '-OaBcDeFgHiJkLmNoPqV'
-/** A note whose text is no text, written by another program before there were rules. */
+/** A note whose text is not a string, written by another program before there were rules. */
 export const MALFORMED_ID = '-OaBcDeFgHiJkLmNoPqW'
 
 export const { title, content, lastModified } = note('ann', NOTE_ID)

@@ -64,7 +64,7 @@ test('shows the versions of two devices, also a newer one that arrives, and keep
 })
 
 // @spec beyond.conflict
-test('keeps theirs without a connection, and Undo brings the own version back', async ({
+test('keeps theirs without a connection, and Undo brings back the version of this device', async ({
   tab,
   ada,
   databaseConnection,

@@ -35,7 +35,7 @@ test.describe('the trash', () => {
   test.describe('without a connection', () => {
     test.use({ ...CONTROLLED, errorsAreExpected: true })
 
-    test('tells that it is not complete, and is loaded with the next connection', async ({
+    test('says that it is not complete, and is loaded with the next connection', async ({
       tab,
       ada,
       databaseConnection,
@@ -54,7 +54,7 @@ test.describe('the trash', () => {
       await expect(tab.dialog).not.toContainText('You will see all of them')
     })
 
-    test('tells that it is not complete if the network is lost before the first connection', async ({
+    test('says that it is not complete if the network is lost before the first connection', async ({
       tab,
       ada,
       page,

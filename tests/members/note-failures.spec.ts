@@ -81,7 +81,7 @@ test.describe('Failed to fetch notes', () => {
     })
 })
 
-test('keeps a note that the server does not take, and says why', async ({ tab, ada }) => {
+test('keeps a note that the server does not accept, and says why', async ({ tab, ada }) => {
   await tab.openSignedIn(ada)
   await tab.expectSynced()
   await tab.editorIsReady()

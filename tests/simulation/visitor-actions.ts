@@ -316,7 +316,7 @@ function writeAsOtherProgram(
     return
   }
   if (!Array.isArray(entries)) return
-  // The program formats all entries anew, so they may be told apart in another order.
+  // The program rewrites all entries, so entries with one id may be distinguished in another order.
   if (space > 0 || text !== JSON.stringify(entries)) for (const tab of tabs) tab.shownIds = new Map()
   writeUnseen(run, JSON.stringify(change(entries), undefined, space))
   dispatchStorageEvents(run, at)

@@ -29,7 +29,7 @@ it('leaves out dates that are not known', () => {
   expect(noteToMarkdown(note)).not.toMatch(/created|modified/)
 })
 
-it('writes one file a note, and the deleted notes into a folder', async () => {
+it('writes one file per note, and the deleted notes into a folder', async () => {
   const [a, b, c] = [noteWith({ title: 'A' }), noteWith({ title: 'a' }), noteWith({ title: 'A' })]
   const files = unzipSync(await readZip({ notes: [a, b], trash: [trashed(c)], exportedAt }))
   expect(Object.keys(files)).toEqual(['A.md', 'a (2).md', 'Trash/A.md'])

@@ -254,7 +254,7 @@ test('reads each note of a folder of Google Takeout once, whatever the language'
   expect(await readAll(...files)).toMatchObject([{ kind: 'note', note: { title: 'Groceries' } }])
 })
 
-test('reads a page of Google Takeout of which the JSON is missing', async () => {
+test('reads a page of Google Takeout whose JSON is missing', async () => {
   expect(await readAll(chosenFile('Keep/Groceries.html', fixture('keep.html')))).toMatchObject([
     { kind: 'note', note: { title: 'Groceries' } },
   ])

@@ -62,7 +62,7 @@ test.each(FILES)('skips as %s: %s; and reads the next file', async (reason, _wha
   ])
 })
 
-test('takes no more from a ZIP file than it says that there is', async () => {
+test('reads no more of a ZIP file than the size that it states', async () => {
   const [item] = await readAll(chosenFile('a.zip', declaringSize(10)))
   expect(item?.kind === 'note' ? item.note.content.length : 0).toBeLessThanOrEqual(10)
 })
@@ -126,7 +126,7 @@ test('reads many files of a ZIP file in parts', async () => {
   expect([parts, notes]).toEqual([300, 300])
 })
 
-test('reads fields of an own file that are inherited or of another type as missing', async () => {
+test('reads fields of a Pinwell file that are inherited or of another type as missing', async () => {
   const notes = [{ title: { a: 1 }, content: 'text', timestamp: 'x', pinned: 7, __proto__: { author: 'x' } }]
   expect(await readAll(chosenFile('a.json', own({ notes })))).toMatchObject([
     { note: { title: '', content: 'text', timestamp: 0, pinned: 'unpinned' } },

@@ -145,10 +145,7 @@ test('a card that opens moves only the cards below it in its column, and all mov
 })
 
 // @spec beyond.masonry
-test('the cards are packed anew when the window gets another number of columns', async ({
-  pinwell,
-  page,
-}) => {
+test('the cards are packed again when the number of columns changes', async ({ pinwell, page }) => {
   await open(pinwell, 60)
   for (const width of [700, 390, 1000, 1280]) {
     await page.setViewportSize({ width, height: 900 })

@@ -35,7 +35,7 @@ test('highlights what a query finds and changes nothing in the page', async ({ p
 })
 
 // @spec beyond.search-highlights
-test('highlights the text of the check items whose boxes a query means', async ({ pinwell, page }) => {
+test('highlights the text of the check items whose boxes match a query', async ({ pinwell, page }) => {
   const items = '• [ ] milk\n• [x] six **eggs**\n   • [x] dill\nfox'
   await pinwell.open([visitorNote('Shopping', items, 1), visitorNote('Literal', 'an [x] in a text', 2)])
   await pinwell.search.fill('[x]')

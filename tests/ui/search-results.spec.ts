@@ -61,7 +61,7 @@ test.describe('a search without results', () => {
 })
 
 // @spec beyond.search-keeps
-test('a note that is saved while a query stands is shown with a remark until the query changes', async ({
+test('a note that is saved during a search is shown with a remark until the query changes', async ({
   pinwell,
   page,
 }) => {

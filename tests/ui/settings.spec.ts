@@ -21,7 +21,7 @@ async function openSettings(pinwell: PinwellPage) {
 }
 
 // @spec beyond.settings
-test('opens by keys and from a link, which is then no part of the address', async ({ pinwell, page }) => {
+test('opens by keys and from a link, which is then removed from the address', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.commandsAreReady()
   await page.keyboard.press('g')

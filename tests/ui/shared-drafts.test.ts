@@ -9,7 +9,7 @@ test.each<[string, { title?: string; text?: string; url?: string }, { title: str
   ['a text is the content', { text: 'milk' }, [{ title: '', content: 'milk' }]],
   ['a title alone is the content', { title: 'milk' }, [{ title: '', content: 'milk' }]],
   [
-    'the address stands below the text',
+    'the address is below the text',
     { title: 'Page', text: 'See this', url: 'https://example.org/' },
     [{ title: 'Page', content: 'See this\nhttps://example.org/' }],
   ],
@@ -70,7 +70,7 @@ test('A binary file, one that is not UTF-8 and one that is too long are rejected
   })
 })
 
-test('A byte order mark is no part of the text.', async () => {
+test('A byte order mark is not part of the text.', async () => {
   const file = await readSharedFile(new File(['\ufefftext'], 'windows.txt'))
   expect(file.text).toBe('text')
 })

@@ -5,7 +5,7 @@ const SHARE = `/?${new URLSearchParams({ title: 'A page', text: 'It says __init_
 
 // @spec beyond.share-target
 test.describe('a share by a link', () => {
-  test('stands in the composer with the caret behind it, and is not saved', async ({ pinwell, page }) => {
+  test('is in the composer with the caret behind it, and is not saved', async ({ pinwell, page }) => {
     await page.goto(SHARE)
     await expect(pinwell.note).toHaveText('It says __init__https://example.org/')
     await expect(pinwell.title).toHaveValue('A page')

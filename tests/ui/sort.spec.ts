@@ -104,7 +104,7 @@ test.describe('without the code for it', () => {
   })
 })
 
-test('the choice stands beside the title of either section', async ({ pinwell, page }) => {
+test('the choice is beside the title of either section', async ({ pinwell, page }) => {
   for (const notes of [NOTES, NOTES.filter(({ pinned }) => pinned === 'unpinned')]) {
     await pinwell.open(notes)
     await pinwell.commandsAreReady()

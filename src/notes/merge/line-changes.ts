@@ -22,7 +22,10 @@ export function lineChanges(before: Lines, after: Lines): readonly LineChange[] 
   return hunks.length === 0 ? [] : [...changes, ...shorten(before.slice(at), CONTEXT, 0)]
 }
 
-/** The unchanged lines without those that are further from a change. One line is never left out: the note of it would be as long. */
+/**
+ * The unchanged lines without those that are further from a change. A single line is never left out, because a remark about it would take
+ * as much room.
+ */
 function shorten(lines: Lines, first: number, last: number): readonly LineChange[] {
   const count = lines.length - first - last
   if (count < 2) return lines.map(same)

@@ -36,7 +36,7 @@ const PARAGRAPH = 'paragraph '
 const SOFT_BREAK = 'soft break '
 const CODE = 'code '
 
-/** What a person sees of each line: its text, formatting and list mark. Lines that differ only in leading spaces are not told apart. */
+/** What a person sees of each line: its text, formatting and list mark. Lines that differ only in leading spaces count as equal. */
 function lineKeys(doc: Doc): readonly string[] {
   return doc.flatMap(blockKeys)
 }

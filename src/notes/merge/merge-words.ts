@@ -112,7 +112,7 @@ function joinNeighbours(base: Lines, hunks: readonly Hunk[]): readonly Hunk[] {
   return joined
 }
 
-/** Whether a word of the base is left. A line that was written anew has nothing that shows where other changes belong. */
+/** Whether a word of the base is left. In a line that was rewritten, nothing shows where other changes belong. */
 function keepsWord(base: Lines, hunks: readonly Hunk[]): boolean {
   const left = hunks.reduce(
     (count, { start, end }) => count - countWords(base.slice(start, end)),

@@ -1,13 +1,13 @@
 /**
- * Which letters from a to z follow each other in many texts, begin words and end them, as bits: 730 of each text, which is about a sixth
- * of a byte a character. A text without one of the pairs of a word does not contain the word, so it need not be read.
+ * For many texts: which letters from a to z follow each other, begin words and end them. These are 730 bits for each text, about a sixth of
+ * a byte per character. A text without one of the pairs of a word does not contain the word, so it need not be read.
  *
- * The bits of a pair in 32 texts are one number, and the numbers of these texts are next to each other. So one load says which of 32
- * texts have a pair. With the bits of each text together, typing queries over 100,000 texts took a quarter longer.
+ * The bits of a pair in 32 texts are one number, and the numbers of these texts are next to each other. So one load says which of 32 texts
+ * have a pair. With the bits of each text together, typing queries over 100,000 texts took a quarter longer.
  */
 export type LetterPairs = Uint32Array
 
-/** The block of 32 texts that has a text. */
+/** The block of 32 texts that contains a text. */
 export function blockOf(index: number): number {
   return index >>> 5
 }
@@ -111,7 +111,7 @@ export function textsWithPairs(pairs: LetterPairs, block: number, required: Requ
   return texts
 }
 
-/** Each letter has something after it, if only the end of the text. */
+/** Each letter has something after it, at least the end of the text. */
 function textsWithLetter(pairs: LetterPairs, base: number, letter: number): number {
   const row = base + letter * ROW
   let texts = 0

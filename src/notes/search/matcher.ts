@@ -3,7 +3,7 @@ import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
 
-/** What a query asks of a text that matches a wider query. */
+/** What decides whether a text that matches a wider query also matches a query. */
 export interface Matcher {
   readonly corpus: Corpus
   readonly textFinder: WordFinder
@@ -16,7 +16,7 @@ export interface Matcher {
   readonly wordPairs: RequiredPairs
   readonly isPairWord: boolean
   readonly isLastWordExtension: boolean
-  /** The other words, if the wider query has them not. */
+  /** The other words that the wider query does not have. */
   readonly newWords: readonly string[]
   /** Whether the words can be found where the query as it is typed cannot, in texts without and with accents. */
   readonly hasWords: boolean
@@ -81,5 +81,5 @@ function findWords(matcher: Matcher, slot: number, previous: number, hasAccents:
   return start === -1 || !matcher.newWords.every((word) => folded.includes(word)) ? NO_MATCH : ~start
 }
 
-/** Between words. It says nothing of the characters beside them in a text. */
+/** Separates words: what is next to them in a text is not known. */
 const NO_NEIGHBOUR = '\uFFFF'

@@ -63,7 +63,7 @@ const SPECIAL_FORMS: Readonly<Record<string, string>> = {
 const INVISIBLE = String.raw`\xAD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF`
 const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_FORMS).join('')}${INVISIBLE}]`, 'g')
 
-/** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are vowels and tones, which tell words apart. */
+/** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are vowels and tones, which distinguish words. */
 const ACCENTS = /[\u0300-\u036F]/g
 
 /**

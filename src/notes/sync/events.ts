@@ -30,7 +30,7 @@ export interface Events {
   resultReceived: { readonly noteId: string; readonly id: string; readonly result: MutationResult }
   /** Another tab reported that the server rejected the person's mutations with these ids. */
   rejected: { readonly ids: readonly string[] }
-  /** What the device did with a resolution, as `applyPatch` tells it; undefined if the resolution changes no stored entry. */
+  /** What the device did with a resolution, as `applyPatch` reports it; undefined if the resolution changes no stored entry. */
   resolutionStored: {
     readonly resolution: NoteResolution
     readonly stored: 'applied' | readonly OutboxEntry[] | undefined

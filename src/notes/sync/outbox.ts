@@ -61,7 +61,7 @@ export function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncSt
   }
 }
 
-/** The state after the device was asked to apply a patch. `stored` is what `applyPatch` told; undefined if it was not asked. */
+/** The state after the device was asked to apply a patch. `stored` is the result of `applyPatch`; undefined if that was not called. */
 export function withStoredPatch(
   state: SyncState,
   patch: OutboxPatch,

@@ -78,7 +78,7 @@ function idsOfPendingNotes({ outbox, confirmed }: SyncState): readonly string[] 
   return [...outbox.map(({ noteId }) => noteId), ...confirmed.keys()]
 }
 
-/** The ids of the notes that may be shown otherwise than before, or with another status. */
+/** The ids of the notes that may be shown differently than before, or with another status. */
 function idsOfChangedNotes(before: SyncState, after: SyncState): readonly string[] {
   const { changed, removed } = shownServerNotes(after).changesSince(shownServerNotes(before))
   const confirmed = [...before.confirmed.keys(), ...after.confirmed.keys()].filter(

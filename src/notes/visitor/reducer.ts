@@ -59,7 +59,7 @@ const HANDLERS: {
       )
       return [{ ...state, pending: [...kept, ...later] }]
     }
-    // Until the journal was read, only the pending operations tell what this page has done.
+    // Until the journal was read, only the pending operations show what this page has done.
     if (!journal) return [state]
     const entries = applyOperations(journal.entries, operations)
     const next: VisitorState = { ...state, journal: { ...journal, entries }, pending: later }

@@ -19,7 +19,7 @@ function clearSelection({ selection, enterList }: CommandContext): (() => void) 
   if (selection.get().ids.size === 0) return undefined
   return () => {
     selection.set(NO_SELECTION)
-    // The bar of the selection is about to go.
+    // The bar of the selection is about to be removed.
     if (document.activeElement?.closest('[data-selection]')) enterList()
   }
 }

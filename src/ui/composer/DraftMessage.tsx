@@ -20,7 +20,7 @@ export function DraftMessage({ draft, isDeleted, notes }: Props) {
   if (sending === 'late') return SLOW_SAVE_MESSAGE
   if (isDeleted) return DELETED_MESSAGE
   const listed = note && all.find(({ id }) => id === note.id)
-  // While it is saved, the list has the text of the draft.
+  // While the draft is being saved, the list has its text.
   if (!note || !listed || sending === 'waiting' || sameText(note, listed)) return null
   return (
     <>

@@ -8,11 +8,11 @@ export function defaultDeviceName({
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? ''
   const system = find(SYSTEMS)
-  // An iPad's Safari says that it is a Mac.
+  // An iPad's Safari claims to run on a Mac.
   return deviceName(find(BROWSERS), system === 'Mac' && maxTouchPoints > 1 ? 'iPad' : system)
 }
 
-/** Most browsers also say that they are those further below. */
+/** Most browsers also claim to be those further below. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],

@@ -23,7 +23,7 @@ export function installOffer({
   return guide && (() => dialog.set({ name: 'install', guide }))
 }
 
-/** An iPad's Safari says that it is a Mac. */
+/** An iPad's Safari claims to run on a Mac. */
 function guideFor({ userAgent, maxTouchPoints }: Navigator): InstallGuide | undefined {
   if (/iphone|ipad/i.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)) return 'ios'
   return /Macintosh.*Version\/\S+ Safari/.test(userAgent) ? 'safari' : undefined

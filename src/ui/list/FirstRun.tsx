@@ -9,7 +9,7 @@ interface Props {
   readonly onCreate: (content: string) => void
 }
 
-/** What a person without notes can do: write, or try an example. It is gone with the first note. */
+/** What a person without notes can do: write, or try an example. It disappears with the first note. */
 export function FirstRun({ userKind, onCreate }: Props) {
   return (
     <>

@@ -45,7 +45,7 @@ export function VirtualSections({
   const rows = useRef<WindowVirtualizerHandle>(null)
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
   const rowCount = countRows(sections, rowSize)
-  // virtua takes rows that it has not measured for 40 px high, and would render twenty of them.
+  // virtua assumes that rows are 40 px high until it has measured them, and would render twenty of them.
   const firstRows = 1 + Math.ceil(innerHeight / (rowSize === 1 ? 1 : CARDS_PER_COLUMN) / MIN_CARD_HEIGHT)
   const [scroll, setScroll] = useState<Scroll>({ row: -1, instance: 0 })
   // virtua corrects a scroll for some frames. If its row is gone by then, the height of the list becomes NaN for ever. A new instance

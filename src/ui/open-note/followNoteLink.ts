@@ -11,8 +11,8 @@ export function isOverlayOpen(): boolean {
 }
 
 /**
- * Keeps the address in step with the note that is open over the page: `#note=<id>` opens it, and the browser's back button closes it. An
- * open note has one entry in the history. Returns a function that ends this.
+ * Keeps the URL in sync with the note that is open over the page: `#note=<id>` opens it, and the browser's back button closes it. An open
+ * note has one entry in the history. Returns a function that ends this.
  */
 export function followNoteLink({ notes, drafts, actions, composer, notify }: CommandPorts): () => void {
   /** The note of a link that is not in the list yet. */

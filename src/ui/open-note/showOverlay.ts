@@ -12,14 +12,14 @@ export function showOverlay(container: HTMLElement, noteId: string): () => void 
   // A press beside the form keeps the focus in the dialog.
   container.tabIndex = -1
   const stops = [makeRestInert(container), followVisibleHeight(container)]
-  // Only now something is measured: the text gets its final width by the lines above, and to lay out a long line takes 100 ms each time.
+  // Measure only now: the lines above give the text its final width, and laying out a long line takes 100 ms each time.
   stops.push(grow(container, noteId), lockScroll())
 
   return () => {
     for (const stop of stops) stop()
     container.dataset['overlay'] = 'closing'
     for (const attribute of ['role', 'aria-label', 'tabindex']) container.removeAttribute(attribute)
-    // When React has closed the composer, which must not be animated: the list would move.
+    // Runs after React has closed the composer. An animation of that would move the list.
     requestAnimationFrame(() => {
       if (container.dataset['overlay'] !== 'closing') return
       container.getBoundingClientRect()

@@ -14,7 +14,8 @@ type ExcerptOf = (note: Note) => Head | undefined
 
 /**
  * Returns a function that gives a note's preview from the line of the first match on. It gives undefined if the beginning of the text shows
- * the first match anyway or there is none, and always the same object for the same note. `more` of a preview tells only of the lines after it.
+ * the first match anyway or there is none, and always the same object for the same note. `more` of a preview says only whether lines follow
+ * it.
  */
 export function createExcerpts(query: string): ExcerptOf {
   return memoize((note) => {

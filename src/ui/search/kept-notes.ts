@@ -2,8 +2,8 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 
 /**
- * Reports the notes that stay in the list while a query stands, although they may not match: the note that is being edited, and those
- * that were edited or saved since. Returns a function that ends this.
+ * Reports the notes that stay in the list during a search, although they may not match: the note that is being edited, and those that were
+ * edited or saved since. Returns a function that ends this.
  */
 export function followKept(
   drafts: Pick<DraftSession, 'get' | 'subscribe'>,

@@ -22,8 +22,8 @@ const CURRENT = 'search-current'
 
 /**
  * Shows the first match in the note that is open in the composer, highlights all, and steps through them by F3 and Ctrl/Cmd+G. It changes
- * neither the text nor the selected part of it, so that the next key replaces nothing. A note that was opened by Enter is being looked
- * through: the caret is behind the first match, and Enter and Shift+Enter step too, until another key or a press in the text.
+ * neither the text nor the selected part of it, so that the next key replaces nothing. If Enter opened the note, the caret is behind the
+ * first match, and Enter and Shift+Enter step too, until another key or a press in the text.
  */
 export function followNoteMatches(
   form: Element,

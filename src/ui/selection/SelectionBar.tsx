@@ -78,7 +78,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
   )
 }
 
-/** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to go. */
+/** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to be removed. */
 function focusList(id?: string) {
   const card = id === undefined ? '[data-note][tabindex="0"]' : `[data-note="${CSS.escape(id)}"]`
   document.querySelector<HTMLElement>(card)?.focus({ preventScroll: true })

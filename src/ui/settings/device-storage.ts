@@ -2,7 +2,7 @@
 export interface DeviceStorage {
   /** In bytes, as the browser estimates it; undefined if it does not say. */
   readonly usage: number | undefined
-  /** Whether the browser keeps it when space runs short. */
+  /** Whether the browser keeps it when space runs low. */
   readonly isPersisted: boolean
 }
 

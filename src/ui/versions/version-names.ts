@@ -8,7 +8,7 @@ export interface VersionNames {
 export interface VersionName {
   /** If `isDevice`, what it is called until the name of its device is known. */
   readonly name: string
-  /** Whether it is called by its device. Otherwise the device stands beside its date. */
+  /** Whether it is called by its device. Otherwise the device is named beside its date. */
   readonly isDevice?: true
   readonly keep: string
 }

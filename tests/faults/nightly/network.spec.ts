@@ -273,7 +273,7 @@ test('deletes nothing on the device if the notes cannot be fetched or seem to be
   notesConnection.simulateEmpty()
   await tab.page.reload()
   await tab.expectSynced()
-  // An account that reads as wholly empty is not believed.
+  // A read that finds the whole account empty is not trusted.
   expect(notesConnection.emptyReads()).toBeGreaterThan(0)
   await savedTexts.expectReachableIn(tab)
   notesConnection.simulateRevoked()

@@ -58,7 +58,7 @@ test('the palette goes to a note that only the search keeps, and leaves the quer
 })
 
 // @spec beyond.search-steps
-test('steps through the check items whose boxes a query means', async ({ ada, page }) => {
+test('steps through the check items whose boxes the query names', async ({ ada, page }) => {
   const list = memberNote('Shopping', 'for six\n• [x] eggs\n• [ ] milk\n• [x] dill', 0)
   await ada.runInHarness('store', list.id, list)
   await ada.search.fill('[x]')

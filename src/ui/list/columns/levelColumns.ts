@@ -1,8 +1,8 @@
 import { shortest } from './packColumns.ts'
 
 /**
- * Chooses a column for each card, so that all columns end at about the same height: the first cards go to the shortest column, and of all
- * ways to place the last ones, the one with the shortest longest column is taken. Heights and gap are in CSS pixels.
+ * Chooses a column for each card, so that all columns end at about the same height: the first cards go to the shortest column, and the last
+ * ones are placed so that the longest column is as short as possible. Heights and gap are in CSS pixels.
  */
 export function levelColumns(heights: readonly number[], count: number, gap: number): readonly number[] {
   const ends = Array<number>(count).fill(0)
@@ -27,7 +27,7 @@ export function levelColumns(heights: readonly number[], count: number, gap: num
       return
     }
     const highest = Math.min(...ends) + MAX_DISORDER
-    // The shortest column first: it is the one that the order of reading asks for.
+    // Try the shortest column first, because the order of reading requires it.
     for (const [end, column] of ends.map((each, at) => [each, at] as const).toSorted(([a], [b]) => a - b)) {
       if (end > highest || bestEnd <= levelEnd + GOOD_ENOUGH) break
       ends[column] = end + height + gap

@@ -2,9 +2,9 @@ import { levelColumns } from './levelColumns.ts'
 import { measureCards, type Packing } from './packColumns.ts'
 
 /**
- * Places the cards of one row of the virtual list in columns that end at the same height, because the next row begins below all of them.
- * If another row follows, what then is left is spread over the gaps. While the row is in the window, its cards keep their columns and gaps
- * when a height changes. Returns a function that ends this.
+ * Places the cards of one row of the virtual list in columns that end at the same height, because the next row begins below all of them. If
+ * another row follows, the remaining difference is spread over the gaps. While the row is in the window, its cards keep their columns and
+ * gaps when a height changes. Returns a function that ends this.
  */
 export function packBand(list: HTMLElement, isFull: boolean): () => void {
   const packing: Packing = []

@@ -1,6 +1,6 @@
 /**
- * The columns that the cards of a list have got, by the number of columns: they are kept while the cards and their order stay the same. A
- * card without one goes to the shortest column, so that it does not begin above the card before it.
+ * The columns of a list's cards, for each number of columns. They are kept while the cards and their order stay the same. A card without
+ * one goes to the shortest column, so that it does not begin above the card before it.
  */
 export type Packing = number[][]
 

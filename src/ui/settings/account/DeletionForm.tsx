@@ -19,8 +19,8 @@ export interface UnsentOfAccount {
 }
 
 /**
- * Deletes the account. Its data goes first, in one step, and the sign-in last: whenever this ends early, the person can still sign in
- * and go on. Says what is deleted already.
+ * Deletes the account: first its data, in one step, and then the sign-in. If this ends early, the person can still sign in and go on. Says
+ * what is deleted already.
  */
 export function DeletionForm(props: Props) {
   const { actions } = props

@@ -30,7 +30,7 @@ export function DeviceList({ session, member, notify }: Props) {
   )
   // Read here, because a component that waits for a promise loses its state.
   const [devices, setDevices] = useState(actions.list)
-  /** Shows the present list until the next one is there. */
+  /** Shows the current list until the next one has loaded. */
   const readAgain = () => startTransition(() => setDevices(actions.list()))
 
   return (
@@ -76,7 +76,7 @@ function Rows({ session, notify, actions, own, devices, readAgain }: RowsProps) 
     const outcome = await actions.remove(id)
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
     if (outcome.kind !== 'done') return
-    // The row with the focus goes.
+    // The row with the focus is removed.
     list?.querySelector('button')?.focus()
     notify.success(removedMessage(name))
     readAgain()

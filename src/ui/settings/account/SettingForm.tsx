@@ -33,7 +33,7 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
   readonly children: (failure: Failure | undefined) => ReactNode
 }
 
-/** A form of the settings with its two buttons. It says beside them why an attempt failed. */
+/** A form of the settings with its two buttons. If an attempt failed, the reason is shown beside them. */
 export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, ...props }: Props) {
   const { onSubmit, onOutcome, onCancel, children } = props
   const [formValues] = useState(() => new Map<string, string>())

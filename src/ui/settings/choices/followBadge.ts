@@ -25,7 +25,7 @@ export function followBadge(notes: Pick<NotesStore, 'get' | 'subscribe'>): () =>
     const count = isBadgeShown(chosen('badge')) ? (notes.get().syncStatus?.unsent ?? 0) : 0
     if (count === shown) return
     shown = count
-    // Rejects where the app is not installed, or may not show notifications. The page shows the number too.
+    // Rejects if the app is not installed or may not show notifications. The page shows the number too.
     navigator.setAppBadge(count).catch(() => {})
   }
 }
