@@ -213,7 +213,7 @@ test.describe('on a card', () => {
     await expect(page.getByRole('button', { name: 'Uncheck all' })).toHaveCount(1)
     await expectNoViolations(page)
     const contentOf = async () => (await pinwell.cached()).find(({ title }) => title === 'List')?.content
-    await pinwell.button('List', 'Move done to bottom').click()
+    await pinwell.button('List', 'Move done below').click()
     await expect(pinwell.toast('Done items moved to the bottom')).toBeVisible()
     expect(await contentOf()).toBe('• [ ] d\n• [x] a\n   • [ ] c\n   • [x] b')
     await page.getByRole('button', { name: 'Undo' }).click()

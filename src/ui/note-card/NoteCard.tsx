@@ -162,7 +162,7 @@ export const NoteCard = memo(function NoteCard({
           )}
           {firstDone >= 0 && note.content.lastIndexOf('• [ ] ') > firstDone && (
             <button type="button" {...description} onClick={() => actions.changeCheckItems(note, 'moveDone')}>
-              Move done to bottom
+              Move done below
             </button>
           )}
         </div>
