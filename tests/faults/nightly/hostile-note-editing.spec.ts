@@ -14,18 +14,20 @@ test(
     await tab.editorIsReady()
     for (const [shape, ofLength] of Object.entries(HOSTILE_SHAPES)) {
       const content = ofLength(MAX_CONTENT_LENGTH)
-      // Other work on the machine can only lengthen a task, so the shortest of three runs counts.
+      // Other work on the machine can only lengthen a task, so the shortest of five runs counts.
       let longest = Infinity
-      for (let run = 0; run < 3 && longTasks({ [shape]: longest }).length > 0; run++)
+      for (let run = 0; run < RUNS && longTasks({ [shape]: longest }).length > 0; run++)
         longest = Math.min(longest, await measureOpening(content, { tab, ada, page }))
       if (longTasks({ [shape]: longest }).length === 0) continue
-      const plain = await measurePlainText(page, content)
+      const times = { shape, longest, plain: await measurePlainText(page, content) }
       expect
-        .soft({ shape, longest, plain, isLong: longest > MAX_RATIO * plain })
-        .toMatchObject({ isLong: false })
+        .soft({ ...times, isLong: longest > MAX_RATIO * times.plain })
+        .toEqual({ ...times, isLong: false })
     }
   },
 )
+
+const RUNS = 5
 
 /** Opening a note may take longer where the browser takes long to show its text, as on a slow machine. */
 const MAX_RATIO = 1.5
