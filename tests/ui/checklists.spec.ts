@@ -214,7 +214,7 @@ test.describe('on a card', () => {
     await expectNoViolations(page)
     const contentOf = async () => (await pinwell.cached()).find(({ title }) => title === 'List')?.content
     await pinwell.button('List', 'Move done below').click()
-    await expect(pinwell.toast('Done items moved to the bottom')).toBeVisible()
+    await expect(pinwell.toast('Done items moved below')).toBeVisible()
     expect(await contentOf()).toBe('• [ ] d\n• [x] a\n   • [ ] c\n   • [x] b')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(contentOf).toBe(list.content)
@@ -234,7 +234,7 @@ test.describe('on a card', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('move done')
     await page.keyboard.press('Enter')
-    await expect(pinwell.toast('The done items are already at the bottom.')).toBeVisible()
+    await expect(pinwell.toast('The done items are already below the others.')).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('uncheck')
     await page.keyboard.press('Enter')

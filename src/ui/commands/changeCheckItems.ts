@@ -17,7 +17,7 @@ export function changeCheckItems({ notes, notify }: Page, shown: Note, change: C
   const [content, kind] = apply(shown.content, change)
   if (content !== shown.content)
     notes.changeContent(shown, content, kind).catch(() => notify.error('Failed to update note'))
-  else if (change === 'moveDone') notify.info('The done items are already at the bottom.')
+  else if (change === 'moveDone') notify.info('The done items are already below the others.')
 }
 
 function apply(text: string, change: CheckChange): readonly [content: string, kind: ContentChange] {

@@ -97,7 +97,7 @@ const CONTENT_CHANGES: Readonly<Record<ContentChange, string>> = {
   checked: 'Item checked',
   unchecked: 'Item unchecked',
   'all-unchecked': 'All items unchecked',
-  'done-moved': 'Done items moved to the bottom',
+  'done-moved': 'Done items moved below',
 }
 
 const DELETED = {

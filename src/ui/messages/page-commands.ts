@@ -39,7 +39,7 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   share: 'Share note',
   delete: 'Delete note',
   uncheckAll: 'Uncheck all items',
-  moveDone: 'Move done items to the bottom',
+  moveDone: 'Move done items below',
   versions: 'Show versions',
 }
 

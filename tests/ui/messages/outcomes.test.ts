@@ -56,7 +56,7 @@ const MESSAGES: {
     [{ kind: 'content-changed', change: 'checked', undo: act }, '+ Item checked [Undo]'],
     [{ kind: 'content-changed', change: 'unchecked', undo: act }, '+ Item unchecked [Undo]'],
     [{ kind: 'content-changed', change: 'all-unchecked', undo: act }, '+ All items unchecked [Undo]'],
-    [{ kind: 'content-changed', change: 'done-moved', undo: act }, '+ Done items moved to the bottom [Undo]'],
+    [{ kind: 'content-changed', change: 'done-moved', undo: act }, '+ Done items moved below [Undo]'],
   ],
   deleted: [
     [{ kind: 'deleted', count: 1, place: 'browser', undo: act }, '+ Note deleted from local storage [Undo]'],
