@@ -6,8 +6,10 @@ export interface ChangesRequest {
   readonly count: number
 }
 
-/** CPU milliseconds of one change from the server, from the event to the list and the search index; of one copy of a `Map`; and of one
- * acknowledgement. */
+/**
+ * CPU milliseconds of one change from the server, from the event to the list and the search index; of one copy of a `Map`; and of one
+ * acknowledgement.
+ */
 export interface ChangesResult {
   readonly change: number
   readonly copy: number
@@ -16,7 +18,10 @@ export interface ChangesResult {
 
 const ROUNDS = 5
 
-/** What one changed or acknowledged note costs in an account of 10,000: the reducer's steps, the view, the order of the list and the search index. */
+/**
+ * What one changed note costs in an account of 10,000: the reducer's step, the view, the order of the list and the search index. And what
+ * one acknowledgement costs while 10,000 imported notes are pending.
+ */
 export async function changes(): Promise<PartResult> {
   const process = startContender<ChangesRequest, ChangesResult>('changes-process.js')
   const results = await repeat(ROUNDS, () => process.request({ count: 10_000 }))

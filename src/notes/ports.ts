@@ -147,9 +147,9 @@ export interface MemberStorage {
   readonly append: (uid: string, entries: readonly OutboxEntry[]) => Promise<void>
   /**
    * Applies a patch to the outbox and the mirror atomically. Does nothing if the outbox no longer holds an entry that the patch removes or
-   * replaces, because then another tab has already patched it. Resolves with the stored outbox in this case.
+   * replaces, because then another tab has already patched it.
    */
-  readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<'applied' | readonly OutboxEntry[]>
+  readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<PatchResult>
   /** Updates the mirror atomically. */
   readonly updateMirror: (uid: string, update: MirrorUpdate) => Promise<void>
   /** Reads the stored outbox, including entries written by other tabs. */
@@ -164,6 +164,9 @@ export interface MemberStorage {
    */
   readonly recoverWith: (uid: string, getSnapshot: () => StoredAccount) => () => void
 }
+
+/** 'applied', or the stored outbox if another tab has already patched it. */
+export type PatchResult = 'applied' | readonly OutboxEntry[]
 
 export interface StoredAccount {
   /** The mirror. */

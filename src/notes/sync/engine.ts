@@ -289,11 +289,11 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   async function storeResolution(resolution: NoteResolution) {
     followReplacements(resolution)
     const patch = storedPart(state, resolution.patch)
-    const stored = patch && (await enqueueStorage((adapter) => adapter.applyPatch(uid, patch)))
+    const result = patch && (await enqueueStorage((adapter) => adapter.applyPatch(uid, patch)))
     dispatch(
-      patch && !stored
+      patch && !result
         ? { kind: 'resolutionFailed', resolution }
-        : { kind: 'resolutionStored', resolution, stored },
+        : { kind: 'resolutionStored', resolution, result },
     )
   }
 

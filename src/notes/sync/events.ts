@@ -1,4 +1,4 @@
-import type { NotesUpdate, MirrorUpdate, StoredAccount, TabMessage } from '../ports.ts'
+import type { MirrorUpdate, NotesUpdate, PatchResult, StoredAccount, TabMessage } from '../ports.ts'
 import type { MutationResult, OutboxEntry } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
@@ -30,11 +30,8 @@ export interface Events {
   resultReceived: { readonly noteId: string; readonly id: string; readonly result: MutationResult }
   /** Another tab reported that the server rejected the person's mutations with these ids. */
   rejected: { readonly ids: readonly string[] }
-  /** What the device did with a resolution, as `applyPatch` reports it; undefined if the resolution changes no stored entry. */
-  resolutionStored: {
-    readonly resolution: NoteResolution
-    readonly stored: 'applied' | readonly OutboxEntry[] | undefined
-  }
+  /** A resolution was applied. `result` is that of the patch on the device; undefined if the resolution changes no stored entry. */
+  resolutionStored: { readonly resolution: NoteResolution; readonly result: PatchResult | undefined }
   resolutionFailed: { readonly resolution: NoteResolution }
   /** The server's current version of a note, from a result that another tab received. */
   confirmed: { readonly noteId: string; readonly note: Note | null }

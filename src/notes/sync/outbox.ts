@@ -1,7 +1,7 @@
 import { EMPTY_PATCH } from './resolve.ts'
 import { derivedKey } from '../keys.ts'
 import { isSameEntry, type OutboxEntry, patchOutbox, subjectsOf } from '../mutation.ts'
-import type { OutboxPatch } from '../ports.ts'
+import type { OutboxPatch, PatchResult } from '../ports.ts'
 import type { Effect } from './events.ts'
 import type { SyncState } from './state.ts'
 import { isExpired } from './view.ts'
@@ -61,15 +61,15 @@ export function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncSt
   }
 }
 
-/** The state after the device was asked to apply a patch. `stored` is the result of `applyPatch`; undefined if that was not called. */
+/** The state after the device has applied a patch with this result; undefined if the patch changes no stored entry. */
 export function withStoredPatch(
   state: SyncState,
   patch: OutboxPatch,
-  stored: 'applied' | readonly OutboxEntry[] | undefined,
+  result: PatchResult | undefined,
 ): SyncState {
-  if (stored === undefined) return applyPatchInMemory(state, patch)
-  if (stored !== 'applied')
-    return withStoredOutbox(applyPatchInMemory(state, { ...patch, append: [] }), stored)
+  if (result === undefined) return applyPatchInMemory(state, patch)
+  if (result !== 'applied')
+    return withStoredOutbox(applyPatchInMemory(state, { ...patch, append: [] }), result)
   const next = applyPatchInMemory(state, patch)
   return {
     ...next,

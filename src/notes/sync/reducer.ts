@@ -206,7 +206,7 @@ const HANDLERS: {
 
   rejected: (state, { ids }) => [{ ...state, dropped: new Set([...state.dropped, ...ids]) }],
 
-  resolutionStored(state, { resolution, stored }, now) {
+  resolutionStored(state, { resolution, result }, now) {
     const { noteId, patch, serverNote, notifications, ids } = resolution
     const inFlightEntry = state.inFlight.get(noteId)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
@@ -223,7 +223,7 @@ const HANDLERS: {
       mirror,
       mirrorUpdateAt: mirrorUpdateTime(state, now),
     }
-    const next = withStoredPatch(afterResponse, patch, stored)
+    const next = withStoredPatch(afterResponse, patch, result)
     const isNewer =
       serverNote !== undefined &&
       (!inFlightEntry || state.serverNotes.get(noteId) === inFlightEntry.serverNote)

@@ -33,7 +33,7 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'a mutation is sent again after its result could not be stored',
     'src/notes/sync/engine.ts',
-    'patch && !stored',
+    'patch && !result',
     'patch && !patch',
     'tests/notes/sync/reducer',
     'tests/notes/sync/slow-storage',

@@ -312,9 +312,9 @@ function replay(notation: string, happens = '') {
     )
     if (!resolution) throw new Error('There is no resolution to store.')
     const patch = storedPart(last, resolution.patch)
-    if (!patch) return { kind: 'resolutionStored', resolution, stored: undefined }
+    if (!patch) return { kind: 'resolutionStored', resolution, result: undefined }
     if (!isStored) return { kind: 'resolutionFailed', resolution }
-    return { kind: 'resolutionStored', resolution, stored: 'applied' }
+    return { kind: 'resolutionStored', resolution, result: 'applied' }
   }
 }
 
