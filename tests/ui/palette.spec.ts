@@ -185,6 +185,18 @@ test('opens while a note is written, and the caret returns to the text', async (
 })
 
 // @spec beyond.palette
+test('a key pressed right after Escape is typed at the caret', async ({ pinwell, page }) => {
+  await open(pinwell)
+  await pinwell.note.click()
+  await page.keyboard.type('some text')
+  for (const text of ['some text!', 'some text!!', 'some text!!!']) {
+    await openPalette(pinwell)
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('!')])
+    await expect(pinwell.note).toHaveText(text)
+  }
+})
+
+// @spec beyond.palette
 test('runs nothing while an input method composes', async ({ pinwell, page }) => {
   await open(pinwell)
   await page.keyboard.press('Control+k')

@@ -56,9 +56,7 @@ export function startCommands({
     focused: tabStop.focused,
   })
   /** The dialog that is open or being loaded, and what was typed in the meantime. */
-  let dialog:
-    | { readonly name: CommandDialogName; readonly restoreCaret: () => void; typed: string }
-    | undefined
+  let dialog: { readonly name: CommandDialogName; typed: string } | undefined
   let stopWaiting: (() => void) | undefined
   /** The key of the last command, as long as it is held. */
   let heldKey = ''
@@ -241,7 +239,7 @@ export function startCommands({
   }
 
   function openDialog(name: CommandDialogName) {
-    dialog = { name, typed: '', restoreCaret: keepCaret() }
+    dialog = { name, typed: '' }
     render(
       <CommandDialog
         name={name}
@@ -263,12 +261,10 @@ export function startCommands({
   }
 
   function closeDialog() {
-    const closed = dialog
     dialog = undefined
     // The browser gives the focus back here, which some commands need. React would not notice it while it removes the dialog.
     if (page.chunks.loaded(fetchDialogs)) document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
     flushSync(() => render(undefined))
-    closed?.restoreCaret()
   }
 
   /** Runs a command that was chosen in the palette. */
@@ -320,17 +316,6 @@ function isInView(card: HTMLElement): boolean {
   const { top, bottom } = card.getBoundingClientRect()
   const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   return top >= covered && bottom <= innerHeight
-}
-
-/** Returns a function that puts the caret back into the editor. A dialog with a field of its own takes it out. */
-function keepCaret(): () => void {
-  const selection = getSelection()
-  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {}
-  return () => {
-    const { activeElement } = document
-    if (anchorNode && focusNode && isTextField(activeElement) && activeElement.contains(anchorNode))
-      selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
-  }
 }
 
 function nextFrame(): Promise<unknown> {

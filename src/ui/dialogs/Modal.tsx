@@ -3,6 +3,7 @@ import { useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'rea
 import { IconButton } from '../IconButton.tsx'
 import styles from './Modal.module.css'
 import { usePage } from '../PageContext.ts'
+import { restoreCaretOnReturn } from './restoreCaretOnReturn.ts'
 
 interface Props {
   readonly title: string
@@ -21,11 +22,13 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
   const show = useCallback(
     (dialog: HTMLDialogElement) => {
       const unlockPageScroll = lockPageScroll()
+      const stopRestoringCaret = restoreCaretOnReturn()
       dialog.showModal()
       toastRegion.mount(dialog)
       return () => {
         toastRegion.mount(document.body)
         dialog.close()
+        stopRestoringCaret()
         unlockPageScroll()
       }
     },
