@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, type PinwellPage, visitorNote, test } from './pinwell-page.ts'
 
 const MANY = Array.from({ length: 10_000 }, (_, index) =>
   visitorNote(`Note ${index}`, 'line\n'.repeat(index % 6), index, index < 3 ? { pinned: 'pinned' } : {}),
@@ -41,6 +41,71 @@ test('filters the list by a search, and shows few results as a plain list', asyn
   await expect(pinwell.cards).toHaveCount(19)
   await pinwell.search.fill('')
   await expect(pinwell.card('Note 1').first()).toBeVisible()
+})
+
+for (const { speed, step, hasButtons } of [
+  { speed: 'reading speed', step: 200, hasButtons: true },
+  { speed: 'more than a window in each frame', step: 1500, hasButtons: false },
+])
+  test(`scrolling at ${speed} shows each card ${hasButtons ? 'with' : 'first without'} its buttons`, async ({
+    pinwell,
+    page,
+  }) => {
+    await expect(editButtons(pinwell).first()).toBeAttached()
+    const added = await page.evaluate(scrollInSteps, step)
+    expect(added.some(({ cards }) => cards > 0)).toBe(true)
+    expect(added.map(({ buttons }) => buttons)).toEqual(added.map(({ cards }) => (hasButtons ? cards : 0)))
+    await expect
+      .poll(async () => (await editButtons(pinwell).count()) === (await pinwell.cards.count()))
+      .toBe(true)
+  })
+
+function editButtons({ page }: PinwellPage) {
+  return page.getByRole('button', { name: 'Edit note', includeHidden: true })
+}
+
+/** Scrolls ten times by `step` pixels. Returns how many cards the list renders first each time, and with how many edit buttons. */
+async function scrollInSteps(step: number) {
+  const list = document.querySelector('[data-note]')?.closest('main') ?? document.body
+  const added: { readonly cards: number; readonly buttons: number }[] = []
+  for (let n = 0; n < 10; n++) {
+    const observer = new MutationObserver((records) => {
+      observer.disconnect()
+      const elements = records.flatMap(({ addedNodes }) =>
+        Array.from(addedNodes).filter((node) => node instanceof Element),
+      )
+      const count = (selector: string) =>
+        elements.reduce((sum, element) => sum + element.querySelectorAll(selector).length, 0)
+      added.push({ cards: count('[data-note]'), buttons: count('[data-action=edit]') })
+    })
+    observer.observe(list, { subtree: true, childList: true })
+    scrollBy(0, step)
+    // Two frames: in the first one the list renders its rows, before the second one it measures them.
+    // oxlint-disable-next-line no-await-in-loop -- the steps are sequential
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    observer.disconnect()
+  }
+  return added
+}
+
+test('a card takes the focus as soon as it is rendered, before the list has measured it', async ({
+  pinwell,
+  page,
+}) => {
+  await expect(pinwell.card('Note 0').first()).toBeVisible()
+  const focusable = await page.evaluate(async () => {
+    const list = document.querySelector('[data-note]')?.closest('main') ?? document.body
+    const isChanged = new Promise((resolve) => {
+      new MutationObserver(resolve).observe(list, { subtree: true, childList: true })
+    })
+    scrollTo(0, 30_000)
+    await isChanged
+    return Array.from(document.querySelectorAll<HTMLElement>('[data-note]'), (card) => {
+      card.focus({ preventScroll: true })
+      return document.activeElement === card
+    })
+  })
+  expect(focusable).toEqual(focusable.map(() => true))
 })
 
 test('keeps the scroll position and the focus when a note in the middle is deleted', async ({

@@ -1,5 +1,5 @@
 import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { WindowVirtualizer, type CustomItemComponentProps, type WindowVirtualizerHandle } from 'virtua'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
@@ -7,6 +7,7 @@ import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCar
 import styles from './NoteList.module.css'
 import type { RowScroller } from './NoteListHandle.ts'
 import { packBand } from './columns/packBand.ts'
+import { useJumping } from './useJumping.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props {
@@ -42,6 +43,7 @@ export function VirtualSections({
       for (const stop of stops) stop()
     }
   }, [])
+  const isJumping = useJumping()
   const rows = useRef<WindowVirtualizerHandle>(null)
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
   const rowCount = countRows(sections, rowSize)
@@ -74,6 +76,7 @@ export function VirtualSections({
         <WindowVirtualizer
           key={scroll.instance}
           ref={rows}
+          item={VirtualRow}
           data={{ length: isMeasured ? rowCount : Math.min(rowCount, firstRows) }}
         >
           {(_: unknown, index) => {
@@ -90,6 +93,7 @@ export function VirtualSections({
                     userKind={userKind}
                     actions={actions}
                     tools={tools}
+                    isPassing={isJumping}
                     syncStatus={noteStatuses.get(note.id)}
                     isOutside={outside.has(note.id)}
                     excerpt={excerptOf?.(note)}
@@ -103,6 +107,15 @@ export function VirtualSections({
         </WindowVirtualizer>
       )}
     </>
+  )
+}
+
+/** virtua hides rows until it has measured them, before their first paint. Tab would pass them by, and showing them costs a second style. */
+function VirtualRow({ ref, style, children }: CustomItemComponentProps) {
+  return (
+    <div ref={ref} style={{ ...style, visibility: 'visible' }}>
+      {children}
+    </div>
   )
 }
 

@@ -49,6 +49,8 @@ interface Props {
   readonly actions: CardActions
   /** Undefined until it has loaded. */
   readonly tools: CardChunk | undefined
+  /** Whether the list scrolls so fast that the buttons can wait. They are two thirds of a card's elements. */
+  readonly isPassing?: boolean
   /** Undefined if the note is synced. */
   readonly syncStatus?: NoteSyncStatus | undefined
   /** Whether the note is shown although the search does not find it. */
@@ -66,6 +68,7 @@ export const NoteCard = memo(function NoteCard({
   userKind,
   actions,
   tools,
+  isPassing = false,
   syncStatus,
   isOutside = false,
   excerpt,
@@ -179,7 +182,7 @@ export const NoteCard = memo(function NoteCard({
       <div className={styles.footer}>
         {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
         {note.userId === '' && <span className={styles.tag}>offline</span>}
-        {tools && (
+        {tools && !isPassing && (
           <tools.CardTools note={note} userKind={userKind} actions={actions} description={description} />
         )}
         <IconButton
