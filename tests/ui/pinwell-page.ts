@@ -143,15 +143,29 @@ async function expectInStore(page: Page, storeName: string, text: string, isPres
   await expect.poll(isFound, { intervals: POLL_INTERVALS }).toBe(isPresent)
 }
 
-/** Blocks all storage from the next page load on. */
+/** Blocks all storage from the next page load on, as Chromium does if a person blocks all cookies. */
 export async function blockStorage(page: Page) {
   await page.addInitScript(() => {
+    const error = new DOMException('blocked', 'SecurityError')
     const forbidden = {
       get() {
-        throw new DOMException('blocked', 'SecurityError')
+        throw error
       },
     }
-    Object.defineProperties(window, { localStorage: forbidden, indexedDB: forbidden })
+    const reject = { value: () => Promise.reject(error) }
+    Object.defineProperties(window, {
+      localStorage: forbidden,
+      sessionStorage: forbidden,
+      indexedDB: forbidden,
+    })
+    Object.defineProperties(LockManager.prototype, { request: reject, query: reject })
+    Object.defineProperties(CacheStorage.prototype, {
+      open: reject,
+      has: reject,
+      match: reject,
+      keys: reject,
+    })
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'register', reject)
   })
 }
 

@@ -38,11 +38,14 @@ export function receiveShared(
   const isShareExpected = location.hash === '#shared'
   // One after the other, so that each draft has the field while it is being stored.
   let received = receiveAddress()
-  // Two pages that start at the same time must not take the same item.
-  void navigator.locks.request('shared-items', () => {
-    received = received.then(takeKept).catch(onCacheFailure)
-    return received
-  })
+  // Two pages that start at the same time must not take the same item. Without HTTPS there are no locks, and no service worker that keeps any.
+  const locks: LockManager | undefined = navigator.locks
+  locks
+    ?.request('shared-items', () => {
+      received = received.then(takeKept).catch(onCacheFailure)
+      return received
+    })
+    .catch(onCacheFailure)
   globalThis.launchQueue?.setConsumer(({ files }) => {
     received = received.then(async () => receiveFiles(files)).catch(fail)
   })
@@ -99,7 +102,7 @@ export function receiveShared(
     return opened.length === 0 || isStored(drafts)
   }
 
-  /** The browser may block the cache, which matters only after a share. */
+  /** The browser may block the cache and its lock, which matters only after a share. */
   function onCacheFailure() {
     if (isShareExpected) fail()
   }
