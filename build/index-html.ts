@@ -39,7 +39,10 @@ export function minifyInlineScript(): Plugin {
   }
 }
 
-/** Adds prefetch links, so that the browser loads the editor and the HTML importer in idle time without running them. */
+/**
+ * Adds prefetch links for the editor and the HTML importer, which the browser then loads in idle time without running them. They are in a
+ * template, which `main.tsx` inserts when the page has loaded: on a slow line they would take bandwidth from the script that renders it.
+ */
 export function prefetchLazyChunks(): Plugin {
   return {
     name: 'pinwell:prefetch-lazy-chunks',
@@ -48,12 +51,13 @@ export function prefetchLazyChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        return ['/ui/composer/editor/Editor.tsx', '/paste/importer.ts'].map((module) => {
+        const links = ['/ui/composer/editor/Editor.tsx', '/paste/importer.ts'].map((module) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
           if (!chunk) throw new Error(`${module} has no chunk of its own`)
           const attrs = { rel: 'prefetch', as: 'script', crossorigin: true, href: `/${chunk.fileName}` }
-          return { tag: 'link', attrs, injectTo: 'head' as const }
+          return { tag: 'link', attrs }
         })
+        return [{ tag: 'template', attrs: { id: 'prefetch' }, children: links, injectTo: 'body' as const }]
       },
     },
   }

@@ -211,6 +211,12 @@ startTransition(() =>
   ),
 )
 
+// Not before: see `prefetchLazyChunks`. In development there is no such template.
+addEventListener('load', () => {
+  const prefetch = document.querySelector<HTMLTemplateElement>('template#prefetch')
+  if (prefetch) document.head.append(prefetch.content)
+})
+
 /** Prepares the search index in idle time, so that the first typed letter is answered quickly. */
 function warmSearch() {
   cancelWarming()
