@@ -3,7 +3,7 @@ import type { PartResult } from './part.ts'
 import { repeat, runSequentially, withSpread } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 
-const KINDS = ['pinwell', 'textarea', 'lexical', 'lexical + content-visibility'] as const
+const KINDS = ['pinwell', 'textarea', 'lexical', 'lexical + content-visibility', 'lexical in React'] as const
 const ROUNDS = 5
 const WARM_UP = 'seven keys'
 const KEYS = 'and twenty-five counted ones'
@@ -26,6 +26,7 @@ export async function typing(): Promise<PartResult> {
       })),
     },
     details: { '10 kB': summaries(short), '100 kB': summaries(long) },
+    remarks: [...remarksOn('10 kB', short), ...remarksOn('100 kB', long)],
   }
 }
 
@@ -46,6 +47,11 @@ function summaries(rounds: readonly Round[]) {
 
 function summaryOf(rounds: readonly Round[], kind: Kind) {
   return summary(rounds.flatMap((round) => round[KINDS.indexOf(kind)] ?? []))
+}
+
+/** What each kind costs. No composer in a React page can cost less than plain Lexical in one, and none less than a textarea. */
+function remarksOn(size: string, rounds: readonly Round[]): readonly string[] {
+  return summaries(rounds).map(({ kind, cpu }) => `${kind}, ${size}: ${cpu.toFixed(2)} ms of CPU per key`)
 }
 
 async function typeInto(kind: string, characters: number) {

@@ -10,6 +10,8 @@ import {
   createEditor,
   type LexicalEditor,
 } from 'lexical'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { loadDoc } from '../../src/editor/composer.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { shortLines } from '../corpus.ts'
@@ -31,10 +33,16 @@ const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
     box.scrollTop = box.scrollHeight / 2
   },
   async lexical(text) {
-    openPlainLexical(text, 'box')
+    openPlainLexical(root, text, 'box')
   },
   async 'lexical + content-visibility'(text) {
-    openPlainLexical(text, 'box lazy')
+    openPlainLexical(root, text, 'box lazy')
+  },
+  async 'lexical in React'(text) {
+    const host = await new Promise<HTMLElement>((resolve) => {
+      createRoot(root).render(createElement('div', { ref: (element) => void (element && resolve(element)) }))
+    })
+    openPlainLexical(host, text, 'box')
   },
   async pinwell(text) {
     const editor = await openComposer(root)
@@ -64,11 +72,11 @@ function recordLatency(pressed: number): void {
   })
 }
 
-function openPlainLexical(text: string, className: string): void {
+function openPlainLexical(parent: HTMLElement, text: string, className: string): void {
   const box = document.createElement('div')
   box.contentEditable = 'true'
   box.className = className
-  root.append(box)
+  parent.append(box)
   const editor = createEditor({ nodes: [ListNode, ListItemNode, CodeNode] })
   registerRichText(editor)
   registerList(editor)
