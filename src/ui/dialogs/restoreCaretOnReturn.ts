@@ -1,17 +1,27 @@
 import { isTextField } from '../isTextField.ts'
 
 /**
- * Puts the caret back when the focus returns from a dialog to the text that it was in. A field of the dialog takes the caret
- * along, and the browser would leave it at the start of the text. This happens in the event, before the next key is read.
- * Returns a function that stops this.
+ * Puts the caret back when the focus returns from a dialog to the text that it was in. A field of the dialog takes the caret away, and the
+ * browser would then leave it at the start of the text. This happens in the event, before the next key is read. Returns a function that
+ * stops this.
  */
 export function restoreCaretOnReturn(): () => void {
   const selection = getSelection()
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {}
   function onFocusIn({ target }: FocusEvent) {
     if (anchorNode && focusNode && isTextField(target) && target.contains(anchorNode))
-      selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
+      selection?.setBaseAndExtent(
+        anchorNode,
+        Math.min(anchorOffset, lengthOf(anchorNode)),
+        focusNode,
+        Math.min(focusOffset, lengthOf(focusNode)),
+      )
   }
   document.addEventListener('focusin', onFocusIn)
   return () => document.removeEventListener('focusin', onFocusIn)
+}
+
+/** The text may have become shorter while the dialog was open. */
+function lengthOf(node: Node): number {
+  return node instanceof Text ? node.length : node.childNodes.length
 }

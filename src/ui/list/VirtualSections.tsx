@@ -5,9 +5,9 @@ import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
+import { observeJumps } from './observeJumps.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 import { packBand } from './columns/packBand.ts'
-import { useJumping } from './useJumping.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props {
@@ -36,14 +36,18 @@ export function VirtualSections({
 }: Props) {
   const [columns, setColumns] = useState(0)
   const [isMeasured, setIsMeasured] = useState(false)
+  const [isJumping, setIsJumping] = useState(false)
   const columnProbe = useCallback((grid: HTMLElement | null) => {
     if (!grid) return undefined
-    const stops = [observeColumns(grid, setColumns), afterFirstFrame(() => setIsMeasured(true))]
+    const stops = [
+      observeColumns(grid, setColumns),
+      afterFirstFrame(() => setIsMeasured(true)),
+      observeJumps(setIsJumping),
+    ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [])
-  const isJumping = useJumping()
   const rows = useRef<WindowVirtualizerHandle>(null)
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
   const rowCount = countRows(sections, rowSize)
@@ -110,7 +114,10 @@ export function VirtualSections({
   )
 }
 
-/** virtua hides rows until it has measured them, before their first paint. Tab would pass them by, and showing them costs a second style. */
+/**
+ * A row that is visible from the start. virtua would hide it until it has measured it, before the first paint: Tab would skip its cards,
+ * and showing it would make the browser compute all of its styles again, 2 of 20 ms in a frame.
+ */
 function VirtualRow({ ref, style, children }: CustomItemComponentProps) {
   return (
     <div ref={ref} style={{ ...style, visibility: 'visible' }}>
