@@ -197,6 +197,19 @@ test('a key pressed right after Escape is typed at the caret', async ({ pinwell,
 })
 
 // @spec beyond.palette
+test('Ctrl+K right after Escape opens the palette again', async ({ pinwell, page }) => {
+  await open(pinwell)
+  for (const query of ['one', 'two', 'three']) {
+    await openPalette(pinwell)
+    await page.keyboard.type(query)
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Control+k')])
+    await expect(palette(pinwell).getByRole('combobox')).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(palette(pinwell)).toHaveCount(0)
+  }
+})
+
+// @spec beyond.palette
 test('runs nothing while an input method composes', async ({ pinwell, page }) => {
   await open(pinwell)
   await page.keyboard.press('Control+k')

@@ -113,6 +113,8 @@ export function startCommands({
       else if (key === 'Enter' && dialog.name === 'palette') void pressEnterWhenLoaded()
       return
     }
+    // The browser has closed it, and its event follows.
+    if (dialog && document.querySelector('dialog:not([open])')) closeDialog()
     if (dialog?.name === 'palette' && key === PALETTE_KEY) {
       event.preventDefault()
       return closeDialog()
