@@ -16,6 +16,13 @@ type AppUpdate =
   /** Another tab runs the other version, and that version now owns the storage. */
   | { readonly state: 'active' }
 
+/** What the Undo button of a toast does. */
+export interface UndoAction {
+  /** When the toast was created, in ms. */
+  readonly createdAt: number
+  readonly run: () => void
+}
+
 /** What exists once per page and is used by components at any depth. */
 export interface Page {
   readonly chunks: ChunkLoader
@@ -23,7 +30,7 @@ export interface Page {
   /** Undefined if no other version is known. */
   readonly appUpdate: Store<AppUpdate | undefined>
   /** What the visible toasts with Undo do, the latest last. */
-  readonly undoActions: Store<readonly (() => void)[]>
+  readonly undoActions: Store<readonly UndoAction[]>
   readonly selection: Store<Selection>
   /** The dialog that a part of the page has opened, apart from those of the account, the trash and the commands. */
   readonly dialog: Store<PageDialog | undefined>
@@ -48,7 +55,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     chunks: createChunkLoader(),
     toastRegion: createToastRegion(),
     appUpdate: createStore<AppUpdate | undefined>(undefined),
-    undoActions: createStore<readonly (() => void)[]>([]),
+    undoActions: createStore<readonly UndoAction[]>([]),
     selection: createStore<Selection>({ ids: new Set() }),
     dialog: createStore<PageDialog | undefined>(undefined),
     installPrompt: createStore<InstallPrompt | undefined>(undefined),

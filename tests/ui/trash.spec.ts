@@ -118,3 +118,33 @@ for (const [what, isThere] of [
       await expect(page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')).toHaveText([/One/])
     else await expect(pinwell.toast('This tab is out of date. Reload it to open the trash.')).toBeVisible()
   })
+
+// @spec beyond.keyboard
+test('z restores the note that was deleted last, also if the messages of both appear together', async ({
+  pinwell,
+  page,
+}) => {
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/ToastList-.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await pinwell.open([
+    visitorNote('One', 'text', 1),
+    visitorNote('Two', 'text', 2),
+    visitorNote('Three', 'text', 3),
+  ])
+  await pinwell.commandsAreReady()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Delete')
+  await expect(pinwell.card('One')).toHaveCount(0)
+  await expect(pinwell.card('Two')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(pinwell.cards).toHaveCount(1)
+  release?.()
+  await expect(pinwell.toast('Note deleted from local storage')).toHaveCount(2)
+  await page.keyboard.press('z')
+  await expect(pinwell.card('Two')).toBeVisible()
+  await expect(pinwell.cards).toHaveCount(2)
+})

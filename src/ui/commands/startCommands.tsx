@@ -113,7 +113,7 @@ export function startCommands({
       else if (key === 'Enter' && dialog.name === 'palette') void pressEnterWhenLoaded()
       return
     }
-    // The browser has closed it, and its event follows.
+    // The browser has closed the dialog and not dispatched `close` yet.
     if (dialog && document.querySelector('dialog:not([open])')) closeDialog()
     if (dialog?.name === 'palette' && key === PALETTE_KEY) {
       event.preventDefault()
@@ -170,7 +170,7 @@ export function startCommands({
       sort: page.sort,
       targets: selected.length === 0 && note ? [note] : selected,
       query: searchText(),
-      undo: page.undoActions.get().at(-1),
+      undo: page.undoActions.get().at(-1)?.run,
       install: installOffer(page),
       isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
       move,

@@ -1,14 +1,14 @@
 import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
 import type { Offer } from '../notifier.ts'
 import type { SignIn } from './SignIn.ts'
-import { usePage } from '../PageContext.ts'
+import { usePage, type UndoAction } from '../PageContext.ts'
 import styles from './Toast.module.css'
 
 interface Actions extends SignIn {
   /** Dismisses a toast by its id and returns the focus. */
   readonly dismiss: (id: string) => void
   /** Adds an action for the undo keys. Returns a function that removes it. */
-  readonly addUndo: (action: () => void) => () => void
+  readonly addUndo: (action: UndoAction) => () => void
 }
 
 export const ToastActions = createContext<Actions>({
@@ -20,12 +20,14 @@ export const ToastActions = createContext<Actions>({
 interface Props {
   readonly id: string
   readonly isVisible: boolean
+  /** In ms. */
+  readonly createdAt: number
   readonly message: string
   readonly offer: Offer
 }
 
 /** A message with one or two action buttons. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
-export function ActionToast({ id, isVisible, message, offer }: Props) {
+export function ActionToast({ id, isVisible, createdAt, message, offer }: Props) {
   const { dismiss, addUndo, onSignIn } = use(ToastActions)
 
   const { dialog } = usePage()
@@ -41,8 +43,8 @@ export function ActionToast({ id, isVisible, message, offer }: Props) {
   // Before the person can see the toast. Effects run later, and a key pressed in between would be lost.
   useLayoutEffect(() => {
     if (!isVisible || offer.kind !== 'undo') return
-    return addUndo(() => onUndoKeys())
-  }, [isVisible, offer, addUndo])
+    return addUndo({ createdAt, run: () => onUndoKeys() })
+  }, [isVisible, createdAt, offer, addUndo])
 
   return (
     <>

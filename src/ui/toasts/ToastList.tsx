@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
 import { isTextField } from '../isTextField.ts'
 import { isComposing } from '../isComposing.ts'
-import { usePage } from '../PageContext.ts'
+import { usePage, type UndoAction } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import type { SignIn } from './SignIn.ts'
 import { ToastActions } from './ActionToast.tsx'
@@ -87,8 +87,10 @@ function useUndoActions() {
   const { get, set } = usePage().undoActions
   return {
     addUndo: useCallback(
-      (action: () => void) => {
-        set([...get(), action])
+      (action: UndoAction) => {
+        // Toasts that appear together are rendered from the latest to the earliest.
+        const next = get().findIndex(({ createdAt }) => createdAt >= action.createdAt)
+        set(get().toSpliced(next === -1 ? get().length : next, 0, action))
         return () => set(get().filter((each) => each !== action))
       },
       [get, set],
@@ -96,7 +98,7 @@ function useUndoActions() {
     /** Returns whether there was one. */
     undoLatest: () => {
       const undo = get().at(-1)
-      undo?.()
+      undo?.run()
       return undo !== undefined
     },
   }

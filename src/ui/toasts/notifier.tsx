@@ -24,10 +24,12 @@ export const toaster: Notifier = {
 function showOffer(message: string, offer: Offer, topic?: string): Dismiss {
   const show = offer.kind === 'compare' ? toast : toast[offer.kind === 'undo' ? 'success' : 'error']
   return dismissById(
-    show(({ id, visible }) => <ActionToast id={id} isVisible={visible} message={message} offer={offer} />, {
-      duration: OFFER_DURATIONS[offer.kind],
-      ...(topic !== undefined && { id: topic }),
-    }),
+    show(
+      ({ id, visible, createdAt }) => (
+        <ActionToast id={id} isVisible={visible} createdAt={createdAt} message={message} offer={offer} />
+      ),
+      { duration: OFFER_DURATIONS[offer.kind], ...(topic !== undefined && { id: topic }) },
+    ),
   )
 }
 
