@@ -211,7 +211,7 @@ startTransition(() =>
   ),
 )
 
-// Not before: see `prefetchLazyChunks`. In development there is no such template.
+// Inserts the links of `prefetchLazyChunks`. The development server adds no such template.
 addEventListener('load', () => {
   const prefetch = document.querySelector<HTMLTemplateElement>('template#prefetch')
   if (prefetch) document.head.append(prefetch.content)

@@ -5,7 +5,7 @@ import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
-import { observeJumps } from './observeJumps.ts'
+import { observeFastScroll } from './observeFastScroll.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 import { packBand } from './columns/packBand.ts'
 import { SectionTitle, type Section } from './Section.tsx'
@@ -36,13 +36,13 @@ export function VirtualSections({
 }: Props) {
   const [columns, setColumns] = useState(0)
   const [isMeasured, setIsMeasured] = useState(false)
-  const [isJumping, setIsJumping] = useState(false)
+  const [isScrollingFast, setIsScrollingFast] = useState(false)
   const columnProbe = useCallback((grid: HTMLElement | null) => {
     if (!grid) return undefined
     const stops = [
       observeColumns(grid, setColumns),
       afterFirstFrame(() => setIsMeasured(true)),
-      observeJumps(setIsJumping),
+      observeFastScroll(setIsScrollingFast),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -97,7 +97,7 @@ export function VirtualSections({
                     userKind={userKind}
                     actions={actions}
                     tools={tools}
-                    isPassing={isJumping}
+                    isScrollingFast={isScrollingFast}
                     syncStatus={noteStatuses.get(note.id)}
                     isOutside={outside.has(note.id)}
                     excerpt={excerptOf?.(note)}
@@ -116,7 +116,7 @@ export function VirtualSections({
 
 /**
  * A row that is visible from the start. virtua would hide it until it has measured it, before the first paint: Tab would skip its cards,
- * and showing it would make the browser compute all of its styles again, 2 of 20 ms in a frame.
+ * and showing it would make the browser compute all of its styles again, which takes 2 of the 20 ms of a frame.
  */
 function VirtualRow({ ref, style, children }: CustomItemComponentProps) {
   return (

@@ -49,8 +49,8 @@ interface Props {
   readonly actions: CardActions
   /** Undefined until it has loaded. */
   readonly tools: CardChunk | undefined
-  /** Whether the list scrolls so fast that the buttons can wait. They are two thirds of a card's elements. */
-  readonly isPassing?: boolean
+  /** Whether the list scrolls too fast to use the buttons, which are two thirds of a card's elements. They are not rendered then. */
+  readonly isScrollingFast?: boolean
   /** Undefined if the note is synced. */
   readonly syncStatus?: NoteSyncStatus | undefined
   /** Whether the note is shown although the search does not find it. */
@@ -68,7 +68,7 @@ export const NoteCard = memo(function NoteCard({
   userKind,
   actions,
   tools,
-  isPassing = false,
+  isScrollingFast = false,
   syncStatus,
   isOutside = false,
   excerpt,
@@ -182,7 +182,7 @@ export const NoteCard = memo(function NoteCard({
       <div className={styles.footer}>
         {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
         {note.userId === '' && <span className={styles.tag}>offline</span>}
-        {tools && !isPassing && (
+        {tools && !isScrollingFast && (
           <tools.CardTools note={note} userKind={userKind} actions={actions} description={description} />
         )}
         <IconButton

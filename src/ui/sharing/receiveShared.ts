@@ -38,7 +38,8 @@ export function receiveShared(
   const isShareExpected = location.hash === '#shared'
   // One after the other, so that each draft has the field while it is being stored.
   let received = receiveAddress()
-  // Two pages that start at the same time must not take the same item. Without HTTPS there are no locks, and no service worker that keeps any.
+  // Two pages that start at the same time must not take the same item. Without HTTPS there are no locks, and no service
+  // worker that stores shared items.
   const locks: LockManager | undefined = navigator.locks
   locks
     ?.request('shared-items', () => {

@@ -2,7 +2,7 @@
  * Calls `onChange` with true when the page scrolls so far in one frame that no card stays in the window, as while the scrollbar is dragged,
  * and with false when that ends. Returns a function that stops this.
  */
-export function observeJumps(onChange: (isJumping: boolean) => void): () => void {
+export function observeFastScroll(onChange: (isScrollingFast: boolean) => void): () => void {
   let top = scrollY
   let timer: ReturnType<typeof setTimeout> | undefined
   function onScroll() {
@@ -10,7 +10,7 @@ export function observeJumps(onChange: (isJumping: boolean) => void): () => void
     top = scrollY
     if (distance < innerHeight) return
     clearTimeout(timer)
-    timer = setTimeout(() => onChange(false), JUMP_END_MS)
+    timer = setTimeout(() => onChange(false), FAST_SCROLL_END_MS)
     onChange(true)
   }
   // Before the virtualizer, which listens at the window and renders the next rows at once.
@@ -21,5 +21,5 @@ export function observeJumps(onChange: (isJumping: boolean) => void): () => void
   }
 }
 
-/** After the last jump. Less than the time in which a person sees where the list has stopped. */
-const JUMP_END_MS = 100
+/** After the last such frame. Shorter than the time in which a person sees where the list has stopped. */
+const FAST_SCROLL_END_MS = 100
