@@ -1,5 +1,6 @@
 import { enableLogging, goOffline, goOnline } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { laneOf } from '../../src/cloud/mutation-update.ts'
 import {
   ada,
   conflict,
@@ -159,7 +160,12 @@ describe('a note with a mutation in flight', () => {
     fixture.server.injectFault({ fault: 'hold' })
     const result = send(remove(one))
     await until(async () => expect(await fixture.stored('notes')).toBeNull())
-    await send(create(note('b')))
+    // The mutations of a lane are sent one after another.
+    const inOtherLane = Array.from({ length: 100 }, () => note('b')).find(
+      ({ id }) => laneOf(id) !== laneOf(one.id),
+    )
+    if (!inOtherLane) throw new Error('All notes are in one lane.')
+    await send(create(inOtherLane))
     expect([view.titles(), view.trashed()]).toEqual([['a', 'b'], []])
     fixture.server.injectFault({ fault: 'release' })
     expect(await result).toEqual(done(null))
