@@ -21,7 +21,10 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
    * either, activates a draft for a new note unless one is active.
    */
   readonly edit: (text?: Note | Draft) => void
-  /** Saves the active draft. Resolves to whether it was closed and the next draft activated. */
+  /**
+   * Saves the active draft. Resolves to whether it was closed and the next draft activated. During a save of it, queues another one,
+   * which the first call then waits for, and resolves to false.
+   */
   readonly save: () => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
   readonly discard: () => boolean
@@ -85,7 +88,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
   const { get, set, subscribe } = createStore<DraftSnapshot>(state)
   let isDispatching = false
   let field: DraftField | null = null
-  /** The result of the save that was begun last. */
+  /** The result of the save that the last dispatch began. */
   let saving: Promise<boolean> | undefined
   /** The document that was read or loaded last, with its stored text. */
   let lastRead: { readonly doc: Doc; readonly content: string } | undefined
@@ -207,7 +210,8 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     const savedNote = await (note ? notes.update(note.id, draft, titleAndContent(note)) : notes.create(draft))
     clearTimeout(timer)
     const isActive = state.active.id === id
+    saving = undefined
     dispatch({ kind: 'saveEnded', id, sent: draft, savedNote })
-    return isActive && state.active.id !== id
+    return saving ?? (isActive && state.active.id !== id)
   }
 }

@@ -66,3 +66,6 @@ export interface Transition {
   readonly state: DraftState
   readonly effects: readonly Effect[]
 }
+
+/** What the handler of an event returns: the next state, and the effects. */
+export type HandlerResult = readonly [DraftState, ...Effect[]]

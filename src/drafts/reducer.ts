@@ -1,18 +1,18 @@
-import { type Draft, titleAndContent } from '../notes/note.ts'
-import type { DraftContext, DraftEvent, Effect, Events, Transition } from './events.ts'
+import type { DraftContext, DraftEvent, Effect, Events, HandlerResult, Transition } from './events.ts'
 import {
   createDraft,
   draftOfNote,
   type DiscardedDraft,
   isChanged,
   isDiscarded,
-  isNoteDeleted,
-  isSameDraft,
   isUnsaved,
   type OpenDraft,
 } from './open-draft.ts'
-import { type DraftNotice, type DraftState, isSameSnapshot } from './state.ts'
-import { storedDrafts, isActiveUnsaved, readActive, unsavedDrafts } from './view.ts'
+import { titleAndContent } from '../notes/note.ts'
+import { endSave, requestSave } from './save-draft.ts'
+import { type DraftNotice, type DraftState, isSameSnapshot, updateDraft } from './state.ts'
+import { activate, closeActive, restore, switchTo } from './switch-draft.ts'
+import { isActiveUnsaved, readActive, storedDrafts } from './view.ts'
 
 /**
  * Keeps the drafts of one tab. This pure reducer makes every decision: an event from the person, the field, the notes or the storage
@@ -26,8 +26,6 @@ export function reduce<K extends keyof Events>(
   const [next, ...effects] = HANDLERS[event.kind](state, event, context)
   return { state: next, effects: [...storeChanges(state, next), ...effects] }
 }
-
-type HandlerResult = readonly [DraftState, ...Effect[]]
 
 const HANDLERS: {
   readonly [K in keyof Events]: (
@@ -49,49 +47,13 @@ const HANDLERS: {
     return switchTo(state, draft ?? draftOfNote(text, context.newId), context)
   },
 
-  saveRequested(state, _, context) {
-    const draft = readActive(state, context)
-    const { id, note, sending, current } = draft
-    if (sending !== 'no') return [state]
-    if (note && !isUnsaved(draft, context.notes)) return closeActive(state, context)
-    const target = isNoteDeleted(draft, context.notes) ? undefined : note
-    return [
-      updateDraft(state, id, { sending: 'waiting' }),
-      { kind: 'save', id, draft: current, note: target },
-    ]
-  },
+  saveRequested: (state, _, context) => requestSave(state, context),
+  saveEnded: endSave,
+  saveDelayed: (state, { id }) => [updateDraft(state, id, { sending: 'late' })],
 
   baseReplaced: (state, { note }) => [
     updateDraft(state, state.active.id, { note, saved: titleAndContent(note) }),
   ],
-
-  saveDelayed: (state, { id }) => [updateDraft(state, id, { sending: 'late' })],
-
-  saveEnded(state, { id, sent, savedNote }, context) {
-    const idle = updateDraft(state, id, { sending: 'no' })
-    if (!savedNote) return [idle]
-    const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
-    const signedOut = new Map(
-      Array.from(idle.signedOut, ([uid, drafts]) => [uid, drafts.filter((each) => !isSaved(each))]),
-    )
-    const active = readActive(idle, context)
-    const draft = [...idle.background, active].find((each) => each.id === id)
-    if (!draft) return [{ ...idle, signedOut }]
-    const next: DraftState = { ...idle, signedOut, notice: undefined, lastSaved: savedNote }
-    // Text was typed after the save began: the draft stays open as an edit of the saved note. A visitor's notes cannot be edited, so there it
-    // is the next note.
-    if (!isSaved(draft)) {
-      if (savedNote.userId !== '' && next.owner !== '')
-        return [updateDraft(next, id, { saved: sent, note: savedNote })]
-      const rest = textTypedAfter(sent, draft.current)
-      if (!rest) return [next]
-      return draft === active
-        ? activate(next, { ...draft, current: rest, caret: -1 })
-        : [updateDraft(next, id, { current: rest })]
-    }
-    if (draft === active) return closeActive(next, context)
-    return [{ ...next, background: next.background.filter((each) => each !== draft) }]
-  },
 
   discardRequested(state, _, context) {
     const draft = readActive(state, context)
@@ -188,55 +150,6 @@ const HANDLERS: {
   },
 }
 
-/** Moves the active draft to the background if it is unsaved, and activates another one. */
-function switchTo(state: DraftState, next: OpenDraft, context: DraftContext): HandlerResult {
-  const isOther = ({ id }: OpenDraft) => id !== next.id
-  const background = unsavedDrafts(state, context).filter(isOther)
-  return activate({ ...state, background, discarded: state.discarded.filter(isOther) }, next)
-}
-
-/** Closes the active draft and activates the last background draft. */
-function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
-  const next = state.background.at(-1) ?? createDraft(newId)
-  return activate({ ...state, background: state.background.slice(0, -1) }, next)
-}
-
-/** Adds drafts. Activates the last one that is unsaved, or that of the open note, unless something is being written. */
-function restore(
-  state: DraftState,
-  drafts: readonly (OpenDraft | DiscardedDraft)[],
-  context: DraftContext,
-): HandlerResult {
-  const { active, background } = state
-  const next = { ...state, discarded: [...drafts.filter(isDiscarded), ...state.discarded] }
-  const unsaved = drafts.filter((draft) => !isDiscarded(draft))
-  // A link to a note opens it before its draft has been read.
-  const ofOpenNote = active.note && unsaved.findLast(({ note }) => note?.id === active.note?.id)
-  const last = ofOpenNote ?? unsaved.at(-1)
-  if (!last) return [next]
-  if (isActiveUnsaved(state, context) || (active.note && !ofOpenNote))
-    return [{ ...next, background: [...unsaved, ...background], notice: { kind: 'restored-in-background' } }]
-  const rest = [...background, ...unsaved.filter((draft) => draft !== last)]
-  const [activated, ...effects] = activate({ ...next, background: rest, notice: { kind: 'restored' } }, last)
-  return [activated, ...effects, { kind: 'reportRestored' }]
-}
-
-/** What was added to the end of a text, or as its title; undefined if the text was changed in another way. */
-function textTypedAfter(before: Draft, after: Draft): Draft | undefined {
-  if (!after.content.startsWith(before.content)) return undefined
-  return {
-    title: after.title === before.title ? '' : after.title,
-    content: after.content.slice(before.content.length).replace(/^\n+/, ''),
-  }
-}
-
-function activate(state: DraftState, draft: OpenDraft): HandlerResult {
-  const { content } = draft.current
-  // Nothing can be undone until the field holds the text. A field that is being filled may report that it is empty.
-  const next: DraftState = { ...state, active: draft, recordedContent: content, fullContent: '' }
-  return [next, { kind: 'show', content, caret: draft.caret }]
-}
-
 /** Remembers the content before it shrank, so that Undo restores all of it when the text has become empty. */
 function recordContent(state: DraftState, content: string): DraftState {
   const hasShrunk = content.length < state.recordedContent.length
@@ -254,14 +167,9 @@ function clearedNotice(draft: OpenDraft, content: string): DraftNotice {
   return { kind: 'cleared', draft: { ...draft, current: { ...draft.current, content }, caret: -1 } }
 }
 
-function updateDraft(state: DraftState, id: string, patch: Partial<OpenDraft>): DraftState {
-  const updated = (each: OpenDraft) => (each.id === id ? { ...each, ...patch } : each)
-  return { ...state, active: updated(state.active), background: state.background.map(updated) }
-}
-
 /** The draft of a member who has signed out. Its save no longer blocks the draft. */
 function withoutPendingSave(draft: OpenDraft | DiscardedDraft): OpenDraft | DiscardedDraft {
-  return { ...draft, sending: 'no' }
+  return { ...draft, sending: 'no', queuedSave: undefined }
 }
 
 /** How soon the drafts must be stored after a change. */
@@ -269,7 +177,8 @@ function storeChanges(before: DraftState, after: DraftState): readonly Effect[] 
   if (isSameSnapshot(before, after)) return []
   // A draft equals its note when a save begins, and is gone when the save ends. The storage must follow soon, or the next page would
   // restore text that was saved.
-  return [{ kind: 'store', isUrgent: phasesOf(before) !== phasesOf(after) }]
+  const isUrgent = before.lastSaved !== after.lastSaved || phasesOf(before) !== phasesOf(after)
+  return [{ kind: 'store', isUrgent }]
 }
 
 /** Which drafts there are, and whether each is being saved. */

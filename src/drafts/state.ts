@@ -56,3 +56,9 @@ export function isSameSnapshot(one: DraftSnapshot, other: DraftSnapshot): boolea
     one.notice === other.notice
   )
 }
+
+/** Changes the draft with the id, active or in the background. */
+export function updateDraft(state: DraftState, id: string, patch: Partial<OpenDraft>): DraftState {
+  const updated = (each: OpenDraft) => (each.id === id ? { ...each, ...patch } : each)
+  return { ...state, active: updated(state.active), background: state.background.map(updated) }
+}

@@ -38,7 +38,8 @@ describe.each([
     of a note that was changed elsewhere keeps its base: edit a; type a2; changed a3; save → a:a2 waiting → store, update a:a2
     after a choice replaces the other text: edit a; type a2; changed a3; keep a; save → a:a2 waiting → store, update a:a2 on a3
     after a choice of the unchanged text does so too: edit a; changed a3; keep a; save → a:a waiting → store, update a:a on a3
-    is sent once: type milk; save; save → milk waiting
+    is sent once: type milk; save; save → milk waiting → store-soon
+    that is requested twice closes the draft once: type milk; save; save; saved → - → store, show -
     that takes long is marked: type milk; save; late → milk late → store
     that was refused keeps the draft: type milk; save; refused → milk → store
     that was refused can be repeated: type milk; save; refused; save → milk waiting → store, create milk
@@ -49,12 +50,24 @@ describe.each([
     leaves a later title as an edit of the saved note: type milk; save; title T; saved → n1:T/milk → store
     leaves later text of a draft in the background: type milk; save; type milk2; edit a; saved → a:a | n1:milk2
     of the first version is followed by one of the second: type milk; save; type milk2; saved; save; saved → -
+    of later text follows the first save: type milk; save; type milk2; save; saved → n1:milk2 waiting → store, update n1:milk2 on milk
+    of later text closes the draft when it ends: type milk; save; type milk2; save; saved; saved → - → store, show -
+    of later text leaves text that is later still: type milk; save; type milk2; save; type milk3; saved; saved → n1:milk3 → store
+    of later text is not sent after a refused one: type milk; save; type milk2; save; refused → milk2 → store
+    of later text does not wait for the next save: type milk; save; type milk2; save; refused; save; type milk3; saved → n2:milk3 → store
+    of later text in the background follows the first save: type milk; save; type milk2; save; edit a; saved → a:a | n1:milk2 waiting → store, update n1:milk2 on milk
+    of later text of an edit follows the first save: edit a; type a2; save; type a3; save; saved → a:a3 waiting → store, update a:a3 on a2
+    of later text is not sent after the member signed out: type milk; save; type milk2; save; owner eve; owner ada; saved → n1:milk2 → store
     that ends after its member signed out keeps nothing of it: type milk; save; owner eve; saved; owner ada → -
     that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
     that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -
     by a visitor leaves only what was typed after it for the next note: owner eve; owner ; type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
     by a visitor leaves a later title for the next note: owner eve; owner ; type milk; save; title T; saved → T/-
-    by a visitor leaves a text that was changed in another way: owner eve; owner ; type milk; save; type mild; saved → mild`,
+    by a visitor leaves a text that was changed in another way: owner eve; owner ; type milk; save; type mild; saved → mild
+    by a visitor is followed by one of what was typed before the next: owner eve; owner ; type milk; save; type milkeggs; save; type milkeggs, oats; saved → eggs, oats waiting → store, show eggs, oats, create eggs
+    by a visitor leaves what was typed after the second: owner eve; owner ; type milk; save; type milkeggs; save; type milkeggs, oats; saved; saved → , oats → store, show , oats
+    by a visitor is not followed by one of a blank text: owner eve; owner ; type milk; save; type milk ; save; saved; type oats; save → oats waiting → store, create oats
+    by a visitor is followed by one of a text that was changed in another way: owner eve; owner ; type milk; save; type mild; save; saved → mild waiting → store, create mild`,
   ],
   [
     'a discarded edit',

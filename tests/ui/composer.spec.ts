@@ -183,23 +183,6 @@ test('restores unsaved text after the page was left', async ({ pinwell, page }) 
   await expect(pinwell.note).toHaveText('unsaved')
 })
 
-test('keeps what is typed while a note is being stored for the next one', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await page.evaluate(occupyJournal, 3000)
-  await page.keyboard.type('one')
-  await page.keyboard.press('Control+s')
-  await page.keyboard.type('two')
-  await expect(pinwell.card('one')).toHaveCount(1)
-  await expect(pinwell.note).toHaveText('two')
-  await expect(pinwell.note).toBeFocused()
-  await page.keyboard.type(' and three')
-  await page.keyboard.press('Control+s')
-  await expect(pinwell.card('two and three')).toHaveCount(1)
-  await expect(pinwell.note).toHaveText('')
-  expect((await pinwell.cached()).map(({ content }) => content).toSorted()).toEqual(['one', 'two and three'])
-})
-
 test('Enter in the title moves to the text', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -330,20 +313,4 @@ function paste({ note }: PinwellPage, data: Record<string, string>) {
     for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text)
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, data)
-}
-
-/** Keeps the journal of the visitor's notes busy, as another tab could. Resolves when no other transaction can begin. */
-function occupyJournal(duration: number): Promise<void> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('pinwell')
-    opening.addEventListener('success', () => {
-      const journal = opening.result.transaction('journal', 'readwrite').objectStore('journal')
-      const end = Date.now() + duration
-      const next = () => {
-        if (Date.now() < end) journal.count().addEventListener('success', next)
-        resolve()
-      }
-      journal.count().addEventListener('success', next)
-    })
-  })
 }

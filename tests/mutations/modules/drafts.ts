@@ -3,21 +3,28 @@ import { fault, type SeededFault } from '../fault.ts'
 export const draftsFaults: readonly SeededFault[] = [
   fault(
     'the composer stays locked after a failed save',
-    'src/drafts/reducer.ts',
-    "const idle = updateDraft(state, id, { sending: 'no' })",
+    'src/drafts/save-draft.ts',
+    "const idle = updateDraft(state, id, { sending: 'no', queuedSave: undefined })",
     'const idle = state',
     'tests/drafts/',
   ),
   fault(
     'text that is typed during a save is lost',
-    'src/drafts/reducer.ts',
+    'src/drafts/save-draft.ts',
     'each.id === id && isSameDraft(each.current, sent)',
     'each.id === id',
     'tests/drafts/',
   ),
   fault(
+    'a save during another one is ignored',
+    'src/drafts/save-draft.ts',
+    'updateDraft(state, id, { queuedSave: current })',
+    'state',
+    'tests/drafts/',
+  ),
+  fault(
     'opening another note drops the text in the composer',
-    'src/drafts/reducer.ts',
+    'src/drafts/switch-draft.ts',
     'const background = unsavedDrafts(state, context).filter(isOther)',
     'const background = state.background.filter(isOther)',
     'tests/drafts/',

@@ -211,6 +211,21 @@ test.describe('without storage', () => {
       expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
     })
 
+    test('saves it too if the shortcut is pressed again', async ({ ada, page }) => {
+      await ada.runInHarness('holdResponses')
+      await ada.note.click()
+      await page.keyboard.type('new words')
+      await page.keyboard.press('Control+s')
+      await page.keyboard.type(' and more')
+      await page.keyboard.press('Control+s')
+      await ada.runInHarness('releaseResponses')
+      await expect(ada.toast('Note updated successfully')).toBeVisible()
+      await expect(ada.note).toHaveText('')
+      await expect(ada.title).toBeHidden()
+      await expect(ada.card('new words and more')).toBeVisible()
+      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
+    })
+
     test('keeps new typing as an edit of the note that was updated', async ({ ada, page }) => {
       await ada.edit('Sunday')
       await page.keyboard.type('!')

@@ -1,0 +1,89 @@
+import { type Draft, isWorthSaving, type Note } from '../notes/note.ts'
+import type { DraftContext, DraftEvent, HandlerResult } from './events.ts'
+import { isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
+import { type DraftState, updateDraft } from './state.ts'
+import { activate, closeActive } from './switch-draft.ts'
+import { readActive } from './view.ts'
+
+/** Saves the active draft, or closes it if it has no changes. During a save of it, this one is queued. */
+export function requestSave(state: DraftState, context: DraftContext): HandlerResult {
+  const draft = readActive(state, context)
+  const { id, note, sending, current } = draft
+  if (sending !== 'no') return [updateDraft(state, id, { queuedSave: current })]
+  if (note && !isUnsaved(draft, context.notes)) return closeActive(state, context)
+  return beginSave(state, draft, current, context)
+}
+
+/** Closes the draft that was saved. Text that was typed after the save began stays open. */
+export function endSave(
+  state: DraftState,
+  { id, sent, savedNote }: DraftEvent<'saveEnded'>,
+  context: DraftContext,
+): HandlerResult {
+  const idle = updateDraft(state, id, { sending: 'no', queuedSave: undefined })
+  if (!savedNote) return [idle]
+  const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
+  const signedOut = new Map(
+    Array.from(idle.signedOut, ([uid, drafts]) => [uid, drafts.filter((each) => !isSaved(each))]),
+  )
+  const active = readActive(idle, context)
+  const draft = [...idle.background, active].find((each) => each.id === id)
+  if (!draft) return [{ ...idle, signedOut }]
+  const next: DraftState = { ...idle, signedOut, notice: undefined, lastSaved: savedNote }
+  if (!isSaved(draft)) {
+    const queued = [...state.background, state.active].find((each) => each.id === id)?.queuedSave
+    const [rest, ...effects] = keepLaterText(next, draft, sent, savedNote)
+    if (!queued || isSameDraft(queued, sent)) return [rest, ...effects]
+    const [saving, ...more] = beginQueuedSave(rest, id, sent, queued, context)
+    return [saving, ...effects, ...more]
+  }
+  if (draft === active) return closeActive(next, context)
+  return [{ ...next, background: next.background.filter((each) => each !== draft) }]
+}
+
+/**
+ * Keeps a draft open to which text was added after its save began: as an edit of the saved note. A visitor's notes cannot be edited, so
+ * there the added text is the next note.
+ */
+function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNote: Note): HandlerResult {
+  const { id } = draft
+  if (savedNote.userId !== '' && state.owner !== '')
+    return [updateDraft(state, id, { saved: sent, note: savedNote })]
+  const rest = textTypedAfter(sent, draft.current)
+  if (!rest) return [state]
+  return id === state.active.id
+    ? activate(state, { ...draft, current: rest, caret: -1 })
+    : [updateDraft(state, id, { current: rest })]
+}
+
+/** Begins the save that was queued during the last one, of the text that was not in that one. */
+function beginQueuedSave(
+  state: DraftState,
+  id: string,
+  sent: Draft,
+  queued: Draft,
+  context: DraftContext,
+): HandlerResult {
+  const draft = [...state.background, state.active].find((each) => each.id === id)
+  if (!draft) return [state]
+  const text = draft.note ? queued : (textTypedAfter(sent, queued) ?? queued)
+  return draft.note || isWorthSaving(text) ? beginSave(state, draft, text, context) : [state]
+}
+
+/** Begins to save a text of the draft. An edit of a deleted note becomes a new note. */
+function beginSave(state: DraftState, draft: OpenDraft, text: Draft, { notes }: DraftContext): HandlerResult {
+  const note = isNoteDeleted(draft, notes) ? undefined : draft.note
+  return [
+    updateDraft(state, draft.id, { sending: 'waiting' }),
+    { kind: 'save', id: draft.id, draft: text, note },
+  ]
+}
+
+/** What was added to the end of a text, or as its title; undefined if the text was changed in another way. */
+function textTypedAfter(before: Draft, after: Draft): Draft | undefined {
+  if (!after.content.startsWith(before.content)) return undefined
+  return {
+    title: after.title === before.title ? '' : after.title,
+    content: after.content.slice(before.content.length).replace(/^\n+/, ''),
+  }
+}

@@ -1,0 +1,45 @@
+import type { DraftContext, HandlerResult } from './events.ts'
+import { createDraft, type DiscardedDraft, isDiscarded, type OpenDraft } from './open-draft.ts'
+import type { DraftState } from './state.ts'
+import { isActiveUnsaved, unsavedDrafts } from './view.ts'
+
+/** Moves the active draft to the background if it is unsaved, and activates another one. */
+export function switchTo(state: DraftState, next: OpenDraft, context: DraftContext): HandlerResult {
+  const isOther = ({ id }: OpenDraft) => id !== next.id
+  const background = unsavedDrafts(state, context).filter(isOther)
+  return activate({ ...state, background, discarded: state.discarded.filter(isOther) }, next)
+}
+
+/** Closes the active draft and activates the last background draft. */
+export function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
+  const next = state.background.at(-1) ?? createDraft(newId)
+  return activate({ ...state, background: state.background.slice(0, -1) }, next)
+}
+
+/** Adds drafts. Activates the last one that is unsaved, or that of the open note, unless something is being written. */
+export function restore(
+  state: DraftState,
+  drafts: readonly (OpenDraft | DiscardedDraft)[],
+  context: DraftContext,
+): HandlerResult {
+  const { active, background } = state
+  const next = { ...state, discarded: [...drafts.filter(isDiscarded), ...state.discarded] }
+  const unsaved = drafts.filter((draft) => !isDiscarded(draft))
+  // A link to a note opens it before its draft has been read.
+  const ofOpenNote = active.note && unsaved.findLast(({ note }) => note?.id === active.note?.id)
+  const last = ofOpenNote ?? unsaved.at(-1)
+  if (!last) return [next]
+  if (isActiveUnsaved(state, context) || (active.note && !ofOpenNote))
+    return [{ ...next, background: [...unsaved, ...background], notice: { kind: 'restored-in-background' } }]
+  const rest = [...background, ...unsaved.filter((draft) => draft !== last)]
+  const [activated, ...effects] = activate({ ...next, background: rest, notice: { kind: 'restored' } }, last)
+  return [activated, ...effects, { kind: 'reportRestored' }]
+}
+
+/** Makes a draft the active one and gives it to the field. */
+export function activate(state: DraftState, draft: OpenDraft): HandlerResult {
+  const { content } = draft.current
+  // Nothing can be undone until the field holds the text. A field that is being filled may report that it is empty.
+  const next: DraftState = { ...state, active: draft, recordedContent: content, fullContent: '' }
+  return [next, { kind: 'show', content, caret: draft.caret }]
+}

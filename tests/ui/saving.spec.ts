@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './pinwell-page.ts'
+
+test('keeps what is typed while a note is being stored for the next one', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.evaluate(occupyJournal, 3000)
+  await page.keyboard.type('one')
+  await page.keyboard.press('Control+s')
+  await page.keyboard.type('two')
+  await expect(pinwell.card('one')).toHaveCount(1)
+  await expect(pinwell.note).toHaveText('two')
+  await expect(pinwell.note).toBeFocused()
+  await page.keyboard.type(' and three')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('two and three')).toHaveCount(1)
+  await expect(pinwell.note).toHaveText('')
+  expect((await pinwell.cached()).map(({ content }) => content).toSorted()).toEqual(['one', 'two and three'])
+})
+
+for (const shortcut of ['Control+s', 'Control+Enter'])
+  test(`saves a note whose ${shortcut} is pressed while the note before it is being stored`, async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open()
+    await pinwell.note.click()
+    await page.evaluate(occupyJournal, 2000)
+    await press(page, ['o', 'n', 'e', shortcut, 't', 'w', 'o', shortcut])
+    await expect(pinwell.card('one')).toHaveCount(1)
+    await expect(pinwell.card('two')).toHaveCount(1)
+    await expect(pinwell.note).toHaveText('')
+    await expect(pinwell.title).toBeHidden()
+    await page.keyboard.type('three')
+    await expect(pinwell.note).toHaveText('three')
+  })
+
+test('saves a title that is typed while the note before it is being stored', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.evaluate(occupyJournal, 2000)
+  await press(page, ['o', 'n', 'e', 'Control+s', 'ArrowUp', 't', 'w', 'o', 'Control+s'])
+  await expect(pinwell.cards).toHaveCount(2)
+  await expect(pinwell.card('two')).toHaveCount(1)
+  await expect(pinwell.title).toBeHidden()
+  await pinwell.note.click()
+  await expect(pinwell.title).toHaveValue('')
+})
+
+test('keeps what is typed after the second of two saves', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.evaluate(occupyJournal, 2000)
+  await press(page, ['a', 'Control+s', 'x', 'x', 'Control+s', 'b'])
+  await expect(pinwell.cards).toHaveCount(2)
+  await expect(pinwell.card('xx')).toHaveCount(1)
+  await expect(pinwell.note).toHaveText('b')
+  await expect(pinwell.note).toBeFocused()
+  await page.keyboard.type(' and c')
+  await expect(pinwell.note).toHaveText('b and c')
+})
+
+test('saves a note once if the shortcut is pressed twice', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.evaluate(occupyJournal, 2000)
+  await press(page, ['o', 'n', 'c', 'e', 'Control+s', 'Control+s'])
+  await expect(pinwell.title).toBeHidden()
+  await expect(pinwell.note).toHaveText('')
+  expect((await pinwell.cached()).map(({ content }) => content)).toEqual(['once'])
+})
+
+/** Presses the keys at once: a note counts as stored after 250 ms, even if the journal is busy. */
+async function press({ keyboard }: Page, keys: readonly string[]) {
+  // oxlint-disable-next-line no-await-in-loop -- keys that overlap would get each other's modifiers
+  for (const key of keys) await keyboard.press(key)
+}
+
+/** Keeps the journal of the visitor's notes busy, as another tab could. Resolves when no other transaction can begin. */
+function occupyJournal(duration: number): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('pinwell')
+    opening.addEventListener('success', () => {
+      const journal = opening.result.transaction('journal', 'readwrite').objectStore('journal')
+      const end = Date.now() + duration
+      const next = () => {
+        if (Date.now() < end) journal.count().addEventListener('success', next)
+        resolve()
+      }
+      journal.count().addEventListener('success', next)
+    })
+  })
+}
