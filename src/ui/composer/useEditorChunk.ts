@@ -35,6 +35,7 @@ export function useEditorChunk(
   const { chunks } = usePage()
   const [editor, setEditor] = useState<LoadedEditor>()
   const isRequested = useRef(false)
+  const dispose = useRef(() => {})
 
   const load = useCallback(async () => {
     if (isRequested.current) return
@@ -43,10 +44,16 @@ export function useEditorChunk(
       // The importer is a tenth as large. It is requested first so that it is loaded before the first paste.
       void chunks.load(fetchImporter).catch(() => {})
       const chunk = await chunks.load(fetchEditor)
+      // Evaluating the chunk, building the editor and rendering it are three tasks. Together they would block a slow phone for 220 ms.
+      await nextTask()
+      const built = chunk.createEditor(() => chunks.loaded(fetchImporter))
+      dispose.current = () => built.dispose()
+      await nextTask()
       plainField.current?.afterComposing(() => {
         const field = plainField.current
         if (!field) return
         const start = {
+          editor: built,
           doc: field.read(),
           isTyped: field.isTyped(),
           isFocused: field.isFocused(),
@@ -70,8 +77,13 @@ export function useEditorChunk(
     return () => {
       clearTimeout(timer)
       cancel()
+      dispose.current()
     }
   }, [preload])
 
   return { editor, preload }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

@@ -1,24 +1,24 @@
-import { getExtensionDependencyFromEditor, type ReadonlySignal } from '@lexical/extension'
-import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
-import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
-import { $getRoot, configExtension, defineExtension, mergeRegister } from 'lexical'
 import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+  buildEditorFromExtensions,
+  getExtensionDependencyFromEditor,
+  type ReadonlySignal,
+} from '@lexical/extension'
+import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
+import {
+  $getRoot,
+  configExtension,
+  defineExtension,
+  type LexicalEditorWithDispose,
+  mergeRegister,
+} from 'lexical'
+import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { readCaret } from '../../../editor/caret.ts'
 import { clipboardExtension } from '../../../editor/clipboard.ts'
 import type { CommandName } from '../../../editor/commands.ts'
 import { composerExtension, typeText, withoutEmptyLinesAfterCode } from '../../../editor/composer.ts'
 import { registerLeaveUp } from '../../../editor/leave-up.ts'
-import { fetchImporter, type Importer } from '../../../editor/importer.ts'
+import type { Importer } from '../../../editor/importer.ts'
 import { usePage } from '../../PageContext.ts'
 import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
 import { CharacterCount } from './CharacterCount.tsx'
@@ -41,6 +41,7 @@ export { commands, shortcutLabel } from '../../../editor/commands.ts'
 export { COMMAND_LABELS, PLATFORM }
 
 export interface EditorStart {
+  readonly editor: LexicalEditorWithDispose
   readonly doc: Doc
   /** Whether to replay the text as typing, so that typed markers become formatting. Otherwise the document is loaded. */
   readonly isTyped: boolean
@@ -53,17 +54,6 @@ interface Props extends ComposerFieldProps {
   readonly start: EditorStart
 }
 
-export function Editor(props: Props) {
-  const { chunks } = usePage()
-  // In the state, because a new extension would create a new editor and lose what was typed.
-  const [extension] = useState(() => createUiExtension(() => chunks.loaded(fetchImporter)))
-  return (
-    <LexicalExtensionComposer extension={extension} contentEditable={null}>
-      <EditorField {...props} />
-    </LexicalExtensionComposer>
-  )
-}
-
 const fetchCopyCodeButton = () => import('./CopyCodeButton.tsx')
 
 const fetchLengthWarning = () => import('./LengthWarning.tsx')
@@ -71,12 +61,15 @@ const fetchLengthWarning = () => import('./LengthWarning.tsx')
 /** Code can still be copied by selecting it, and a note that is too long is refused when it is saved. */
 const continueWithout = () => undefined
 
-function createUiExtension(getImporter: () => Importer | undefined) {
-  return defineExtension({
-    name: 'pinwell/ui',
-    dependencies: [composerExtension, configExtension(clipboardExtension, { getImporter })],
-    theme: THEME,
-  })
+/** Builds an editor, which has no element and no text yet. */
+export function createEditor(getImporter: () => Importer | undefined): LexicalEditorWithDispose {
+  return buildEditorFromExtensions(
+    defineExtension({
+      name: 'pinwell/ui',
+      dependencies: [composerExtension, configExtension(clipboardExtension, { getImporter })],
+      theme: THEME,
+    }),
+  )
 }
 
 const THEME = {
@@ -96,7 +89,8 @@ const THEME = {
   },
 }
 
-function EditorField({
+/** The field with formatting. `start` is what it takes over from the plain field. */
+export function Editor({
   ref,
   start,
   expanded,
@@ -108,7 +102,7 @@ function EditorField({
   onDocLoaded,
   children,
 }: Props) {
-  const [editor] = useLexicalComposerContext()
+  const { editor } = start
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const largePaste = useLargePaste(editor)
   const { pendingPaste, reset, read } = largePaste
