@@ -48,6 +48,7 @@ const UNUSED: Readonly<Record<string, readonly string[]>> = {
     'cacheSignal',
     'cloneElement',
     'createRef',
+    'lazy',
     'unstable_useCacheRefresh',
     'useActionState',
     'useDebugValue',

@@ -51,7 +51,7 @@ const fetchVisitorEngine = () => import('./notes/visitor/engine.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 const fetchSearch = () => import('./notes/search/search.ts')
 
-const { notify, notifyOutcome } = createLazyNotifier()
+const { notify, notifyOutcome } = createLazyNotifier(loadChunk)
 
 // The browser makes this offer once, maybe before the menu that passes it on has loaded.
 addEventListener('beforeinstallprompt', (event) => {

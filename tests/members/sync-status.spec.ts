@@ -93,3 +93,23 @@ test('needs attention if the notes cannot be fetched, and fetches them at Retry'
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
+
+// @fault F45
+test('is shown for the account and a note although its chunk could not be loaded at first', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  let requestCount = 0
+  await page.route(/SyncStatusLine-.*\.js/, (route) =>
+    requestCount++ === 0 ? route.abort() : route.continue(),
+  )
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  expect(requestCount).toBeGreaterThan(1)
+  await page.context().setOffline(true)
+  await tab.note.click()
+  await page.keyboard.type('written offline')
+  await page.keyboard.press('Control+s')
+  await expect(tab.card('written offline').getByText('Saved on this device')).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR = /Editor-.*\.js/
@@ -110,6 +111,37 @@ test('a style sheet of a chunk that could not be loaded is requested again', asy
   await expect.poll(() => page.evaluate(countStyleSheets, style.source)).toBe(1)
   expect(requestCount).toBe(2)
 })
+
+// @fault F45
+test('shows messages and their Undo although their chunk could not be loaded at first', async ({
+  pinwell,
+  page,
+}) => {
+  await abortFirst(page, /ToastList-.*\.js/)
+  await page.reload()
+  await pinwell.note.fill('deleted by mistake')
+  await pinwell.save.click()
+  await pinwell.button('deleted by mistake', 'Delete note').click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(pinwell.card('deleted by mistake')).toBeVisible()
+})
+
+// @fault F45
+test('prints the notes although their chunk could not be loaded at first', async ({ pinwell, page }) => {
+  await pinwell.note.fill('to be printed')
+  await pinwell.save.click()
+  await abortFirst(page, /after-first-paint-.*\.js/)
+  await page.reload()
+  await pinwell.commandsAreReady()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article').filter({ hasText: 'to be printed' })).toBeVisible()
+})
+
+/** Makes the first request of this file fail. */
+async function abortFirst(page: Page, file: RegExp) {
+  let requestCount = 0
+  await page.route(file, (route) => (requestCount++ === 0 ? route.abort() : route.continue()))
+}
 
 function countStyleSheets(name: string): number {
   return Array.from(document.styleSheets).filter(({ href }) => new RegExp(name).test(href ?? '')).length

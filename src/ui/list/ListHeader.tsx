@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import styles from './ListHeader.module.css'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
-import { useLoadedChunk } from '../loading/useChunk.ts'
+import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
+import { fetchSyncStatus } from '../sync-status/fetchSyncStatus.ts'
 import { useStore } from '../useStore.ts'
-
-const SyncStatusLine = lazy(() => import('../sync-status/SyncStatusLine.tsx'))
 
 interface Props {
   readonly notes: NotesStore
@@ -17,17 +14,12 @@ interface Props {
 export function ListHeader({ notes, onOpenTrash }: Props) {
   const { userKind, trash } = useStore(notes)
   const tools = useLoadedChunk(fetchAfterFirstPaint)
+  const status = useChunk(fetchSyncStatus, userKind === 'member', () => {})
   return (
     <div className={styles.header}>
-      {userKind === 'member' ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <SyncStatusLine notes={notes} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        trash.length > 0 && tools && <tools.TrashButton onClick={onOpenTrash} />
-      )}
+      {userKind === 'member'
+        ? status && <status.SyncStatusLine notes={notes} />
+        : trash.length > 0 && tools && <tools.TrashButton onClick={onOpenTrash} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide'
-import { lazy, memo, Suspense, useId, useState, type MouseEvent } from 'react'
+import { memo, useId, useState, type MouseEvent } from 'react'
 import type { Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parseHead } from '../../markers/parse.ts'
@@ -14,9 +14,9 @@ import type { Notifier } from '../notifier.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { useLoading } from '../loading/useChunk.ts'
+import { NoteStatus } from './NoteStatus.tsx'
 import { shortLabel } from './shortLabel.ts'
 import { Preview } from './Preview.tsx'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useClipped } from './useClipped.ts'
 
 export const PREVIEW_LINES = 4
@@ -25,11 +25,6 @@ const PREVIEW_CHARACTERS = 500
 /** Longer lines are cut for the preview. The limit for text leaves room for the end of a long address. */
 export const LINE_LIMITS = { text: 3000, code: 250 }
 const TITLE_CHARACTERS = 300
-
-/** One chunk with everything that only members see. */
-const NoteSyncStatusLine = lazy(() =>
-  import('../sync-status/SyncStatusLine.tsx').then((chunk) => ({ default: chunk.NoteSyncStatusLine })),
-)
 
 /** What a card gets after the first paint: its buttons, its links and the rest of its text. */
 export type CardChunk = Awaited<ReturnType<typeof fetchAfterFirstPaint>>
@@ -172,13 +167,7 @@ export const NoteCard = memo(function NoteCard({
       )}
       {tools?.renderConflictMark(note, actions, description)}
       {isOutside && <p className={styles.empty}>Not in these results</p>}
-      {syncStatus && note.userId !== '' && (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <NoteSyncStatusLine status={syncStatus} note={note} actions={actions} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {syncStatus && note.userId !== '' && <NoteStatus status={syncStatus} note={note} actions={actions} />}
       <div className={styles.footer}>
         {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
         {note.userId === '' && <span className={styles.tag}>offline</span>}

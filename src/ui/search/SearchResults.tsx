@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { useCallback, useMemo, useState, type ReactNode, type Ref } from 'react'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
@@ -9,17 +9,9 @@ import type { CardActions } from '../note-card/NoteCard.tsx'
 import { NoteList } from '../list/NoteList.tsx'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
-import { whenIdle } from '../loading/whenIdle.ts'
 import styles from './SearchResults.module.css'
-
-/** Loaded when idle, because the print event does not wait for a chunk. */
-const PrintedNotes = lazy(async () => {
-  await new Promise<unknown>(whenIdle)
-  return { default: (await fetchAfterFirstPaint()).PrintedNotes }
-})
 
 interface Props {
   readonly ref: Ref<NoteListHandle>
@@ -53,11 +45,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
         {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
       </p>
-      <ErrorBoundary fallback={null}>
-        <Suspense>
-          <PrintedNotes notes={shown.notes} />
-        </Suspense>
-      </ErrorBoundary>
+      {tools && <tools.PrintedNotes notes={shown.notes} />}
       {extras && query !== '' && <extras.MatchBar query={query} />}
       <div ref={follow}>
         {tools && shown.notes.length > 1 && <tools.SortSelect />}

@@ -10,7 +10,7 @@ import { download } from '../download.ts'
 import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages/sync-status.ts'
 import styles from './NoteSyncStatusLine.module.css'
 
-interface NoteSyncStatusProps {
+export interface NoteSyncStatusProps {
   readonly status: NoteSyncStatus
   readonly note: Note
   readonly actions: Pick<NotesStore, 'retry' | 'discardRejected'>

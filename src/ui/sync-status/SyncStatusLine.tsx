@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The sync status of all of a member's mutations. Shows an explanation and a retry button if something prevents the sync. */
-export default function SyncStatusLine({ notes }: Props) {
+export function SyncStatusLine({ notes }: Props) {
   const status = useSyncExternalStore(notes.subscribe, () => notes.get().syncStatus)
   const isOnline = useIsOnline()
   const isRecent = useIsRecent(status?.state === 'offline' && status.reason === 'offline')

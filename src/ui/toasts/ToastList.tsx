@@ -13,7 +13,7 @@ import { useToastPosition } from './useToastPosition.ts'
 export { toaster, toastOutcome } from './notifier.tsx'
 
 /** All toasts: errors in the assertive live region, the others in the polite one. */
-export default function ToastList({ onSignIn }: SignIn) {
+export function ToastList({ onSignIn }: SignIn) {
   const { toasts, handlers } = useToaster()
   const { element: region, alert, status } = usePage().toastRegion
   const { isPaused, setHold } = usePause(toasts, handlers)

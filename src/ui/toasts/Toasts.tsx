@@ -1,17 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { loadToasts } from './lazy-notifier.ts'
+import { useChunk } from '../loading/useChunk.ts'
+import { fetchToasts } from './lazy-notifier.ts'
 import type { SignIn } from './SignIn.ts'
 
-const ToastList = lazy(loadToasts)
-
-/** Loads and renders the toasts. If the chunk cannot be loaded, `main.tsx` shows errors in another way. */
+/** Loads and renders the toasts. Until the chunk has loaded, the notifier shows errors in another way. */
 export function Toasts(props: SignIn) {
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <ToastList {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  const chunk = useChunk(fetchToasts, true, () => {})
+  return chunk && <chunk.ToastList {...props} />
 }

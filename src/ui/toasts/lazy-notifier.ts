@@ -1,19 +1,23 @@
 import { loadOnce } from '../../load-once.ts'
 import type { Dismiss, Notify } from '../../notifier.ts'
 import type { Notifier } from '../notifier.ts'
+import type { ChunkLoader } from '../loading/chunk-loader.ts'
 import { errorMessage, type Outcome } from '../messages/errors.ts'
 
 // The toasts are in a chunk of their own, loaded after the first paint.
-export const loadToasts = () => import('./ToastList.tsx')
-type Toasts = Awaited<ReturnType<typeof loadToasts>>
+export const fetchToasts = () => import('./ToastList.tsx')
+type Toasts = Awaited<ReturnType<typeof fetchToasts>>
 
 /**
  * Shows the messages of components and those about outcomes as toasts. Messages that come before the toasts have loaded are shown then, in
  * their order.
  */
-export function createLazyNotifier(): { readonly notify: Notifier; readonly notifyOutcome: Notify<Outcome> } {
+export function createLazyNotifier(loadChunk: ChunkLoader['load']): {
+  readonly notify: Notifier
+  readonly notifyOutcome: Notify<Outcome>
+} {
   // One promise keeps the order. Imports of a chunk that is still loading can finish in another order.
-  const load = loadOnce(loadToasts)
+  const load = loadOnce(() => loadChunk(fetchToasts))
 
   /** An error must be shown even if the chunk fails to load; `error` is '' for other messages. */
   function show(toast: (toasts: Toasts) => Dismiss, error = ''): Dismiss {

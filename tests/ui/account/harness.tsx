@@ -72,7 +72,8 @@ function createWorld() {
       intercept('updateProfile').then(() => accountCloud.updateProfile(...change)),
   }
 
-  const { notify, notifyOutcome } = createLazyNotifier()
+  const page = createPage(() => Promise.reject(new Error('This page has no device')))
+  const { notify, notifyOutcome } = createLazyNotifier(page.chunks.load)
   const session = createSession({
     cloud,
     sessionCache: createSessionCache(() => localStorage),
@@ -124,7 +125,7 @@ function createWorld() {
     undone: () => undone,
   }
 
-  return { accountCloud, harness, notes, notify, session, theme }
+  return { accountCloud, harness, notes, notify, page, session, theme }
 }
 
 type World = ReturnType<typeof createWorld>
@@ -140,9 +141,8 @@ const google = new URLSearchParams(location.search).get('google')
 
 makeRestartable(() => {
   const world = createWorld()
-  const { accountCloud, harness, session, theme } = world
+  const { accountCloud, harness, page, session, theme } = world
   window.account = harness
-  const page = createPage(() => Promise.reject(new Error('This page has no device')))
   const root = createRoot(requireRoot())
   let endSession = nothing
   const endTheme = theme.start()
