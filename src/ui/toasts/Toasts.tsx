@@ -2,7 +2,7 @@ import { useChunk } from '../loading/useChunk.ts'
 import { fetchToasts } from './lazy-notifier.ts'
 import type { SignIn } from './SignIn.ts'
 
-/** Loads and renders the toasts. Until the chunk has loaded, the notifier shows errors in another way. */
+/** Loads and renders the toasts. If the chunk cannot be loaded, the notifier shows errors in another way. */
 export function Toasts(props: SignIn) {
   const chunk = useChunk(fetchToasts, true, () => {})
   return chunk && <chunk.ToastList {...props} />
