@@ -55,6 +55,36 @@ export function measureGrowth(shape: string, operation: 'parse' | 'serialize', c
   return growthOf(texts.map(parse), (doc) => flatten(serialize(doc)).length, clock)
 }
 
+/**
+ * The growth of work that nobody can leave out: making the objects of a list of bullets, and joining one string for each empty code block.
+ * It is more than tenfold for a text ten times as long, because the heap grows meanwhile.
+ */
+export function measureLeastGrowth(operation: 'parse' | 'serialize', clock: () => number): Growth {
+  return operation === 'parse'
+    ? growthOf(countsOf('• a\n'), (count) => makeBullets(count).length, clock)
+    : growthOf(countsOf(EMPTY_CODE), (count) => flatten(makeStrings(count).join('')).length, clock)
+}
+
+/** How often the part fits into a text of each length. */
+function countsOf(part: string): readonly number[] {
+  return LENGTHS.map((length) => length / part.length)
+}
+
+const EMPTY_CODE = '```\n```\n'
+
+function makeBullets(count: number) {
+  const blocks = []
+  for (let made = 0; made < count; made++)
+    blocks.push({ type: 'bullet', indent: 0, runs: [{ text: 'a', marks: 0 }] })
+  return blocks
+}
+
+function makeStrings(count: number) {
+  const strings = []
+  for (let made = 0; made < count; made++) strings.push(EMPTY_CODE)
+  return strings
+}
+
 /** The best round of each length counts, because other work and garbage collection can only add time. */
 function growthOf<Input>(
   inputs: readonly Input[],
