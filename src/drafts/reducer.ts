@@ -1,3 +1,4 @@
+import { titleAndContent } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Effect, Events, HandlerResult, Transition } from './events.ts'
 import {
   createDraft,
@@ -8,7 +9,6 @@ import {
   isUnsaved,
   type OpenDraft,
 } from './open-draft.ts'
-import { titleAndContent } from '../notes/note.ts'
 import { endSave, requestSave } from './save-draft.ts'
 import { type DraftNotice, type DraftState, isSameSnapshot, updateDraft } from './state.ts'
 import { activate, closeActive, restore, switchTo } from './switch-draft.ts'

@@ -1,11 +1,11 @@
 import { type Draft, isWorthSaving, type Note } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, HandlerResult } from './events.ts'
 import { isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
-import { type DraftState, updateDraft } from './state.ts'
+import { type DraftState, findDraft, updateDraft } from './state.ts'
 import { activate, closeActive } from './switch-draft.ts'
 import { readActive } from './view.ts'
 
-/** Saves the active draft, or closes it if it has no changes. During a save of it, this one is queued. */
+/** Saves the active draft, or closes it if it has no changes. During a save of the draft, queues the next one. */
 export function requestSave(state: DraftState, context: DraftContext): HandlerResult {
   const draft = readActive(state, context)
   const { id, note, sending, current } = draft
@@ -26,18 +26,17 @@ export function endSave(
   const signedOut = new Map(
     Array.from(idle.signedOut, ([uid, drafts]) => [uid, drafts.filter((each) => !isSaved(each))]),
   )
-  const active = readActive(idle, context)
-  const draft = [...idle.background, active].find((each) => each.id === id)
+  const draft = findDraft({ ...idle, active: readActive(idle, context) }, id)
   if (!draft) return [{ ...idle, signedOut }]
   const next: DraftState = { ...idle, signedOut, notice: undefined, lastSaved: savedNote }
   if (!isSaved(draft)) {
-    const queued = [...state.background, state.active].find((each) => each.id === id)?.queuedSave
+    const queued = findDraft(state, id)?.queuedSave
     const [rest, ...effects] = keepLaterText(next, draft, sent, savedNote)
     if (!queued || isSameDraft(queued, sent)) return [rest, ...effects]
     const [saving, ...more] = beginQueuedSave(rest, id, sent, queued, context)
     return [saving, ...effects, ...more]
   }
-  if (draft === active) return closeActive(next, context)
+  if (id === state.active.id) return closeActive(next, context)
   return [{ ...next, background: next.background.filter((each) => each !== draft) }]
 }
 
@@ -64,7 +63,7 @@ function beginQueuedSave(
   queued: Draft,
   context: DraftContext,
 ): HandlerResult {
-  const draft = [...state.background, state.active].find((each) => each.id === id)
+  const draft = findDraft(state, id)
   if (!draft) return [state]
   const text = draft.note ? queued : (textTypedAfter(sent, queued) ?? queued)
   return draft.note || isWorthSaving(text) ? beginSave(state, draft, text, context) : [state]

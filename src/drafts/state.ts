@@ -57,6 +57,11 @@ export function isSameSnapshot(one: DraftSnapshot, other: DraftSnapshot): boolea
   )
 }
 
+/** The draft with the id, active or in the background. */
+export function findDraft({ active, background }: DraftState, id: string): OpenDraft | undefined {
+  return [...background, active].find((each) => each.id === id)
+}
+
 /** Changes the draft with the id, active or in the background. */
 export function updateDraft(state: DraftState, id: string, patch: Partial<OpenDraft>): DraftState {
   const updated = (each: OpenDraft) => (each.id === id ? { ...each, ...patch } : each)
