@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
+import { occupyJournal } from './occupy-journal.ts'
 import { expect, test } from './pinwell-page.ts'
 
 test.describe('while the editor is loading', () => {
@@ -47,6 +48,27 @@ test.describe('while the editor is loading', () => {
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
     expect((await pinwell.cached())[0]?.content).toBe(typedText)
+  })
+
+  test('hands over only what is typed after a save that is still running', async ({ pinwell, page }) => {
+    const releaseEditor = await holdEditor(page)
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type('first **note**')
+    await page.evaluate(occupyJournal, 2000)
+    await page.keyboard.press('Control+s')
+    // The editor takes over within the 250 ms after which the note counts as stored.
+    await releaseEditor()
+    await page.keyboard.type('second')
+    await pinwell.editorIsReady()
+    await expect(pinwell.card('first **note**')).toHaveCount(1)
+    await expect(pinwell.note).toHaveText('second')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.card('second')).toHaveCount(1)
+    expect((await pinwell.cached()).map(({ content }) => content).toSorted()).toEqual([
+      'first \\**note**',
+      'second',
+    ])
   })
 
   test('keeps what was pasted unchanged', async ({ pinwell, page }) => {

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
+import { occupyJournal } from './occupy-journal.ts'
 import { expect, test } from './pinwell-page.ts'
 
-test('keeps what is typed while a note is being stored for the next one', async ({ pinwell, page }) => {
+test.beforeEach(async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
-  await page.evaluate(occupyJournal, 3000)
+  await page.evaluate(occupyJournal, 1000)
+})
+
+test('keeps what is typed while a note is being stored for the next one', async ({ pinwell, page }) => {
   await page.keyboard.type('one')
   await page.keyboard.press('Control+s')
   await page.keyboard.type('two')
@@ -23,9 +27,6 @@ for (const shortcut of ['Control+s', 'Control+Enter'])
     pinwell,
     page,
   }) => {
-    await pinwell.open()
-    await pinwell.note.click()
-    await page.evaluate(occupyJournal, 2000)
     await press(page, ['o', 'n', 'e', shortcut, 't', 'w', 'o', shortcut])
     await expect(pinwell.card('one')).toHaveCount(1)
     await expect(pinwell.card('two')).toHaveCount(1)
@@ -36,9 +37,6 @@ for (const shortcut of ['Control+s', 'Control+Enter'])
   })
 
 test('saves a title that is typed while the note before it is being stored', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await page.evaluate(occupyJournal, 2000)
   await press(page, ['o', 'n', 'e', 'Control+s', 'ArrowUp', 't', 'w', 'o', 'Control+s'])
   await expect(pinwell.cards).toHaveCount(2)
   await expect(pinwell.card('two')).toHaveCount(1)
@@ -48,9 +46,6 @@ test('saves a title that is typed while the note before it is being stored', asy
 })
 
 test('keeps what is typed after the second of two saves', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await page.evaluate(occupyJournal, 2000)
   await press(page, ['a', 'Control+s', 'x', 'x', 'Control+s', 'b'])
   await expect(pinwell.cards).toHaveCount(2)
   await expect(pinwell.card('xx')).toHaveCount(1)
@@ -61,9 +56,6 @@ test('keeps what is typed after the second of two saves', async ({ pinwell, page
 })
 
 test('saves a note once if the shortcut is pressed twice', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await page.evaluate(occupyJournal, 2000)
   await press(page, ['o', 'n', 'c', 'e', 'Control+s', 'Control+s'])
   await expect(pinwell.title).toBeHidden()
   await expect(pinwell.note).toHaveText('')
@@ -74,20 +66,4 @@ test('saves a note once if the shortcut is pressed twice', async ({ pinwell, pag
 async function press({ keyboard }: Page, keys: readonly string[]) {
   // oxlint-disable-next-line no-await-in-loop -- keys that overlap would get each other's modifiers
   for (const key of keys) await keyboard.press(key)
-}
-
-/** Keeps the journal of the visitor's notes busy, as another tab could. Resolves when no other transaction can begin. */
-function occupyJournal(duration: number): Promise<void> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('pinwell')
-    opening.addEventListener('success', () => {
-      const journal = opening.result.transaction('journal', 'readwrite').objectStore('journal')
-      const end = Date.now() + duration
-      const next = () => {
-        if (Date.now() < end) journal.count().addEventListener('success', next)
-        resolve()
-      }
-      journal.count().addEventListener('success', next)
-    })
-  })
 }

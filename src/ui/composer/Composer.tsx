@@ -62,7 +62,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
   const { session: draftSession } = drafts
-  const { editor, preload } = useEditorChunk(field, draftSession.onDocLoaded)
+  const { editor, preload } = useEditorChunk(field, draftSession)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
   const { load, loaded, subscribe } = usePage().chunks

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchImporter } from '../../editor/importer.ts'
 import type { Editor, EditorStart } from './editor/Editor.tsx'
-import type { Doc } from '../../markers/doc.ts'
+import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { ComposerField } from './ComposerField.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
@@ -26,16 +26,17 @@ const PRELOAD_DELAY_MS = 3000
 
 /**
  * The editor, once its chunk has loaded: in idle time after a delay, or earlier after `preload`. It takes over the plain field's content,
- * caret and focus, and then `onReplaced` is called with that content. If the chunk cannot be loaded, the plain field stays and the next `preload` tries again.
+ * caret and focus, and reports that content to the session. If the chunk cannot be loaded, the plain field stays and the next `preload`
+ * tries again.
  */
 export function useEditorChunk(
   plainField: RefObject<ComposerField | null>,
-  onReplaced: (doc: Doc) => void,
+  session: Pick<DraftSession, 'get' | 'onDocLoaded'>,
 ): EditorChunk {
   const { chunks } = usePage()
   const [editor, setEditor] = useState<LoadedEditor>()
   const isRequested = useRef(false)
-  const dispose = useRef(() => {})
+  const disposeEditor = useRef(() => {})
 
   const load = useCallback(async () => {
     if (isRequested.current) return
@@ -47,7 +48,7 @@ export function useEditorChunk(
       // Evaluating the chunk, building the editor and rendering it are three tasks. Together they would block a slow phone for 220 ms.
       await nextTask()
       const built = chunk.createEditor(() => chunks.loaded(fetchImporter))
-      dispose.current = () => built.dispose()
+      disposeEditor.current = () => built.dispose()
       await nextTask()
       plainField.current?.afterComposing(() => {
         const field = plainField.current
@@ -55,18 +56,19 @@ export function useEditorChunk(
         const start = {
           editor: built,
           doc: field.read(),
-          isTyped: field.isTyped(),
+          // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
+          isTyped: field.isTyped() && session.get().active.sending === 'no',
           isFocused: field.isFocused(),
           caret: field.caret(),
         }
         // Synchronously, so that no key is lost between reading the plain field and replacing it.
         flushSync(() => setEditor({ Editor: chunk.Editor, start }))
-        onReplaced(start.doc)
+        session.onDocLoaded(start.doc)
       })
     } catch {
       isRequested.current = false
     }
-  }, [plainField, onReplaced, chunks])
+  }, [plainField, session, chunks])
 
   const preload = useCallback(() => void load(), [load])
   useWindowEvent('online', preload)
@@ -77,7 +79,7 @@ export function useEditorChunk(
     return () => {
       clearTimeout(timer)
       cancel()
-      dispose.current()
+      disposeEditor.current()
     }
   }, [preload])
 
