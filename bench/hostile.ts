@@ -56,13 +56,13 @@ export function measureGrowth(shape: string, operation: 'parse' | 'serialize', c
 }
 
 /**
- * The growth of work that nobody can leave out: making the objects of a list of bullets, and joining one string for each empty code block.
- * It is more than tenfold for a text ten times as long, because the heap grows meanwhile.
+ * The growth of what every parser and serializer must do: create the objects of a list of bullets, or join one string for each empty code
+ * block. A text ten times as long can take more than ten times as long, because the heap grows meanwhile.
  */
-export function measureLeastGrowth(operation: 'parse' | 'serialize', clock: () => number): Growth {
+export function measureMinimalGrowth(operation: 'parse' | 'serialize', clock: () => number): Growth {
   return operation === 'parse'
-    ? growthOf(countsOf('• a\n'), (count) => makeBullets(count).length, clock)
-    : growthOf(countsOf(EMPTY_CODE), (count) => flatten(makeStrings(count).join('')).length, clock)
+    ? growthOf(countsOf('• a\n'), (count) => createBullets(count).length, clock)
+    : growthOf(countsOf(EMPTY_CODE), (count) => flatten(createStrings(count).join('')).length, clock)
 }
 
 /** How often the part fits into a text of each length. */
@@ -72,16 +72,16 @@ function countsOf(part: string): readonly number[] {
 
 const EMPTY_CODE = '```\n```\n'
 
-function makeBullets(count: number) {
+function createBullets(count: number) {
   const blocks = []
-  for (let made = 0; made < count; made++)
+  for (let index = 0; index < count; index++)
     blocks.push({ type: 'bullet', indent: 0, runs: [{ text: 'a', marks: 0 }] })
   return blocks
 }
 
-function makeStrings(count: number) {
+function createStrings(count: number) {
   const strings = []
-  for (let made = 0; made < count; made++) strings.push(EMPTY_CODE)
+  for (let index = 0; index < count; index++) strings.push(EMPTY_CODE)
   return strings
 }
 

@@ -9,7 +9,7 @@ import { defaultMarkdownParser, defaultMarkdownSerializer } from 'prosemirror-ma
 import { parse, parseHead } from '../src/markers/parse.ts'
 import { serialize } from '../src/markers/serialize.ts'
 import { corpus, flatten, type Sample, type Size } from './corpus.ts'
-import { measureGrowth, measureLeastGrowth } from './hostile.ts'
+import { measureGrowth, measureMinimalGrowth } from './hostile.ts'
 import { serveRequests, measureCost, cpuTime } from './measure.ts'
 import { median } from './statistics.ts'
 import type { TextRequest } from './text.ts'
@@ -64,7 +64,7 @@ let checksum = 0
 
 serveRequests((request: TextRequest) => {
   if (request.kind === 'growth') return measureGrowth(request.shape, request.operation, cpuTime)
-  if (request.kind === 'least growth') return measureLeastGrowth(request.operation, cpuTime)
+  if (request.kind === 'minimal growth') return measureMinimalGrowth(request.operation, cpuTime)
   if (request.kind === 'heads') return measureHeads()
   return measureCost(prepare(request))
 })

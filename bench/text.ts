@@ -18,7 +18,7 @@ export type Operation = 'parse' | 'serialize'
 export type TextRequest =
   | { readonly kind: 'cost'; readonly operation: Operation; readonly contender: string; readonly size: Size }
   | { readonly kind: 'growth'; readonly operation: Operation; readonly shape: string }
-  | { readonly kind: 'least growth'; readonly operation: Operation }
+  | { readonly kind: 'minimal growth'; readonly operation: Operation }
   | { readonly kind: 'heads' }
 
 interface Task {
@@ -51,9 +51,9 @@ export async function text(): Promise<PartResult> {
   const serialize = await speeds('serialize')
   const node = await growths((shape, operation) => askOnce({ kind: 'growth', shape, operation }))
   const chromium = await growthsInChromium()
-  const least = {
-    parse: await askOnce<Growth>({ kind: 'least growth', operation: 'parse' }),
-    serialize: await askOnce<Growth>({ kind: 'least growth', operation: 'serialize' }),
+  const minimal = {
+    parse: await askOnce<Growth>({ kind: 'minimal growth', operation: 'parse' }),
+    serialize: await askOnce<Growth>({ kind: 'minimal growth', operation: 'serialize' }),
   }
   const heads = await repeat(ROUNDS, () => askOnce<Heads>({ kind: 'heads' }))
   return {
@@ -95,7 +95,7 @@ export async function text(): Promise<PartResult> {
         'P4 time': median(some.map(({ long }) => long)),
       })),
     },
-    details: { milliseconds: { parse, serialize }, growth: { node, chromium, least }, heads },
+    details: { milliseconds: { parse, serialize }, growth: { node, chromium, minimal }, heads },
     remarks: [
       ...PEERS.parse.map((peer) => `parse, 2 kB: ${speed(parse.medium, peer).toFixed(1)} × ${peer}`),
       ...PEERS.serialize.map(
@@ -104,8 +104,8 @@ export async function text(): Promise<PartResult> {
       ...[node, chromium]
         .map((all) => worst(all, 'tenfold'))
         .map(({ operation, shape }) => `worst shape: ${operation} "${shape}"`),
-      `ten times as many bullets, their objects alone: ${least.parse.tenfold.toFixed(1)} ×`,
-      `ten times as many empty code blocks, joined alone: ${least.serialize.tenfold.toFixed(1)} ×`,
+      `limit of parsing, creating the objects of ten times as many bullets: ${minimal.parse.tenfold.toFixed(1)} ×`,
+      `limit of serializing, joining ten times as many empty code blocks: ${minimal.serialize.tenfold.toFixed(1)} ×`,
     ],
   }
 }
