@@ -83,7 +83,11 @@ async function scrollInSteps(step: number) {
       const withButtons = cards.filter((card) => card.querySelector('[data-action=edit]'))
       added.push({ cards: cards.length, withButtons: withButtons.length })
     })
-    observer.observe(list, { subtree: true, childList: true })
+    // From the event on: a slow machine may take so long for a step that the list counts the scrolling as ended before the next one.
+    addEventListener('scroll', () => observer.observe(list, { subtree: true, childList: true }), {
+      capture: true,
+      once: true,
+    })
     scrollBy(0, step)
     // Two frames: in the first one the list renders its rows, before the second one it measures them.
     // oxlint-disable-next-line no-await-in-loop -- the steps are sequential
