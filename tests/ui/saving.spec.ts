@@ -62,6 +62,45 @@ test('saves a note once if the shortcut is pressed twice', async ({ pinwell, pag
   expect((await pinwell.cached()).map(({ content }) => content)).toEqual(['once'])
 })
 
+test.describe('on a touch screen with a keyboard', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('keeps the caret after a save or Escape by key, so that the next letters are text', async ({
+    pinwell,
+    page,
+  }) => {
+    await press(page, ['o', 'n', 'e', 'Control+s', 'n', 'e', 'w'])
+    await expect(pinwell.card('one')).toHaveCount(1)
+    await expect(pinwell.note).toHaveText('new')
+    await press(page, ['Control+s'])
+    await expect(pinwell.title).toBeHidden()
+    await press(page, ['n', 'o', 'd', 'Escape'])
+    await expect(pinwell.title).toBeHidden()
+    await press(page, [' ', 'd', 'i', 'p'])
+    await expect(pinwell.note).toHaveText('nod dip')
+    await pinwell.save.focus()
+    await press(page, ['Enter'])
+    await expect(pinwell.title).toBeHidden()
+    await press(page, ['n', 'e', 'x', 't'])
+    await expect(pinwell.note).toHaveText('next')
+  })
+
+  test('releases the field after a tap on Save, which hides the screen keyboard', async ({
+    pinwell,
+    page,
+  }) => {
+    await press(page, ['o', 'n', 'e'])
+    // Safari leaves the focus in the field when a button is tapped.
+    await pinwell.save.evaluate((button) =>
+      button.addEventListener('mousedown', (event) => event.preventDefault()),
+    )
+    await pinwell.save.tap()
+    await expect(pinwell.card('one')).toHaveCount(1)
+    await expect(pinwell.title).toBeHidden()
+    await expect(pinwell.note).not.toBeFocused()
+  })
+})
+
 /** Presses the keys at once: a note counts as stored after 250 ms, even if the journal is busy. */
 async function press({ keyboard }: Page, keys: readonly string[]) {
   // oxlint-disable-next-line no-await-in-loop -- keys that overlap would get each other's modifiers

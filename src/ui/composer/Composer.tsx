@@ -51,6 +51,9 @@ interface Props {
   readonly onEditClosed: (note: Note) => boolean
 }
 
+/** How the person closed the composer: with a key, or otherwise, as with a finger on a button. */
+type ClosedBy = 'key' | 'press'
+
 /** The form that notes are written in. It is one row that opens on click, on focus or for an edit, and closes after a save. */
 export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Props) {
   const [expanded, setExpanded] = useState(false)
@@ -105,7 +108,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
     },
     reopen,
-    leave: () => noteId !== undefined && leave(),
+    leave: () => noteId !== undefined && leave('press'),
   }))
 
   function openForEdit() {
@@ -128,17 +131,17 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     if (document.activeElement === document.body) openForEdit()
   }
 
-  async function save() {
+  async function save(by: ClosedBy) {
     const { note } = draftSession.get().active
-    if (await draftSession.save()) close(note)
+    if (await draftSession.save()) close(note, by)
   }
 
-  function discard() {
+  function discard(by: ClosedBy) {
     const { id, note } = draftSession.get().active
     if (!draftSession.discard()) return
     if (draftSession.get().discarded.some((each) => each.id === id))
       notify.offer('Changes discarded', { kind: 'undo', run: () => reopen(id) })
-    close(note)
+    close(note, by)
   }
 
   function reopen(id: string) {
@@ -152,10 +155,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */
-  function close(note: Note | undefined) {
+  function close(note: Note | undefined, by: ClosedBy) {
     const hadFocus = hasOrContains(document.activeElement)
     if (note || !hadFocus) flushSync(() => setExpanded(false))
-    if (hadFocus && !(note && onEditClosed(note))) closeKeepingFocus()
+    if (hadFocus && !(note && onEditClosed(note))) closeKeepingFocus(by)
   }
 
   /** Whether the element is in the form or around it, as the page is while nothing has the focus. */
@@ -163,21 +166,21 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     return form.current?.contains(element) || element?.contains(form.current)
   }
 
-  /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. On touch it hides the keyboard. */
-  function closeKeepingFocus() {
+  /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. A finger hides the screen keyboard. */
+  function closeKeepingFocus(by: ClosedBy) {
     isRestingFocus.current = true
-    if (matchMedia('(pointer: coarse)').matches) field.current?.blur()
+    if (by === 'press' && matchMedia('(pointer: coarse)').matches) field.current?.blur()
     else field.current?.focus()
     setExpanded(false)
     setIsDraftKept(draftSession.isUnsaved())
   }
 
-  function leave() {
+  function leave(by: ClosedBy) {
     const { note } = draftSession.get().active
-    if (note && !draftSession.isUnsaved()) discard()
-    else if (noteId === undefined) closeKeepingFocus()
+    if (note && !draftSession.isUnsaved()) discard(by)
+    else if (noteId === undefined) closeKeepingFocus(by)
     else {
-      close(note)
+      close(note, by)
       setIsDraftKept(true)
     }
   }
@@ -191,10 +194,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     if (event.defaultPrevented || isComposing(event.nativeEvent)) return
     if (isSaveShortcut(event.nativeEvent)) {
       event.preventDefault()
-      void save()
+      void save('key')
     } else if (event.key === 'Escape') {
       if (expanded) event.preventDefault()
-      leave()
+      leave('key')
     } else if (event.target instanceof HTMLInputElement && event.key === 'Enter') {
       event.preventDefault()
       field.current?.focus()
@@ -220,7 +223,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     if (draftSession.isUnsaved()) setIsDraftKept(true)
     // Stay open if text was selected elsewhere: it may be dragged or copied into the note.
     else if (!hasNoTarget || getSelection()?.isCollapsed !== false) {
-      if (active.note) discard()
+      if (active.note) discard('press')
       else setExpanded(false)
     }
   }
@@ -253,7 +256,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         isEdit={active.note !== undefined && !isDeleted}
         isSaving={active.sending !== 'no'}
         isEmpty={isEmpty}
-        onCancel={active.note && discard}
+        onCancel={active.note && (() => discard('press'))}
       />
     ),
   }
@@ -266,7 +269,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         data-expanded={expanded}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
-          void save()
+          // Only a button that was reached by key shows its focus.
+          void save(event.nativeEvent.submitter?.matches(':focus-visible') ? 'key' : 'press')
         }}
         onPointerOver={preload}
         onFocus={({ currentTarget, relatedTarget }) => {
