@@ -270,7 +270,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
           // Only a button that was reached by key shows its focus.
-          void save(event.nativeEvent.submitter?.matches(':focus-visible') ? 'key' : 'press')
+          void save(event.nativeEvent.submitter?.matches(':not(:focus-visible)') ? 'press' : 'key')
         }}
         onPointerOver={preload}
         onFocus={({ currentTarget, relatedTarget }) => {
