@@ -82,8 +82,8 @@ export function followNoteMatches(
     matches = found
     highlight()
     onCount({ count: matches.length, current })
-    // A long note is inert until all of it is loaded, and its caret then goes to the end.
-    if (matches.length > 0 && !isShown && !element?.closest('[inert]')) showFirst()
+    // A long note is hidden from assistive technology until all of it is loaded, and its caret then goes to the end.
+    if (matches.length > 0 && !isShown && element?.ariaHidden !== 'true') showFirst()
   }
 
   /** After the field has got the focus with its caret, to which it scrolls. Not every note gets it. */

@@ -1,3 +1,5 @@
+import { violations } from '../axe.ts'
+import { holdFrames } from '../large-paste-steps.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 /** Paragraphs with marks, items of two levels and blocks of code. */
@@ -39,6 +41,37 @@ test('does not count the normal form of a long note as a change', async ({ ada, 
   await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
   await expect(ada.undo).toHaveCount(0)
   expect(await ada.runInHarness('mutations')).toEqual([])
+})
+
+test('a press, Tab and the page search do not lead into a text that is being loaded', async ({
+  ada,
+  page,
+}) => {
+  await ada.open([NOTE, SHORT])
+  const releaseFrames = await holdFrames(page)
+  await startEditing(ada)
+  const prompt = page.getByRole('group', { name: /^Opening the note: \d+ %/ })
+  await expect(prompt).toBeFocused()
+  await expect(ada.note).toBeHidden()
+  expect(await violations(page)).toEqual([])
+  const text = page.locator('[contenteditable=true]')
+  const box = await text.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 10)
+  await expect(prompt).toBeFocused()
+  await ada.title.focus()
+  await page.keyboard.press('Tab')
+  await expect(ada.cancel).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(ada.title).toBeFocused()
+  // Chromium moves the focus to what its search of the page has found.
+  await text.evaluate((element: HTMLElement) => element.focus())
+  await expect(prompt).toBeFocused()
+  await page.keyboard.type('lost')
+  await page.keyboard.press('Escape')
+  await releaseFrames()
+  await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
+  expect(await ada.runInHarness('mutations')).toEqual([])
+  await expect(ada.undo).toHaveCount(0)
 })
 
 // @spec composer.long-note

@@ -22,6 +22,7 @@ import type { Importer } from '../../../editor/importer.ts'
 import { usePage } from '../../PageContext.ts'
 import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
 import { CharacterCount } from './CharacterCount.tsx'
+import { coverText } from './coverText.ts'
 import composer from '../Composer.module.css'
 import styles from './Editor.module.css'
 import { useChunk } from '../../loading/useChunk.ts'
@@ -106,7 +107,7 @@ export function Editor({
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const largePaste = useLargePaste(editor)
   const { pendingPaste, reset, read } = largePaste
-  const progressBox = useRef<HTMLDivElement>(null)
+  const promptBox = useRef<HTMLDivElement>(null)
   const { chunks } = usePage()
   const wantsFocus = useRef(false)
   const onLoaded = useCallback(
@@ -137,15 +138,24 @@ export function Editor({
   }, [editor, start, load, clear, cancel, pending])
 
   const textRef = useCallback((box: HTMLDivElement) => mountText(box, editor), [editor])
+  const isComplete = !isInserting && !isOpening
 
   const focusOpening = useCallback(() => {
-    const focusTarget = progressBox.current?.querySelector('button') ?? progressBox.current
+    const focusTarget = promptBox.current?.querySelector('button') ?? promptBox.current
     focusTarget?.focus()
   }, [])
 
+  const coverRef = useCallback(
+    (cover: HTMLDivElement) => {
+      const text = editor.getRootElement()
+      return text ? coverText(cover, text, () => promptBox.current?.focus()) : undefined
+    },
+    [editor],
+  )
+
   const openingRef = useCallback(
     (box: HTMLDivElement | null) => {
-      progressBox.current = box
+      promptBox.current = box
       if (wantsFocus.current) focusOpening()
     },
     [focusOpening],
@@ -154,7 +164,7 @@ export function Editor({
   function onLoadAnyway() {
     wantsFocus.current = true
     flushSync(chunkedLoad.loadAnyway)
-    progressBox.current?.focus()
+    promptBox.current?.focus()
   }
 
   const reportBlank = useCallback(() => {
@@ -208,13 +218,15 @@ export function Editor({
 
   return (
     <>
-      <div ref={textRef} className={styles['box']} inert={isInserting || isOpening}>
+      <div ref={textRef} className={styles['box']}>
         {/* A note that is still loading is not empty although the editor may be. */}
         {!isOpening && <Placeholder isShown={output.isEmpty} />}
-        {expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
+        {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
+        {!isComplete && <div ref={coverRef} className={styles['cover']} />}
       </div>
       {pendingPaste && (
         <LargePastePrompt
+          ref={promptBox}
           state={pendingPaste}
           willSave={largePaste.willSave}
           onInsert={largePaste.insert}

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
 import { hasSlowLine } from '../../../editor/insert-limits.ts'
 import { MAX_CONTENT_LENGTH } from '../../../notes/limits.ts'
 import { MAX_BROKEN_LINE } from '../../../text-shaping.ts'
@@ -12,6 +12,8 @@ export type LargePasteState =
   | { readonly status: 'inserting'; readonly progress: number }
 
 interface Props {
+  /** Has the focus while the text cannot take it. */
+  readonly ref: RefObject<HTMLDivElement | null>
   readonly state: LargePasteState
   /** Whether the save shortcut was pressed: the note is saved when this prompt has closed. */
   readonly willSave: boolean
@@ -24,15 +26,14 @@ interface Props {
 }
 
 /** Asks whether to insert a text that would block the page, and shows the progress. Escape cancels. */
-export function LargePastePrompt({ state, willSave, onInsert, onCancel, onKey, onPaste }: Props) {
+export function LargePastePrompt({ ref: box, state, willSave, onInsert, onCancel, onKey, onPaste }: Props) {
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
   const { status } = state
   useLayoutEffect(() => {
     // During the insertion the group has the focus, so that typing does not press a button.
     const focused = status === 'inserting' ? box.current : box.current?.querySelector('button')
     focused?.focus()
-  }, [status])
+  }, [box, status])
 
   // At the window: where no text has the focus, browsers send the event to the body.
   useWindowEvent('paste', (event) => {
