@@ -6,6 +6,9 @@ import { identified, SyncFixture } from './sync-fixture.ts'
 
 const MINUTE = 60_000
 
+/** Mutations of the same millisecond of the server cannot be told apart. */
+const inNextMillisecond = () => sleep(2)
+
 async function open() {
   const server = new SyncFixture()
   await server.start()
@@ -51,8 +54,7 @@ describe('the last edit of a note', () => {
     device.later += minutes * MINUTE
     const change = identified(edit(one, { content: 'edited' }))
     await device.send(change)
-    // Mutations of the same millisecond of the server cannot be told apart.
-    await sleep(2)
+    await inNextMillisecond()
     await device.apply({ kind: 'pin', noteId: one.id, pinned: 'pinned' })
     expect(await lastEditOf(one.id)).toBe(change.id)
   })
@@ -60,6 +62,7 @@ describe('the last edit of a note', () => {
   test('is not known of a note that was created and then pinned', async () => {
     const { device, lastEditOf } = await open()
     await device.apply(create(one))
+    await inNextMillisecond()
     await device.apply({ kind: 'pin', noteId: one.id, pinned: 'pinned' })
     expect(await lastEditOf(one.id)).toBeUndefined()
   })
