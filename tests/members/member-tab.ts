@@ -183,9 +183,12 @@ async function storeUser({ uid, email, token, refreshToken }: Account) {
     apiKey: 'local',
     appName: '[DEFAULT]',
   }
-  const users = database.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
-  const stored = users.put({ fbase_key: 'firebase:authUser:local:[DEFAULT]', value })
-  await new Promise((resolve) => stored.addEventListener('success', resolve))
+  const transaction = database.transaction('firebaseLocalStorage', 'readwrite')
+  transaction
+    .objectStore('firebaseLocalStorage')
+    .put({ fbase_key: 'firebase:authUser:local:[DEFAULT]', value })
+  // Leaving the page between the success of the request and the end of the transaction would abort it.
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
   database.close()
 }
 
