@@ -145,13 +145,10 @@ export function Editor({
     focusTarget?.focus()
   }, [])
 
-  const coverRef = useCallback(
-    (cover: HTMLDivElement) => {
-      const text = editor.getRootElement()
-      return text ? coverText(cover, text, () => promptBox.current?.focus()) : undefined
-    },
-    [editor],
-  )
+  const coverRef = useCallback(() => {
+    const text = editor.getRootElement()
+    return text ? coverText(text, () => promptBox.current?.focus()) : undefined
+  }, [editor])
 
   const openingRef = useCallback(
     (box: HTMLDivElement | null) => {
