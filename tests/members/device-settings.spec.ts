@@ -109,8 +109,7 @@ test('keeps the unsent change of a device when the member signs out everywhere o
   await expect(other.card('never sent')).toBeVisible()
 
   await tab.chooseFromMenu('Settings')
-  await tab.clickInDialog('Sign out everywhere')
-  await tab.expectSignedOut()
+  await tab.signOutEverywhere()
   await other.expectSignedOut()
   await expect(other.toast(/^You were signed out on all devices\./)).toBeVisible()
   await expect(other.cards).toHaveCount(0)

@@ -94,6 +94,14 @@ export class MemberTab extends PinwellPage {
     await this.profile.and(this.page.locator('[data-member="true"]')).waitFor({ state: 'attached' })
   }
 
+  /** Signs out all devices, in the open settings. */
+  async signOutEverywhere() {
+    // The time of a sign-in has no parts of a second, and a sign-out of the same second does not end that sign-in.
+    await this.page.waitForTimeout(1000 - (Date.now() % 1000))
+    await this.clickInDialog('Sign out everywhere')
+    await this.expectSignedOut()
+  }
+
   async expectSignedOut() {
     await expect(this.profile).toHaveAttribute('data-member', 'false')
   }
