@@ -166,7 +166,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     return form.current?.contains(element) || element?.contains(form.current)
   }
 
-  /** Closes the composer but keeps the caret in it, so that the next note can be typed at once. A finger hides the screen keyboard. */
+  /**
+   * Closes the composer but keeps the caret in it, so that the next note can be typed at once. After a press on a touch screen it releases
+   * the field instead, which hides the keyboard.
+   */
   function closeKeepingFocus(by: ClosedBy) {
     isRestingFocus.current = true
     if (by === 'press' && matchMedia('(pointer: coarse)').matches) field.current?.blur()
