@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const NOTE = visitorNote(
@@ -98,6 +99,21 @@ test('copies the code block at the caret with its button, which is not part of t
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Bold', exact: true })).toBeFocused()
+})
+
+test('shows the button of a code block that was typed before the button had loaded', async ({
+  pinwell,
+  page,
+}) => {
+  const heldRoutes: Route[] = []
+  await page.route(/CopyCodeButton-.*\.js/, (route) => void heldRoutes.push(route))
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('```a b')
+  await expect(pinwell.note.locator('code')).toHaveText('a b')
+  await expect.poll(() => heldRoutes.length).toBe(1)
+  await heldRoutes[0]?.continue()
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
 })
 
 test.describe('with fingers', () => {

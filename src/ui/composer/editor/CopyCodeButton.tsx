@@ -65,6 +65,8 @@ export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; noti
       root.addEventListener('scroll', update, options)
       return () => listeners.abort()
     })
+    // The caret may be in a code block already.
+    update()
     return () => {
       stop()
       stopRoot()
