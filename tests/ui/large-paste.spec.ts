@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import {
   caretIsBehind,
   editorIsFocused,
@@ -186,8 +187,13 @@ test('rejects a paste that exceeds the limit of a note at once, however long it 
   await expect(pinwell.note).toHaveText('')
 })
 
-test('warns while a note is longer than can be stored', async ({ pinwell, page }) => {
+test('warns while a note is longer than can be stored, and as soon as the warning has loaded', async ({
+  pinwell,
+  page,
+}) => {
   const line = `${'some words '.repeat(18)}\n`
+  const heldRoutes: Route[] = []
+  await page.route(/LengthWarning-.*\.js/, (route) => void heldRoutes.push(route))
   await pinwell.open()
   await pinwell.note.click()
   for (const text of [line.repeat(990), line.repeat(990), line.repeat(530) + 'x'.repeat(509)]) {
@@ -195,6 +201,8 @@ test('warns while a note is longer than can be stored', async ({ pinwell, page }
     await expect(pinwell.note).toBeFocused({ timeout: 30_000 })
   }
   await page.keyboard.type('abc')
+  await expect.poll(() => linesIn(page).then((lines) => lines.at(-1))).toMatch(/xabc$/)
+  await heldRoutes[0]?.continue()
   const status = page.getByRole('status').filter({ hasText: 'This note is too long' })
   await expect(status).toHaveText(
     'This note is too long: 500,002 characters with its formatting. A note can hold 500,000.',

@@ -42,6 +42,8 @@ function useSerializedLength(editor: LexicalEditor, read: () => Doc): number {
   useEffect(() => {
     const measure = debounce(() => setLength(serialize(read()).length), DEBOUNCE_MS)
     const stop = editor.registerUpdateListener(measure.call)
+    // The note may be too long already.
+    measure.call()
     return () => {
       stop()
       measure.cancel()
