@@ -12,7 +12,7 @@ import {
   progressBox,
   watchUnhandledShortcuts,
 } from './large-paste-steps.ts'
-import { expect, test } from './pinwell-page.ts'
+import { expect, type PinwellPage, test } from './pinwell-page.ts'
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
@@ -87,12 +87,7 @@ test('a second large paste during a chunked paste needs a confirmation, and late
   pinwell,
   page,
 }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await pinwell.editorIsReady()
-  const releaseFrames = await holdFrames(page)
-  await paste(page, { 'text/html': PARAGRAPHS })
-  await expect(progressBox(page)).toBeFocused()
+  const releaseFrames = await beginPaste(pinwell)
   await page.keyboard.type('one ')
   await paste(page, { 'text/plain': LINES })
   await page.keyboard.type(' two ')
@@ -111,13 +106,7 @@ test('a second large paste during a chunked paste needs a confirmation, and late
 })
 
 test('cancelling a chunked paste keeps the keys and pastes that followed it', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await pinwell.editorIsReady()
-  await page.keyboard.type('before ')
-  const releaseFrames = await holdFrames(page)
-  await paste(page, { 'text/html': PARAGRAPHS })
-  await expect(progressBox(page)).toBeFocused()
+  const releaseFrames = await beginPaste(pinwell, 'before ')
   await page.keyboard.type('one ')
   await paste(page, { 'text/html': 'a <b>bold</b> word' })
   await page.keyboard.press('Escape')
@@ -127,14 +116,8 @@ test('cancelling a chunked paste keeps the keys and pastes that followed it', as
 })
 
 test('a press and Tab do not lead into the text during a chunked paste', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await pinwell.editorIsReady()
-  await page.keyboard.type('before ')
-  const releaseFrames = await holdFrames(page)
-  await paste(page, { 'text/html': PARAGRAPHS })
+  const releaseFrames = await beginPaste(pinwell, 'before ')
   const progress = progressBox(page)
-  await expect(progress).toBeFocused()
   await expect(pinwell.note).toBeHidden()
   const text = page.locator('[contenteditable=true]')
   // On a touch screen, even a short focus would show the keyboard.
@@ -165,14 +148,8 @@ for (const shortcut of ['Control+s', 'Control+Enter'])
       pinwell,
       page,
     }) => {
-      await pinwell.open()
-      await pinwell.note.click()
-      await pinwell.editorIsReady()
-      await page.keyboard.type('before ')
+      const releaseFrames = await beginPaste(pinwell, 'before ')
       const unhandled = await watchUnhandledShortcuts(page)
-      const releaseFrames = await holdFrames(page)
-      await paste(page, { 'text/html': PARAGRAPHS })
-      await expect(progressBox(page)).toBeFocused()
       await page.keyboard.type(' after')
       if (focus === 'title') await pinwell.title.focus()
       await page.keyboard.press(shortcut)
@@ -184,6 +161,18 @@ for (const shortcut of ['Control+s', 'Control+Enter'])
       expect(note?.content.endsWith(`\n${LAST_PARAGRAPH} after`)).toBe(true)
       expect(await unhandled()).toEqual([])
     })
+
+/** Opens the app, types a text and pastes after it. Returns a function that lets the paste go on after its first frame request. */
+async function beginPaste(pinwell: PinwellPage, typed = '') {
+  const { page } = pinwell
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type(typed)
+  const releaseFrames = await holdFrames(page)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  return releaseFrames
+}
 
 function writeHtmlToClipboard(page: Page, html: string) {
   return page.evaluate(
