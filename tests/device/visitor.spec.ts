@@ -1,23 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as killable } from '../faults/device.ts'
-import { randomBrowserRuns } from '../random-runs.ts'
 import { expect, visitorNote, test } from '../ui/pinwell-page.ts'
 import { clearData, openPage } from './page.ts'
 
 test.use({ reuseContext: false })
 
-const NOTES_OF_TAB = randomBrowserRuns({ check: 25, full: 100 })
-
 // @fault F17
 test('two tabs in separate processes keep all notes of both', async ({ context }) => {
   const pages = [await openPage(context), await openPage(context)]
-  await Promise.all(pages.map((page, at) => write(page, `${at}`, NOTES_OF_TAB)))
-  const all = [0, 1]
-    .flatMap((page) => Array.from({ length: NOTES_OF_TAB }, (_, at) => `${page} ${at}`))
-    .toSorted()
+  await Promise.all(pages.map((page, at) => write(page, `${at}`, 60)))
+  const all = [0, 1].flatMap((page) => Array.from({ length: 60 }, (_, at) => `${page} ${at}`)).toSorted()
   for (const page of pages) {
-    await expect.poll(async () => (await shown(page)).length).toBe(2 * NOTES_OF_TAB)
+    await expect.poll(async () => (await shown(page)).length).toBe(120)
     expect(await shown(page)).toEqual(all)
     await expect.poll(() => cached(page)).toEqual(all)
   }
