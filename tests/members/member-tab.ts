@@ -195,7 +195,7 @@ async function storeUser({ uid, email, token, refreshToken }: Account) {
   transaction
     .objectStore('firebaseLocalStorage')
     .put({ fbase_key: 'firebase:authUser:local:[DEFAULT]', value })
-  // Leaving the page between the success of the request and the end of the transaction would abort it.
+  // Leaving the page between the success of the request and the end of the transaction may abort it.
   await new Promise((resolve) => transaction.addEventListener('complete', resolve))
   database.close()
 }
