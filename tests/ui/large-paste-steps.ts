@@ -36,19 +36,23 @@ export function progressBox(page: Page) {
   return page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })
 }
 
-/** Stops a chunked paste after its first frame request, so that it is still going on when the test's keys arrive. */
-export async function holdFrames(page: Page): Promise<() => Promise<void>> {
-  const frames = await page.evaluateHandle(() => {
+/**
+ * Stops a chunked paste after so many frame requests and the next one, so that it is still going on when the test's keys or presses
+ * arrive.
+ */
+export async function holdFrames(page: Page, frameCount = 0): Promise<() => Promise<void>> {
+  const frames = await page.evaluateHandle((count) => {
     const original = window.requestAnimationFrame.bind(window)
     const held: FrameRequestCallback[] = []
-    window.requestAnimationFrame = (callback) => held.push(callback)
+    let left = count
+    window.requestAnimationFrame = (callback) => (left-- > 0 ? original(callback) : held.push(callback))
     return {
       release: () => {
         window.requestAnimationFrame = original
         for (const callback of held) original(callback)
       },
     }
-  })
+  }, frameCount)
   return () => frames.evaluate(({ release }) => release())
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { holdFrames, PARAGRAPHS, paste, progressBox } from './large-paste-steps.ts'
 import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 
 const NOTES = [
@@ -59,7 +60,7 @@ test.describe('checkboxes with fingers', () => {
     await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
     const boxes = pinwell.card('Shopping').getByRole('checkbox')
     await expect(boxes).toHaveCount(4)
-    for (const box of await boxes.all()) expect(await coveredCorners(box)).toEqual([])
+    for (const box of await boxes.all()) expect(await coveredCorners(box, 2)).toEqual([])
     const [title, mark] = await Promise.all([
       pinwell.card('Shopping').getByRole('heading').boundingBox(),
       boxes.first().evaluate((box) => box.getBoundingClientRect().left + (44 - 16) / 2),
@@ -113,6 +114,26 @@ test.describe('on a phone', () => {
     await page.keyboard.type('\nmore\n\n')
     await expectInViewport(pinwell)
   })
+
+  test('shows the progress of a long paste, with Cancel, above the toolbar while the text grows', async ({
+    pinwell,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 760 })
+    await pinwell.open()
+    await pinwell.note.tap()
+    await pinwell.editorIsReady()
+    await holdFrames(page, 6)
+    await paste(page, { 'text/html': PARAGRAPHS })
+    const cancel = progressBox(page).getByRole('button', { name: 'Cancel' })
+    const text = page.locator('[contenteditable=true]')
+    await expect
+      .poll(() => text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+      .toBeGreaterThan(0)
+    expect(await coveredCorners(cancel, 8)).toEqual([])
+    await cancel.tap()
+    await expect(pinwell.note).toBeFocused()
+  })
 })
 
 async function writeLines(pinwell: PinwellPage): Promise<void> {
@@ -152,15 +173,17 @@ async function smallTargets(page: Page, pixels: number): Promise<string[]> {
   }, pixels)
 }
 
-/** The corners of a checkbox, two pixels inside because they are round, where a press would reach another element. */
-async function coveredCorners(checkbox: Locator): Promise<readonly string[]> {
-  return checkbox.evaluate((box) => {
+/** The corners of a control, so many pixels inside because they are round, where a press would reach another element. */
+async function coveredCorners(control: Locator, inset: number): Promise<readonly string[]> {
+  return control.evaluate((box, distance) => {
     const { left, top, right, bottom } = box.getBoundingClientRect()
-    const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const))
+    const corners = [left + distance, right - distance].flatMap((x) =>
+      [top + distance, bottom - distance].map((y) => [x, y] as const),
+    )
     return corners
       .filter(([x, y]) => document.elementFromPoint(x, y) !== box)
       .map(([x, y]) => `${x - left}, ${y - top}`)
-  })
+  }, inset)
 }
 
 async function expectInViewport({ note, page }: PinwellPage): Promise<void> {

@@ -221,25 +221,27 @@ export function Editor({
         {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
         {!isComplete && <div ref={coverRef} className={styles['cover']} />}
       </div>
-      {pendingPaste && (
-        <LargePastePrompt
-          ref={promptBox}
-          state={pendingPaste}
-          willSave={largePaste.willSave}
-          onInsert={largePaste.insert}
-          onCancel={largePaste.cancel}
-          onKey={largePaste.deferKey}
-          onPaste={largePaste.deferPaste}
-        />
-      )}
-      {chunkedLoad.state && (
-        <LoadingPrompt ref={openingRef} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
-      )}
-      <div className={composer['reveal']} inert={!expanded || isInserting}>
-        <div className={composer['footer']}>
-          <Toolbar editor={editor} activeCommands={output.active} inert={isOpening} />
-          {isOpening ? <span /> : <CharacterCount characters={output.characters} />}
-          {children}
+      <div className={styles['below']}>
+        {pendingPaste && (
+          <LargePastePrompt
+            ref={promptBox}
+            state={pendingPaste}
+            willSave={largePaste.willSave}
+            onInsert={largePaste.insert}
+            onCancel={largePaste.cancel}
+            onKey={largePaste.deferKey}
+            onPaste={largePaste.deferPaste}
+          />
+        )}
+        {chunkedLoad.state && (
+          <LoadingPrompt ref={openingRef} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
+        )}
+        <div className={composer['reveal']} inert={!expanded || isInserting}>
+          <div className={composer['footer']}>
+            <Toolbar editor={editor} activeCommands={output.active} inert={isOpening} />
+            {isOpening ? <span /> : <CharacterCount characters={output.characters} />}
+            {children}
+          </div>
         </div>
       </div>
       {lengthWarning && (
