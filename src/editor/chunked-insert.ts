@@ -15,6 +15,7 @@ import {
   type LexicalEditor,
   type NodeKey,
   PASTE_TAG,
+  SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
 import type { Doc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
@@ -59,7 +60,11 @@ export function insertInChunks(
     if (!isComplete) return false
     // From here on the insertion is an undo step. `cancel` must not revert it.
     state = 'done'
-    editor.update(() => $close(target, created), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
+    // Lexical scrolls to the caret when the focus puts the selection into the DOM, but not if it is there already.
+    editor.update(() => $close(target, created), {
+      discrete: true,
+      tag: [PASTE_TAG, HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG],
+    })
     await nextFrame()
     return true
   }

@@ -115,6 +115,31 @@ test('cancelling a chunked paste keeps the keys and pastes that followed it', as
   await expect(pinwell.note).toHaveText('before one a bold word')
 })
 
+test('shows the caret when a chunked paste is complete, and when it is cancelled', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  for (let line = 1; line <= 30; line++) await page.keyboard.type(`${line}\n`)
+  await page.keyboard.type('before')
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeVisible()
+  await editorIsFocused(page)
+  await expect(pinwell.note.getByText(LAST_PARAGRAPH, { exact: true })).toBeInViewport()
+  await page.keyboard.press('Control+z')
+  await expect(pinwell.note.getByText(LAST_PARAGRAPH, { exact: true })).toHaveCount(0)
+  const releaseFrames = await holdFrames(page, 6)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeFocused()
+  await expect.poll(() => linesIn(page).then(({ length }) => length)).toBeGreaterThan(500)
+  await page.keyboard.press('Escape')
+  await releaseFrames()
+  await editorIsFocused(page)
+  await expect(pinwell.note.getByText('before', { exact: true })).toBeInViewport()
+})
+
 test('a press and Tab do not lead into the text during a chunked paste', async ({ pinwell, page }) => {
   const releaseFrames = await beginPaste(pinwell, 'before ')
   const progress = progressBox(page)
