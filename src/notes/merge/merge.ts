@@ -1,5 +1,5 @@
+import { FenceScanner } from '../../markers/fences.ts'
 import { FENCE, isWholeCode } from '../../markers/grammar.ts'
-import { codeLines } from './code-lines.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { keepsFormatting } from './merge-check.ts'
@@ -92,4 +92,24 @@ function joinHunks(mine: Hunk, theirs: Hunk): Hunk | undefined {
 function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
   if (start < end || start < other.start || start > other.end) return false
   return other.lines.some((_, at) => lines.every((line, index) => line === other.lines[at + index]))
+}
+
+/** The lines that a code block touches, by their index. The text has no `\r`. */
+function codeLines(text: string): ReadonlySet<number> {
+  const lines = new Set<number>()
+  const fences = new FenceScanner(text)
+  let [line, at] = [0, 0]
+  for (let code = fences.next(0); code; code = fences.next(code.end)) {
+    line += countNewlines(text, at, code.start)
+    lines.add(line)
+    for (let left = countNewlines(text, code.start, code.end); left > 0; left--) lines.add(++line)
+    at = code.end
+  }
+  return lines
+}
+
+function countNewlines(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++
+  return count
 }

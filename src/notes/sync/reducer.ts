@@ -2,7 +2,6 @@ import { originOf, reuseIfEqual, subjectsOf } from '../mutation.ts'
 import type { TabMessage } from '../ports.ts'
 import { withConfirmation, withoutExpiredConfirmations } from './confirmations.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
-import { shouldRecordSync } from './last-synced.ts'
 import { mirrorUpdateTime, POSITION_DELAY, updateMirror } from './mirror-update.ts'
 import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
 import { sendPending } from './send-pending.ts'
@@ -17,7 +16,7 @@ import {
 } from './outbox.ts'
 import type { SyncState } from './state.ts'
 import { withStoredAccount } from './stored-account.ts'
-import { knownServerNote, isOutboxLoaded } from './view.ts'
+import { knownServerNote, isOutboxLoaded, shouldRecordSync } from './view.ts'
 
 /**
  * Keeps a member's notes in one tab in sync with the server. This pure reducer makes every decision: an event from the person, the

@@ -244,3 +244,11 @@ function syncStatusOf(state: SyncState): SyncStatus | null {
   if (isSynced(state)) return { ...all, state: 'synced', reason: 'none' }
   return { ...all, state: reason === 'none' ? 'connecting' : 'offline', reason }
 }
+
+/** Whether to store the time of the last sync after a transition: when sync is reached or lost, and once a minute in between. */
+export function shouldRecordSync(before: SyncState, after: SyncState, now: number): boolean {
+  if (!isSynced(after)) return isSynced(before)
+  return !isSynced(before) || now - (before.lastSynced ?? 0) >= MINUTE
+}
+
+const MINUTE = 60_000
