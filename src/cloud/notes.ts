@@ -1,14 +1,14 @@
 import { type Database, type DatabaseReference, goOffline, goOnline, ref } from 'firebase/database'
-import type { IdentifiedMutation, MutationResult } from '../notes/mutation.ts'
+import type { IdentifiedMutation, Mutation, MutationResult } from '../notes/mutation.ts'
+import { sameText } from '../notes/note.ts'
 import type { NotesCloud, Owner } from '../notes/ports.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
 import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
 import type { Databases } from './database.ts'
 import { type AccountFollower, followAccount } from './follow-account.ts'
 import { laneOf } from './mutation-update.ts'
-import { resultOf } from './mutation-result.ts'
-import type { RemoteNote } from './revision.ts'
-import { sendMutation } from './send-mutation.ts'
+import { noteOf, type RemoteNote } from './revision.ts'
+import { sendMutation, type SendResult } from './send-mutation.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
 interface NotesCloudOptions {
@@ -188,3 +188,24 @@ const RECONNECT_TIMEOUT = 10_000
 const RESULT_TIMEOUT = 15_000
 const UNKNOWN: MutationResult = { kind: 'unknown' }
 const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }
+
+/** What a result means for the device. A stale mutation is done if nothing is left of it to do. */
+function resultOf(mutation: Mutation, sent: SendResult, uid: string): MutationResult {
+  if (sent.kind === 'rejected') return sent
+  const note = noteOf(sent.remote, mutation.noteId, uid) ?? null
+  return sent.kind === 'done' || isSatisfied() ? { kind: 'done', note } : { kind: 'conflict', theirs: note }
+
+  function isSatisfied(): boolean {
+    switch (mutation.kind) {
+      case 'edit':
+        return note !== null && sameText(note, mutation.note)
+      case 'delete':
+        return note === null
+      case 'create':
+      case 'pin':
+      case 'restore':
+      case 'purge':
+        return true
+    }
+  }
+}

@@ -7,7 +7,6 @@ import { openDatabase } from './database.ts'
 import { createDraftStorage } from './draft-storage.ts'
 import { createJournal } from './journal.ts'
 import { createKeptChanges } from './kept-changes.ts'
-import { createPersistencePermission } from './persistence-permission.ts'
 import { createStorageNotices, type StorageNotices } from './storage-notices.ts'
 import { createMemberStorage } from './member-storage.ts'
 import { createTabs } from './tabs.ts'
@@ -74,4 +73,20 @@ const DATABASE_ID = {
       storage().setItem('born', id)
     } catch {}
   },
+}
+
+/**
+ * Wraps write operations: the first write also requests persistent storage, which the browser does not clear when space is short. Some
+ * browsers ask the user, who by then has something to keep. Nothing depends on the result.
+ */
+function createPersistencePermission(manager: Pick<StorageManager, 'persist'> | undefined) {
+  let isRequested = false
+
+  return <Args extends readonly unknown[], Result>(write: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const result = await write(...args)
+      if (!isRequested) manager?.persist().catch(() => {})
+      isRequested = true
+      return result
+    }
 }
