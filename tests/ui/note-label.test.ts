@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/markers/parse.ts'
-import { shortLabel } from '../../src/ui/note-card/shortLabel.ts'
+import { shortLabel } from '../../src/ui/note-card/labels.ts'
 import { textBelowLabel } from '../../src/ui/trash/textBelowLabel.ts'
 
 test.each([

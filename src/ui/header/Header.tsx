@@ -1,12 +1,12 @@
-import { Pin, Search, X } from 'lucide'
+import { Contrast, Moon, Pin, Search, Sun, X } from 'lucide'
 import { useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { Theme } from '../../theme.ts'
+import type { Theme, ThemeChoice } from '../../theme.ts'
 import styles from './Header.module.css'
 import { IconButton } from '../IconButton.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { ThemeButton } from './ThemeButton.tsx'
 import { Icon } from '../Icon.tsx'
+import { useStore } from '../useStore.ts'
 
 interface Props {
   readonly query: string
@@ -75,4 +75,15 @@ export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) 
       )}
     </header>
   )
+}
+
+const CHOICES = {
+  system: { icon: Contrast, label: 'Theme: system' },
+  light: { icon: Sun, label: 'Theme: light' },
+  dark: { icon: Moon, label: 'Theme: dark' },
+} satisfies Record<ThemeChoice, { icon: typeof Sun; label: string }>
+
+function ThemeButton({ theme }: { theme: Theme }) {
+  const { choice } = useStore(theme)
+  return <IconButton {...CHOICES[choice]} onClick={theme.cycle} />
 }

@@ -15,7 +15,7 @@ import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { useLoading } from '../loading/useChunk.ts'
 import { NoteStatus } from './NoteStatus.tsx'
-import { shortLabel } from './shortLabel.ts'
+import { shortLabel } from './labels.ts'
 import { Preview } from './Preview.tsx'
 import { useClipped } from './useClipped.ts'
 

@@ -2,13 +2,14 @@ import type { Theme, ThemeChoice } from '../../theme.ts'
 import { SingleKeysSwitch } from '../palette/SingleKeysSwitch.tsx'
 import { sortBy } from '../list/order/sortBy.ts'
 import { SORT_LABELS } from '../messages/page-commands.ts'
-import { SETTINGS, THEME_LABELS } from '../messages/settings.ts'
+import { BADGE_LABELS, DATE_LABELS, DENSITY_LABELS, SETTINGS, THEME_LABELS } from '../messages/settings.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
-import { DensityChoice } from './choices/DensityChoice.tsx'
-import { DatesChoice } from './choices/DatesChoice.tsx'
-import { BadgeChoice } from './choices/BadgeChoice.tsx'
 import { Choice } from './Choice.tsx'
+import { dateLanguages, languageName } from './choices/date-languages.ts'
+import { choose } from './choices/device-choice.ts'
+import { canShowBadge, isBadgeShown } from './choices/followBadge.ts'
+import { useChoice } from './choices/useChoice.ts'
 import { Part } from './Part.tsx'
 import type { SettingsPorts } from './settings-ports.ts'
 
@@ -45,4 +46,47 @@ export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 't
 /** Steps through the themes, because the first load has no room for a second way to change them. */
 function chooseTheme({ get, cycle }: Theme, choice: ThemeChoice) {
   while (get().choice !== choice) cycle()
+}
+
+/** How much room the cards take. */
+function DensityChoice() {
+  return (
+    <Choice
+      label={SETTINGS.density}
+      values={['comfortable', 'compact']}
+      labels={DENSITY_LABELS}
+      value={useChoice('density') === 'compact' ? 'compact' : 'comfortable'}
+      onChange={(density) => choose('density', density === 'compact' ? density : '')}
+    />
+  )
+}
+
+/** The language of dates. */
+function DatesChoice() {
+  const values = dateLanguages()
+  const labels = Object.fromEntries(values.map((each) => [each, DATE_LABELS[each] ?? languageName(each)]))
+  return (
+    <Choice
+      label={SETTINGS.dates}
+      values={values}
+      labels={labels}
+      value={useChoice('dates')}
+      onChange={(language) => choose('dates', language)}
+    />
+  )
+}
+
+/** Whether the icon of the app shows the number of unsynced changes, where the browser can do that. */
+function BadgeChoice() {
+  const choice = useChoice('badge')
+  if (!canShowBadge()) return null
+  return (
+    <Choice
+      label={SETTINGS.badge}
+      values={['on', 'off']}
+      labels={BADGE_LABELS}
+      value={isBadgeShown(choice) ? 'on' : 'off'}
+      onChange={(isShown) => choose('badge', isShown)}
+    />
+  )
 }

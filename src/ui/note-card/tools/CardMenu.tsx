@@ -7,7 +7,7 @@ import { focusMenuItem, menuItemsOf } from '../../focusMenuItem.ts'
 import { Icon } from '../../Icon.tsx'
 import styles from './CardMenu.module.css'
 import type { CardActions } from '../NoteCard.tsx'
-import { noteLabel } from '../noteLabel.ts'
+import { noteLabel } from '../labels.ts'
 import { canShare, shareNote } from './shareNote.ts'
 
 interface Props {

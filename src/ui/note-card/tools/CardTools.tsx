@@ -9,7 +9,7 @@ import { toggled } from '../../selection/selection.ts'
 import { useChunk } from '../../loading/useChunk.ts'
 import styles from './CardTools.module.css'
 import type { CardActions } from '../NoteCard.tsx'
-import { noteLabel } from '../noteLabel.ts'
+import { noteLabel } from '../labels.ts'
 
 interface Props {
   readonly note: Note

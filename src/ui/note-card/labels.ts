@@ -1,17 +1,19 @@
 import { plainText, type Doc } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
+import { parseHead } from '../../markers/parse.ts'
+import type { Draft } from '../../notes/note.ts'
 
 /** The accessible description of an untitled note's buttons: its first words. Short, because screen readers repeat it often. */
 export function shortLabel(doc: Doc): string {
   return truncate(firstLine(doc), MAX_SHORT_LABEL_LENGTH)
 }
 
-export function firstLine(doc: Doc): string {
+function firstLine(doc: Doc): string {
   const lines = plainText(doc).split('\n')
   return lines.find((line) => line.trim() !== '')?.trim() ?? 'Untitled'
 }
 
-export function truncate(label: string, maxLength: number): string {
+function truncate(label: string, maxLength: number): string {
   if (label.length <= maxLength) return label
   const space = label.lastIndexOf(' ', maxLength)
   return `${label.slice(0, space > 0 ? space : lastGraphemeEnd(label, maxLength))}…`
@@ -19,3 +21,17 @@ export function truncate(label: string, maxLength: number): string {
 
 /** In UTF-16 code units. */
 const MAX_SHORT_LABEL_LENGTH = 60
+
+/** The name of a note in a list: its title, else its first nonblank line. */
+export function noteLabel({ title, content }: Draft): string {
+  return truncate(
+    title || firstLine(parseHead(content, MAX_HEAD_LINES, HEAD_LINE_LIMITS).doc),
+    MAX_LABEL_LENGTH,
+  )
+}
+
+const MAX_HEAD_LINES = 20
+const HEAD_LINE_LIMITS = { text: 1000, code: 1000 }
+
+/** In UTF-16 code units. More than fits into the two visible lines. */
+const MAX_LABEL_LENGTH = 300
