@@ -37,22 +37,22 @@ export function progressBox(page: Page) {
 }
 
 /**
- * Stops a chunked paste after so many frame requests and the next one, so that it is still going on when the test's keys or presses
- * arrive.
+ * Stops a chunked paste at the first frame request after the text has so many blocks, so that it is still going on when the test's keys or
+ * presses arrive.
  */
-export async function holdFrames(page: Page, frameCount = 0): Promise<() => Promise<void>> {
-  const frames = await page.evaluateHandle((count) => {
+export async function holdFrames(page: Page, blockCount = 0): Promise<() => Promise<void>> {
+  const frames = await page.evaluateHandle((minBlocks) => {
     const original = window.requestAnimationFrame.bind(window)
     const held: FrameRequestCallback[] = []
-    let left = count
-    window.requestAnimationFrame = (callback) => (left-- > 0 ? original(callback) : held.push(callback))
+    const isLongEnough = () => document.querySelectorAll('[contenteditable=true] > *').length >= minBlocks
+    window.requestAnimationFrame = (callback) => (isLongEnough() ? held.push(callback) : original(callback))
     return {
       release: () => {
         window.requestAnimationFrame = original
         for (const callback of held) original(callback)
       },
     }
-  }, frameCount)
+  }, blockCount)
   return () => frames.evaluate(({ release }) => release())
 }
 

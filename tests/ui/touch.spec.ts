@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     await pinwell.open()
     await pinwell.note.tap()
     await pinwell.editorIsReady()
-    await holdFrames(page, 6)
+    await holdFrames(page, 100)
     await paste(page, { 'text/html': PARAGRAPHS })
     const cancel = progressBox(page).getByRole('button', { name: 'Cancel' })
     const text = page.locator('[contenteditable=true]')
