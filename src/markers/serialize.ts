@@ -105,8 +105,7 @@ function continuationIndentOf(block: Block | undefined): number {
 
 /** A code block between fences that are longer than every run of backticks in it. */
 export function fencedText({ code }: Code): string {
-  const runLengths = backtickRunLengths(code)
-  const fence = runLengths.length === 0 ? FENCE : '`'.repeat(Math.max(...runLengths) + 1)
+  const fence = code.includes(FENCE) ? '`'.repeat(Math.max(...backtickRunLengths(code)) + 1) : FENCE
   return `${fence}\n${code}\n${fence}`
 }
 
