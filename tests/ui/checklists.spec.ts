@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { expect, test, PinwellPage, visitorNote } from './pinwell-page.ts'
 
@@ -72,6 +72,22 @@ test.describe('with fingers', () => {
       await page.touchscreen.tap((box?.x ?? 0) + x, (box?.y ?? 0) + y)
       await expect(milk).toBeChecked({ checked: isChecked })
     }
+  })
+
+  test('the text does not move when the checkboxes are drawn late', async ({ pinwell, page }) => {
+    const heldRoutes: Route[] = []
+    await page.route(/check-items-chunk-/, (route) => void heldRoutes.push(route))
+    await pinwell.open()
+    await pinwell.note.tap()
+    await page.keyboard.type(`[ ] ${Array.from({ length: 12 }, (_, at) => `item ${at}`).join('\n')}`)
+    const last = pinwell.note.getByRole('checkbox').last()
+    const drawn = () => last.evaluate((item) => getComputedStyle(item, '::after').content !== 'none')
+    expect(await drawn()).toBe(false)
+    const before = await last.boundingBox()
+    for (const route of heldRoutes.splice(0)) await route.continue()
+    await page.unroute(/check-items-chunk-/)
+    await expect.poll(drawn).toBe(true)
+    expect(await last.boundingBox()).toEqual(before)
   })
 })
 
