@@ -115,6 +115,25 @@ test.describe('on a phone', () => {
     await expectInViewport(pinwell)
   })
 
+  for (const [phone, width, height, heightAboveKeyboard] of [
+    ['a phone on its side', 844, 390, 190],
+    ['a small phone', 320, 560, 300],
+  ] as const)
+    test(`keeps the caret and the toolbar in the little room above the keyboard of ${phone}`, async ({
+      pinwell,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await pinwell.open()
+      await pinwell.note.tap()
+      await page.setViewportSize({ width, height: heightAboveKeyboard })
+      await expectInViewport(pinwell, heightAboveKeyboard)
+      for (let line = 1; line <= 12; line++) {
+        await page.keyboard.type(`${line}\n`)
+        await expectInViewport(pinwell, heightAboveKeyboard)
+      }
+    })
+
   test('shows the progress of a long paste, with Cancel, above the toolbar while the text grows', async ({
     pinwell,
     page,
@@ -186,11 +205,11 @@ async function coveredCorners(control: Locator, inset: number): Promise<readonly
   }, inset)
 }
 
-async function expectInViewport({ note, page }: PinwellPage): Promise<void> {
+async function expectInViewport({ note, page }: PinwellPage, height = ABOVE_KEYBOARD): Promise<void> {
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
   await expect(async () => {
     const [top, bottom] = await edges(toolbar)
-    expect(bottom).toBeLessThanOrEqual(ABOVE_KEYBOARD)
+    expect(bottom).toBeLessThanOrEqual(height)
     const [, header] = await edges(page.locator('header'))
     const caret = await note.evaluate(caretEdges)
     expect(caret[0]).toBeGreaterThanOrEqual(header)

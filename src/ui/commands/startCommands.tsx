@@ -316,8 +316,8 @@ function countColumns(element: HTMLElement): number {
 
 function isInView(card: HTMLElement): boolean {
   const { top, bottom } = card.getBoundingClientRect()
-  const covered = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-  return top >= covered && bottom <= innerHeight
+  const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  return top >= Math.max(0, headerBottom) && bottom <= innerHeight
 }
 
 function nextFrame(): Promise<unknown> {
