@@ -111,6 +111,29 @@ test('clips nothing and does not scroll sideways at 320 px', async ({ ada, page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+test('an open note uses the whole height of a phone on its side, and its caret stays above the keyboard', async ({
+  ada,
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 380 })
+  await ada.open([memberNote('Long', 'a line of text\n'.repeat(100).trim())])
+  await ada.edit('Long')
+  const verticalFrame = async () => {
+    const { y, height } = (await ada.form.boundingBox()) ?? {}
+    return { y, height }
+  }
+  expect(await verticalFrame()).toEqual({ y: 0, height: 380 })
+  // In Chromium the keyboard makes the window smaller.
+  await page.setViewportSize({ width: 844, height: 190 })
+  await expect.poll(verticalFrame).toEqual({ y: 0, height: 190 })
+  await page.keyboard.type('\nlast')
+  const line = await ada.note.getByText('last', { exact: true }).boundingBox()
+  const toolbar = await ada.form.getByRole('toolbar').boundingBox()
+  // A line is a few pixels higher than its caret.
+  expect((line?.y ?? NaN) + (line?.height ?? NaN)).toBeLessThan((toolbar?.y ?? NaN) + 4)
+  await expect(ada.update).toBeInViewport({ ratio: 1 })
+})
+
 test('an edit works by keyboard alone with a visible focus at every stop', async ({ ada, page }) => {
   await ada.open(NOTES.slice(1, 2))
   await ada.search.focus()
