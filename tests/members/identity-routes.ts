@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { IDENTITY } from './local-cloud.ts'
 
 // Replaces responses of the identity service for one page.
@@ -22,17 +23,9 @@ export async function respondWithError(page: Page, endpoint: string, code: strin
   )
 }
 
-/** Holds the requests. Returns a function that releases them. */
-export async function holdRequests(page: Page, endpoint: string): Promise<() => void> {
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(urlOf(endpoint), async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release?.()
+/** Holds the requests to an endpoint of the identity service. Returns a function that releases them. */
+export function holdIdentityRequests(page: Page, endpoint: string): Promise<() => void> {
+  return holdRequests(page, urlOf(endpoint))
 }
 
 /** Blocks all requests to the identity service. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeAccount, signUp, sentEmails, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
-import { respondWithError, blockIdentity, holdRequests, SIGN_IN } from './identity-routes.ts'
+import { respondWithError, blockIdentity, holdIdentityRequests, SIGN_IN } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -101,7 +101,7 @@ test('shows the error of a sign-in in the form and keeps what was typed', async 
 
 // @spec login.submit
 test("shows 'Signing in...' on the button during a sign-in", async ({ tab, ada, page }) => {
-  const release = await holdRequests(page, SIGN_IN)
+  const release = await holdIdentityRequests(page, SIGN_IN)
   await tab.signIn(ada)
   await expect(tab.dialog.getByRole('button', { name: 'Signing in...' })).toBeVisible()
   release()

@@ -1,5 +1,5 @@
 import { findAccount, newEmail, storedProfile } from './local-cloud.ts'
-import { respondWithError, blockIdentity, holdRequests, SIGN_UP } from './identity-routes.ts'
+import { respondWithError, blockIdentity, holdIdentityRequests, SIGN_UP } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
 const VALUES = {
@@ -20,7 +20,7 @@ test('creates an account, writes fullName, email, phoneNumber and createdAt, and
   page,
 }) => {
   const email = newEmail('ada')
-  const release = await holdRequests(page, SIGN_UP)
+  const release = await holdIdentityRequests(page, SIGN_UP)
   await tab.fillFields({ ...VALUES, 'Email address': email })
   await tab.clickInDialog('Create your account')
   await expect(tab.dialog.getByRole('button', { name: 'Creating your account...' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
-import { blockIdentity, holdRequests, LOOKUP } from './identity-routes.ts'
+import { blockIdentity, holdIdentityRequests, LOOKUP } from './identity-routes.ts'
 import { memberNote, writeToDatabase } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
@@ -51,7 +51,7 @@ test(
   async ({ tab, ada, page }) => {
     await tab.openSignedIn(ada)
     await blockStorage(page)
-    const release = await holdRequests(page, LOOKUP)
+    const release = await holdIdentityRequests(page, LOOKUP)
     // The clock is stopped, so this does not depend on the time.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -90,7 +90,7 @@ test.describe('a member without a cached session', () => {
     "sees 'Loading your notes' until Auth reports the session",
     { tag: '@clock' },
     async ({ tab, page }) => {
-      const release = await holdRequests(page, LOOKUP)
+      const release = await holdIdentityRequests(page, LOOKUP)
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
       const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
@@ -143,7 +143,7 @@ test('shows the page to a returning member at once, also without the identity se
   await tab.openSignedIn(ada)
   await recordViews(page)
   for (const prepare of [
-    () => holdRequests(page, LOOKUP),
+    () => holdIdentityRequests(page, LOOKUP),
     () => blockIdentity(page),
     () => page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false })),
   ]) {

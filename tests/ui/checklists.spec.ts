@@ -1,4 +1,5 @@
-import type { Locator, Route } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test, PinwellPage, visitorNote } from './pinwell-page.ts'
 
@@ -75,8 +76,7 @@ test.describe('with fingers', () => {
   })
 
   test('the text does not move when the checkboxes are drawn late', async ({ pinwell, page }) => {
-    const heldRoutes: Route[] = []
-    await page.route(/check-items-chunk-/, (route) => void heldRoutes.push(route))
+    const release = await holdRequests(page, /check-items-chunk-/)
     await pinwell.open()
     await pinwell.note.tap()
     await page.keyboard.type(`[ ] ${Array.from({ length: 12 }, (_, at) => `item ${at}`).join('\n')}`)
@@ -84,14 +84,13 @@ test.describe('with fingers', () => {
     const drawn = () => last.evaluate((item) => getComputedStyle(item, '::after').content !== 'none')
     expect(await drawn()).toBe(false)
     const before = await last.boundingBox()
-    for (const route of heldRoutes.splice(0)) await route.continue()
-    await page.unroute(/check-items-chunk-/)
+    release()
     await expect.poll(drawn).toBe(true)
     expect(await last.boundingBox()).toEqual(before)
   })
 })
 
-// The browser's background behind a sign would hide parts of a border, so a checked box has no border but a fill.
+// The browser paints a background behind the sign, which would hide parts of a border. Therefore the whole box is filled.
 test('a checked box is filled in forced colours, on a card and in the composer', async ({
   pinwell,
   page,

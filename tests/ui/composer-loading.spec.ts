@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Page, Route } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { occupyJournal } from './occupy-journal.ts'
 import { expect, test } from './pinwell-page.ts'
 
+const EDITOR_CHUNK = /Editor-.*\.js/
+
 test.describe('while the editor is loading', () => {
   test('takes the first tap and typing and hands them over to the editor', async ({ pinwell, page }) => {
-    const releaseEditor = await holdEditor(page)
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type('typed **early**')
@@ -13,7 +15,7 @@ test.describe('while the editor is loading', () => {
     await page.keyboard.type('- item')
     await page.keyboard.press('Enter')
     await expect(page.getByText('21 characters')).toBeVisible()
-    await releaseEditor()
+    releaseEditor()
     await pinwell.editorIsReady()
     await expect(pinwell.note).toBeFocused()
     await page.keyboard.type('and **late**')
@@ -23,11 +25,11 @@ test.describe('while the editor is loading', () => {
   })
 
   test('hands fences that were typed early over as code', async ({ pinwell, page }) => {
-    const releaseEditor = await holdEditor(page)
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\nafter')
-    await releaseEditor()
+    releaseEditor()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
@@ -51,14 +53,14 @@ test.describe('while the editor is loading', () => {
   })
 
   test('hands over only what is typed after a save that is still running', async ({ pinwell, page }) => {
-    const releaseEditor = await holdEditor(page)
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.type('first **note**')
     await page.evaluate(occupyJournal, 2000)
     await page.keyboard.press('Control+s')
     // The editor takes over within the 250 ms after which the note counts as stored.
-    await releaseEditor()
+    releaseEditor()
     await page.keyboard.type('second')
     await pinwell.editorIsReady()
     await expect(pinwell.card('first **note**')).toHaveCount(1)
@@ -72,7 +74,7 @@ test.describe('while the editor is loading', () => {
   })
 
   test('keeps what was pasted unchanged', async ({ pinwell, page }) => {
-    const releaseEditor = await holdEditor(page)
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.note.click()
     await pinwell.note.evaluate((box) => {
@@ -80,7 +82,7 @@ test.describe('while the editor is loading', () => {
       document.execCommand('insertText', false, '- a\n- b')
     })
     await expect(page.getByText('6 characters')).toBeVisible()
-    await releaseEditor()
+    releaseEditor()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
@@ -139,14 +141,3 @@ test('the editor shows its placeholder only while it holds one empty paragraph',
   await page.keyboard.type('- ')
   await expect(placeholder).toBeHidden()
 })
-
-/** Holds the requests for the editor's chunk. Returns a function that lets these and later ones go on. */
-async function holdEditor(page: Page): Promise<() => Promise<unknown>> {
-  let heldRoutes: Route[] | undefined = []
-  await page.route(/Editor-.*\.js/, (route) => (heldRoutes ? void heldRoutes.push(route) : route.continue()))
-  return () => {
-    const routes = heldRoutes ?? []
-    heldRoutes = undefined
-    return Promise.all(routes.map((route) => route.continue()))
-  }
-}

@@ -1,5 +1,7 @@
-import type { Route } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { expect, visitorNote, test } from './pinwell-page.ts'
+
+const COPY_BUTTON_CHUNK = /CopyCodeButton-.*\.js/
 
 const NOTE = visitorNote(
   'Plan',
@@ -105,14 +107,14 @@ test('shows the button of a code block that was typed before the button had load
   pinwell,
   page,
 }) => {
-  const heldRoutes: Route[] = []
-  await page.route(/CopyCodeButton-.*\.js/, (route) => void heldRoutes.push(route))
+  const release = await holdRequests(page, COPY_BUTTON_CHUNK)
+  const isRequested = page.waitForRequest(COPY_BUTTON_CHUNK)
   await pinwell.open()
   await pinwell.note.click()
   await page.keyboard.type('```a b')
   await expect(pinwell.note.locator('code')).toHaveText('a b')
-  await expect.poll(() => heldRoutes.length).toBe(1)
-  await heldRoutes[0]?.continue()
+  await isRequested
+  release()
   await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import {
   caretIsBehind,
   editorIsFocused,
@@ -192,8 +192,7 @@ test('warns while a note is longer than can be stored, and as soon as the warnin
   page,
 }) => {
   const line = `${'some words '.repeat(18)}\n`
-  const heldRoutes: Route[] = []
-  await page.route(/LengthWarning-.*\.js/, (route) => void heldRoutes.push(route))
+  const release = await holdRequests(page, /LengthWarning-.*\.js/)
   await pinwell.open()
   await pinwell.note.click()
   for (const text of [line.repeat(990), line.repeat(990), line.repeat(530) + 'x'.repeat(509)]) {
@@ -202,7 +201,7 @@ test('warns while a note is longer than can be stored, and as soon as the warnin
   }
   await page.keyboard.type('abc')
   await expect.poll(() => linesIn(page).then((lines) => lines.at(-1))).toMatch(/xabc$/)
-  await heldRoutes[0]?.continue()
+  release()
   const status = page.getByRole('status').filter({ hasText: 'This note is too long' })
   await expect(status).toHaveText(
     'This note is too long: 500,002 characters with its formatting. A note can hold 500,000.',

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const SCRIPT = /\/assets\/index-[^/]*\.js$/
@@ -44,8 +45,7 @@ test.describe("if the app's script cannot be loaded", () => {
 
 // @spec startup.failure
 test('shows only the startup text while the script loads', { tag: '@clock' }, async ({ pinwell, page }) => {
-  const heldRoutes: Route[] = []
-  await page.route(SCRIPT, (route) => void heldRoutes.push(route))
+  const release = await holdRequests(page, SCRIPT)
   // Less important than the script: its failure must not show that the app cannot be loaded.
   await page.route(/Editor-|favicon/, (route) => route.abort())
   await page.clock.install()
@@ -54,7 +54,7 @@ test('shows only the startup text while the script loads', { tag: '@clock' }, as
   await scriptRequested
   await page.clock.runFor(600_000)
   await expect(page.locator('body')).toHaveText(LOADING)
-  for (const route of heldRoutes) await route.continue()
+  release()
   await expect(pinwell.search).toBeVisible()
 })
 
