@@ -116,13 +116,10 @@ test.describe('on a phone', () => {
   })
 
   for (const [phone, width, height, heightAboveKeyboard] of [
-    ['a phone on its side', 844, 390, 190],
+    ['a phone in landscape', 844, 390, 190],
     ['a small phone', 320, 560, 300],
   ] as const)
-    test(`keeps the caret and the toolbar in the little room above the keyboard of ${phone}`, async ({
-      pinwell,
-      page,
-    }) => {
+    test(`keeps the caret and the toolbar above the keyboard of ${phone}`, async ({ pinwell, page }) => {
       await page.setViewportSize({ width, height })
       await pinwell.open()
       await pinwell.note.tap()
@@ -134,7 +131,20 @@ test.describe('on a phone', () => {
       }
     })
 
-  test('shows the progress of a long paste, with Cancel, above the toolbar while the text grows', async ({
+  test('keeps the search box in view when a keyboard leaves a short window', async ({ pinwell, page }) => {
+    await page.setViewportSize({ width: 320, height: 560 })
+    await pinwell.open(Array.from({ length: 20 }, (_, at) => visitorNote(`Note ${at}`, 'text', at)))
+    await page.mouse.wheel(0, 900)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+    await page.getByRole('button', { name: 'Search', exact: true }).tap()
+    await page.setViewportSize({ width: 320, height: 300 })
+    await expect(pinwell.search).toBeFocused()
+    await expect(pinwell.search).toBeInViewport({ ratio: 1 })
+    await page.keyboard.type('note 1')
+    await expect(pinwell.search).toBeInViewport({ ratio: 1 })
+  })
+
+  test('shows Cancel above the toolbar while a long paste makes the text higher', async ({
     pinwell,
     page,
   }) => {
@@ -192,7 +202,7 @@ async function smallTargets(page: Page, pixels: number): Promise<string[]> {
   }, pixels)
 }
 
-/** The corners of a control, so many pixels inside because they are round, where a press would reach another element. */
+/** The corners of a control at which a press would reach another element. They are `inset` pixels inside, because corners are round. */
 async function coveredCorners(control: Locator, inset: number): Promise<readonly string[]> {
   return control.evaluate((box, distance) => {
     const { left, top, right, bottom } = box.getBoundingClientRect()
