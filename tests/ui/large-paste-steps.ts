@@ -36,10 +36,7 @@ export function progressBox(page: Page) {
   return page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })
 }
 
-/**
- * Stops a chunked paste at the first frame request after the text has so many blocks, so that it is still going on when the test's keys or
- * presses arrive.
- */
+/** Pauses a chunked paste when the text has `blockCount` blocks, so that it is not complete when the test's keys or presses arrive. */
 export async function holdFrames(page: Page, blockCount = 0): Promise<() => Promise<void>> {
   const frames = await page.evaluateHandle((minBlocks) => {
     const original = window.requestAnimationFrame.bind(window)

@@ -190,7 +190,7 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
   await page.mouse.wheel(0, 30_000)
   await expect(pinwell.card('Note 0').first()).toHaveCount(0)
   await expect.poll(async () => (await selected(page)).length).toBeGreaterThan(8)
-  // One in view: where a click has to scroll, its press comes in the frame of the scrolling, and rows that are rendered then move.
+  // A card in view. Otherwise Playwright scrolls and presses in the same frame, and the rows that render next move the card away.
   const name = await page.getByRole('checkbox', { name: /^Select / }).evaluateAll(labelInMiddle)
   await page.getByRole('checkbox', { name, exact: true }).click()
   await expect(bar(page)).toContainText('9999 selected')

@@ -111,7 +111,7 @@ test('clips nothing and does not scroll sideways at 320 px', async ({ ada, page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('an open note uses the whole height of a phone on its side, and its caret stays above the keyboard', async ({
+test('an open note fills the height of a phone in landscape, and its caret stays above the keyboard', async ({
   ada,
   page,
 }) => {

@@ -220,7 +220,7 @@ export function Editor({
         {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
         {!isComplete && <div ref={coverRef} className={styles['cover']} />}
       </div>
-      <div className={styles['below']}>
+      <div className={styles['controls']}>
         {pendingPaste && (
           <LargePastePrompt
             ref={promptBox}
