@@ -16,9 +16,8 @@ export interface Database {
   readonly flush: (stores: Stores, work: (transaction: Transaction) => Promise<unknown>) => void
   /**
    * Registers `write`, which restores this page's data after the database was lost and recreated, before the page reads from it again.
-   * Returns a function that unregisters it.
    */
-  readonly recoverWith: (write: (transaction: Transaction) => Promise<unknown>) => () => void
+  readonly recoverWith: (write: (transaction: Transaction) => Promise<unknown>) => void
   /** Calls `listener` after all data was restored. Returns a function that unsubscribes. */
   readonly onRebuilt: (listener: () => void) => () => void
 }
@@ -62,7 +61,6 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
 
     recoverWith(write) {
       restorers.add(write)
-      return () => restorers.delete(write)
     },
 
     onRebuilt(listener) {
@@ -141,7 +139,16 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
   /** Opens the database again at once, to restore the data that only this page still has. */
   function reopen(lost: Handle) {
     if (handle === lost) dropHandle()
-    open().catch(() => {})
+    void openWithRetries(REOPEN_DELAYS)
+  }
+
+  /** Tries after each of the delays. While the browser clears the data, it aborts every attempt. */
+  async function openWithRetries([delay, ...laterDelays]: readonly number[]) {
+    if (delay === undefined) return
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    await open().catch(async (error: unknown) => {
+      if (!isVersionError(error)) await openWithRetries(laterDelays)
+    })
   }
 
   /** Restores all data in one transaction, so that no tab reads half of another tab's data. */
@@ -164,6 +171,9 @@ const VERSION = 2
 
 /** In milliseconds. An open that another tab blocks, or that the browser never answers, would stay pending for ever. */
 const OPEN_TIMEOUT = 3000
+
+/** In milliseconds. */
+const REOPEN_DELAYS = [0, 50, 200, 1000, 5000]
 
 const VERSION_1_STORES = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
 const ALL_STORES = [...VERSION_1_STORES, 'shelves'] as const

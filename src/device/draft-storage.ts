@@ -25,7 +25,10 @@ export function createDraftStorage(
   const tab: string = crypto.randomUUID()
   const previous = replacePreviousPage(session, tab)
   const fallback = createDraftFallback(storage)
-  let lastDrafts: TabDrafts | undefined
+  /** The owner of the drafts that this tab writes at the moment. */
+  let currentOwner: string | undefined
+  /** The drafts that this tab last wrote, by owner. */
+  const lastDrafts = new Map<string, readonly StoredDraft[]>()
   /** Owners whose latest drafts of this tab are in the fallback. */
   const ownersInFallback = new Set<string>()
   /** Owners with drafts of this tab in the database, which may fail to delete them. */
@@ -39,12 +42,15 @@ export function createDraftStorage(
   events.addEventListener('pageshow', (event) => {
     if ('persisted' in event && event.persisted === true) releaseLock = holdTabLock(tab, locks)
   })
-  database.recoverWith(async (transaction) => lastDrafts && replaceDrafts(transaction, lastDrafts))
+  database.recoverWith((transaction) =>
+    Promise.all(Array.from(lastDrafts, ([owner, drafts]) => replaceDrafts(transaction, { owner, drafts }))),
+  )
 
   return {
     async adopt(owner) {
-      const isWriting = lastDrafts?.owner === owner
-      if (!isWriting) lastDrafts = { owner, drafts: [] }
+      const isWriting = currentOwner === owner
+      currentOwner = owner
+      if (!lastDrafts.has(owner)) lastDrafts.set(owner, [])
       // This tab's own drafts are adopted again after it wrote for another owner.
       return adoptFromClosed(owner, (other) => other !== tab || !isWriting)
     },
@@ -57,8 +63,8 @@ export function createDraftStorage(
     save: (owner, drafts) => saveDrafts({ owner, drafts }),
 
     flush(owner, drafts) {
-      lastDrafts = { owner, drafts }
-      if (ownersInFallback.has(owner)) writeFallback(lastDrafts)
+      setLastDrafts({ owner, drafts })
+      if (ownersInFallback.has(owner)) writeFallback({ owner, drafts })
       database.flush(['drafts'], (transaction) => replaceDrafts(transaction, { owner, drafts }))
     },
   }
@@ -92,9 +98,9 @@ export function createDraftStorage(
 
   async function saveDrafts(drafts: TabDrafts): Promise<DraftSaveResult> {
     const { owner } = drafts
-    lastDrafts = drafts
+    setLastDrafts(drafts)
     // A flush may have happened since: always write the newest drafts.
-    const newest = () => (lastDrafts?.owner === owner ? lastDrafts : drafts)
+    const newest = () => ({ owner, drafts: lastDrafts.get(owner) ?? drafts.drafts })
     let result: DraftSaveResult = { kind: 'stored' }
     try {
       await database.write(['drafts'], 'relaxed', (transaction) => {
@@ -115,6 +121,11 @@ export function createDraftStorage(
     for (const other of orphansOf(owner).tabs) fallback.remove(other, owner)
     orphans.set(owner, { ...orphansOf(owner), tabs: [] })
     return result
+  }
+
+  function setLastDrafts({ owner, drafts }: TabDrafts) {
+    currentOwner = owner
+    lastDrafts.set(owner, drafts)
   }
 
   function writeFallback(drafts: TabDrafts): boolean {

@@ -18,6 +18,11 @@ import { entryOf } from './stored-entry.ts'
 export function createMemberStorage(database: Database, deviceId: MemberStorage['deviceId']): MemberStorage {
   /** The sequence numbers of the entries that this page has read or appended, by id. A restored entry gets its number back. */
   const sequences = new Map<string, number>()
+  /** By account: returns what this page restores after the loss of the database. */
+  const snapshots = new Map<string, () => StoredAccount>()
+  database.recoverWith((transaction) =>
+    Promise.all(Array.from(snapshots, ([uid, getSnapshot]) => restore(transaction, uid, getSnapshot()))),
+  )
 
   return {
     deviceId,
@@ -93,8 +98,10 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
         ])
       }),
 
-    recoverWith: (uid, getSnapshot) =>
-      database.recoverWith((transaction) => restore(transaction, uid, getSnapshot())),
+    recoverWith(uid, getSnapshot) {
+      if (getSnapshot) snapshots.set(uid, getSnapshot)
+      else snapshots.delete(uid)
+    },
   }
 
   /** Gives the account a client id and its mirror an id, unless another tab just has. */

@@ -159,10 +159,11 @@ export interface MemberStorage {
   /** Deletes the mirror of an account at sign-out. Its outbox stays for the next sign-in. */
   readonly clearMirror: (uid: string) => Promise<void>
   /**
-   * If the database is lost and rebuilt, writes the result of `getSnapshot` to the new one before anything is read from it, except
-   * revisions and position: tabs that lag behind may have written older notes. Returns a function that unregisters.
+   * If the database is lost and rebuilt, writes the result of the last given `getSnapshot` of each account to the new one before
+   * anything is read from it, except revisions and position: tabs that lag behind may have written older notes. Undefined if the page has
+   * nothing to restore.
    */
-  readonly recoverWith: (uid: string, getSnapshot: () => StoredAccount) => () => void
+  readonly recoverWith: (uid: string, getSnapshot: (() => StoredAccount) | undefined) => void
 }
 
 /** 'applied', or the stored outbox if another tab has already patched it. */

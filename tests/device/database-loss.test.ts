@@ -52,7 +52,31 @@ test('a result that arrives after the loss of the database still acknowledges it
   expect(titles(tab)).toEqual(['in flight'])
 })
 
-test('no data of a signed-out member is restored after the loss of the database', async () => {
+// @fault F35
+test('unsent mutations survive the loss of the database after a sign-out', async () => {
+  const world = createWorld()
+  const device = world.device()
+  const tab = device.open()
+  await world.runUntilIdle()
+  tab.connection.goOffline()
+  void tab.notes.create(draft('unsent'))
+  await world.advanceTime(0)
+  while (await world.step(0));
+  tab.notes.setOwner(null)
+  await tab.notes.clearMemberData()
+  device.disk.wipe()
+  tab.connection.goOnline()
+  tab.notes.setOwner(ADA)
+  await world.runUntilIdle()
+  expect(titles(tab)).toEqual(['unsent'])
+
+  // The next loss of the database does not bring back what was sent.
+  tab.notes.setOwner(null)
+  device.disk.wipe()
+  expect((await device.disk.member.load(ADA.uid)).outbox).toEqual([])
+})
+
+test('no notes of a signed-out member are restored after the loss of the database', async () => {
   const world = createWorld()
   const device = world.device()
   const tab = device.open()

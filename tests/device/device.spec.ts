@@ -187,6 +187,27 @@ test('two tabs restore a lost database, each mutation once', async ({ context })
   await expect.poll(() => one.evaluate(() => window.deviceHarness.notifications)).toEqual(['storage-cleared'])
 })
 
+// @fault F35
+test('a tab restores the drafts of a lost database, also those that it wrote for a signed-out member', async ({
+  context,
+}) => {
+  const page = await openPage(context)
+  await page.evaluate(async () => {
+    const { open, draft } = window.deviceHarness
+    await open().drafts.save('ada', [draft('of ada')])
+    await open().drafts.save('', [draft('of visitor')])
+  })
+  await clearData(page)
+  await expect
+    .poll(() => page.evaluate(() => window.deviceHarness.notifications))
+    .toEqual(['storage-cleared'])
+  const adopted = await page.evaluate(async () => {
+    const { drafts } = window.deviceHarness.open()
+    return [await drafts.adopt('ada'), await drafts.adopt('')].flat().map(({ id }) => id)
+  })
+  expect(adopted).toEqual(['of ada', 'of visitor'])
+})
+
 // @fault F21
 test('a draft that an outdated tab has saved as a note is not adopted again', async ({ context }) => {
   const [old, newer] = [await openPage(context), await openPage(context)]

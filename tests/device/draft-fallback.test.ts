@@ -90,7 +90,7 @@ function createDraftsOnFullDisk(locks?: LockManager) {
 
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
 const listen = () => () => {}
-const FULL: Database = { read: full, write: full, flush() {}, recoverWith: listen, onRebuilt: listen }
+const FULL: Database = { read: full, write: full, flush() {}, recoverWith() {}, onRebuilt: listen }
 
 /** A free lock. A busy page learns only after a second that it holds it, and holds it even if it has aborted the request. */
 function createSlowLocks(): LockManager {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { createMemoryDisk } from '../fakes/memory-disk.ts'
-import { createEntry, type FixtureTab } from './scenario-fixture.ts'
+import { createEntry } from './scenario-fixture.ts'
 import { SCENARIOS } from './scenarios.ts'
 
 test.each(Object.entries(SCENARIOS))('the in-memory device: %s', async (_, scenario) => {
-  const disk = createMemoryDisk()
-  const open = (previous?: FixtureTab) => ({ member: disk.member, ...disk.open(previous) })
+  const { open } = createMemoryDisk()
   await expect(scenario({ open })).resolves.toBeUndefined()
 })
 

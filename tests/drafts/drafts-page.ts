@@ -32,7 +32,7 @@ export function createDraftsBrowser() {
   async function openMemberPage(isOnline = true) {
     const tab = disk.open()
     const cache = createCache(storage.tab())
-    const ada = createFakeMember({ cache, notify, memory, storage: disk.member, tabs: tab.tabs })
+    const ada = createFakeMember({ cache, notify, memory, storage: tab.member, tabs: tab.tabs })
     if (!isOnline) ada.goOffline()
     ada.notes.start()
     ada.notes.setOwner(ADA)

@@ -4,6 +4,7 @@ import type {
   JournalEntry,
   JournalSnapshot,
   MemberStorage,
+  StoredAccount,
   TabMessage,
   Tabs,
 } from '../../src/notes/ports.ts'
@@ -11,10 +12,11 @@ import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import { addFingerprints, countEntry } from '../../src/device/journal.ts'
 import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
-import { type Account, createMemberStorage, type Restorer, restore } from './memory-member-storage.ts'
+import { type Account, createMemberStorage, restore } from './memory-member-storage.ts'
 
 /** One browser's storage in memory, and the tabs that share it. Each operation is complete before its promise settles. */
 export interface MemoryDisk {
+  /** The storage of a page that restores nothing. */
   readonly member: MemberStorage
   /** The stored outbox of an account, by sequence number. */
   readonly outboxOf: (uid: string) => Map<number, StoredEntry>
@@ -27,6 +29,7 @@ export interface MemoryDisk {
 }
 
 export interface MemoryTab {
+  readonly member: MemberStorage
   readonly tabs: Tabs
   readonly drafts: DraftStorage
   readonly journal: Journal
@@ -46,7 +49,6 @@ export function createMemoryDisk(): MemoryDisk {
     databaseId: 0,
     elapsed: undefined,
   }
-  const restorers = new Set<Restorer>()
   const pages = new Set<MemoryPage>()
   const pageOf = new WeakMap<DraftStorage, MemoryPage>()
   const keptChanges: KeptChanges = {
@@ -58,7 +60,7 @@ export function createMemoryDisk(): MemoryDisk {
 
   const disk: MemoryDisk = {
     full: false,
-    member: createMemberStorage({ accountOf, write, restorers }),
+    member: createMemberStorage({ accountOf, write, snapshots: new Map() }),
     outboxOf: (uid) => accountOf(uid).outbox,
 
     open(previous) {
@@ -69,11 +71,13 @@ export function createMemoryDisk(): MemoryDisk {
         leaderRequests: new Set(),
         messageListeners: new Set(),
         journalListeners: new Set(),
+        snapshots: new Map(),
       }
       pages.add(page)
       const pageDrafts = draftsOf(page, previous && pageOf.get(previous.drafts))
       pageOf.set(pageDrafts, page)
       return {
+        member: createMemberStorage({ accountOf, write, snapshots: page.snapshots }),
         tabs: tabsOf(page),
         drafts: pageDrafts,
         journal: journalOf(page),
@@ -94,7 +98,8 @@ export function createMemoryDisk(): MemoryDisk {
       journal.knownFingerprints = []
       journal.elapsed = undefined
       journal.databaseId++
-      for (const { uid, getSnapshot } of restorers) restore(accountOf(uid), getSnapshot())
+      for (const { snapshots } of pages)
+        for (const [uid, getSnapshot] of snapshots) restore(accountOf(uid), getSnapshot())
       for (const { journalListeners } of pages) for (const listener of journalListeners) listener()
     },
   }
@@ -292,6 +297,8 @@ interface MemoryPage {
   readonly leaderRequests: Set<LeaderRequest>
   readonly messageListeners: Set<{ readonly uid: string; readonly listener: (news: TabMessage) => void }>
   readonly journalListeners: Set<() => void>
+  /** By account: returns what the page restores after the loss of the database. */
+  readonly snapshots: Map<string, () => StoredAccount>
 }
 
 function sendTo(pages: Iterable<MemoryPage>, uid: string, news: TabMessage) {

@@ -22,18 +22,14 @@ export interface Account {
   lastSynced: number | undefined
 }
 
-export interface Restorer {
-  readonly uid: string
-  readonly getSnapshot: () => StoredAccount
-}
-
 interface Options {
   readonly accountOf: (uid: string) => Account
   readonly write: <T>(step: () => T) => Promise<T>
-  readonly restorers: Set<Restorer>
+  /** By account: returns what the page restores after the loss of the database. */
+  readonly snapshots: Map<string, () => StoredAccount>
 }
 
-export function createMemberStorage({ accountOf, write, restorers }: Options): MemberStorage {
+export function createMemberStorage({ accountOf, write, snapshots }: Options): MemberStorage {
   return {
     deviceId: (uid) => accountOf(uid).deviceId,
     load: async (uid) => {
@@ -83,9 +79,8 @@ export function createMemberStorage({ accountOf, write, restorers }: Options): M
         if (account.outbox.size === 0) account.clientId = newKey(0)
       }),
     recoverWith(uid, getSnapshot) {
-      const restorer = { uid, getSnapshot }
-      restorers.add(restorer)
-      return () => restorers.delete(restorer)
+      if (getSnapshot) snapshots.set(uid, getSnapshot)
+      else snapshots.delete(uid)
     },
   }
 }

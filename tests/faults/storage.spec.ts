@@ -118,6 +118,27 @@ test.describe('of a member:', () => {
     await expectStoredNotes(ada, 'not sent yet')
   })
 
+  // @fault F35 F37
+  test('keeps unsent mutations if the sign-in is cleared before the database', async ({
+    tab,
+    ada,
+    databaseConnection,
+    page,
+    context,
+  }) => {
+    await leaveUnsentNote(tab, ada, databaseConnection)
+    await clearSignIn(context)
+    await tab.expectSignedOut()
+    await deleteDatabase(context)
+    await expect(tab.toast(REBUILT)).toBeVisible()
+    await page.reload()
+    await databaseConnection.open()
+    await tab.signIn(ada)
+    await expect(tab.card('not sent yet')).toBeVisible()
+    await tab.expectSynced()
+    await expectStoredNotes(ada, 'not sent yet')
+  })
+
   // @fault F37
   test('rebuilds a deleted database from the open page with unsent mutations, or from the cloud', async ({
     tab,
@@ -260,6 +281,24 @@ async function deleteDatabase(context: BrowserContext) {
   await page.goto('/humans.txt')
   await page.evaluate(
     () => new Promise((resolve) => indexedDB.deleteDatabase('pinwell').addEventListener('success', resolve)),
+  )
+  await page.close()
+}
+
+/** Removes what Auth has stored, from another page. */
+async function clearSignIn(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.goto('/humans.txt')
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open('firebaseLocalStorageDb').addEventListener('success', ({ target }) => {
+          if (!(target instanceof IDBOpenDBRequest)) return
+          const transaction = target.result.transaction('firebaseLocalStorage', 'readwrite')
+          transaction.objectStore('firebaseLocalStorage').clear()
+          transaction.addEventListener('complete', resolve)
+        })
+      }),
   )
   await page.close()
 }

@@ -179,7 +179,7 @@ export function createWorld({
       down: createQueue(),
       schedule,
     })
-    const storage = isStorageInstant ? disk.member : delayStorage(disk.member, createQueue())
+    const storage = isStorageInstant ? page.member : delayStorage(page.member, createQueue())
     const enqueueMessage = createQueue()
     const parts = {
       createMemberNotes,

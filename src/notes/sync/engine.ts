@@ -23,7 +23,7 @@ import { storedPart } from './outbox.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'
 import { type NoteResolution, INITIAL_SYNC_STATE, type SyncState } from './state.ts'
-import { EMPTY_ACCOUNT } from './stored-account.ts'
+import { EMPTY_ACCOUNT, unsentSnapshot } from './stored-account.ts'
 import { resultOf, knownServerNotes } from './view.ts'
 
 interface EnginePorts {
@@ -91,7 +91,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   return {
     start() {
       dispatch({ kind: 'started' })
-      if (storage) unsubscribes.push(storage.recoverWith(uid, snapshot))
+      storage?.recoverWith(uid, snapshot)
       if (!tabs) return dispatch({ kind: 'leadershipChanged', isLeader: true })
       unsubscribes.push(
         tabs.onMessage(uid, handleMessage),
@@ -102,6 +102,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     stop() {
       isDisposed = true
       for (const stop of [subscription?.stop, cancelTimer, ...unsubscribes]) stop?.()
+      storage?.recoverWith(uid, unsentSnapshot(state))
       const saving = new Set(state.outbox.filter(({ id }) => state.saving.has(id)).map(originOf))
       for (const { ids, resolveStored } of pendingBatches)
         if (![...ids].some((id) => saving.has(id))) resolveStored(false)

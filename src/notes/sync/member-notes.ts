@@ -20,6 +20,7 @@ import type { Notify } from '../../notifier.ts'
 import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import { createMemberView, type MemberView } from './member-view.ts'
 import { rebase } from './resolve.ts'
+import { storedOutbox } from './stored-account.ts'
 import { knownServerNotes } from './view.ts'
 
 export interface MemberPorts {
@@ -85,8 +86,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     stop() {
       isDisposed = true
       // Notified for every kind of sign-out, here or elsewhere. Mutations that could not be stored are lost and not counted.
-      const { outbox, unstored, saving } = engine.state()
-      const { length } = outbox.filter(({ id }) => !unstored.has(id) || saving.has(id))
+      const { length } = storedOutbox(engine.state())
       if (length > 0) notify({ kind: 'unsynced', count: length })
       return engine.stop()
     },

@@ -1,3 +1,4 @@
+import type { OutboxEntry } from '../mutation.ts'
 import type { StoredAccount } from '../ports.ts'
 import { mirrorUpdateTime } from './mirror-update.ts'
 import { NoteMap } from './note-map.ts'
@@ -29,6 +30,18 @@ export function withStoredAccount(state: SyncState, stored: StoredAccount, now: 
     position,
     isComplete: mirror.notes.size > 0 && position?.from === undefined,
   }
+}
+
+/** The mutations that are on the disk or being written to it. */
+export function storedOutbox({ outbox, unstored, saving }: SyncState): readonly OutboxEntry[] {
+  return outbox.filter(({ id }) => !unstored.has(id) || saving.has(id))
+}
+
+/** Returns what a page still restores of a signed-out account: only unsent mutations. Undefined if there are none. */
+export function unsentSnapshot(state: SyncState): (() => StoredAccount) | undefined {
+  const { clientId } = state
+  const outbox = storedOutbox(state)
+  return outbox.length > 0 ? () => ({ ...EMPTY_ACCOUNT, outbox, clientId }) : undefined
 }
 
 /** What a device without storage has stored. */

@@ -46,12 +46,12 @@ export function open(
   const clock = { now: NOW }
   const now = () => clock.now
   const disk = createMemoryDisk()
-  const { tabs } = disk.open()
+  const { tabs, member: storage } = disk.open()
   let timers: { readonly task: () => void; readonly ms: number }[] = []
   const notes = createNotesStore({
     cache: createCache(browser.tab(now)),
     cloud: device,
-    loadMember: async () => ({ createMemberNotes, storage: disk.member, tabs }),
+    loadMember: async () => ({ createMemberNotes, storage, tabs }),
     now,
     schedule: (task, ms) => {
       timers.push({ task, ms })
@@ -66,6 +66,7 @@ export function open(
     visible,
     actions,
     disk,
+    storage,
     /** Delivers the delayed responses. */
     deliverResponses() {
       gate.responses = true

@@ -57,8 +57,8 @@ describe('setOwner', () => {
   // @fault F26
   test('with null leaves no notes on the device, even with writes in progress', async () => {
     const page = await signedIn([stored('a', 1)])
-    const { updateMirror } = page.disk.member
-    const slowMirror = vi.spyOn(page.disk.member, 'updateMirror').mockImplementation(async (...given) => {
+    const { updateMirror } = page.storage
+    const slowMirror = vi.spyOn(page.storage, 'updateMirror').mockImplementation(async (...given) => {
       await flushTasks()
       return updateMirror(...given)
     })
