@@ -20,8 +20,8 @@ export interface NotesActions {
    */
   readonly changeContent: (shown: Note, content: string, change: ContentChange) => Promise<unknown>
   /**
-   * Stores notes with their ids and dates, and notifies of nothing. A note that is here or in the trash is not added a second time. Resolves
-   * with whether all are stored, as with `create`.
+   * Stores notes with their ids and dates, and notifies of nothing. A note that is here is not added a second time, and one in the trash
+   * is brought back. Resolves with whether all are stored, as with `create`.
    */
   readonly importNotes: (notes: readonly Note[]) => Promise<boolean>
   /**

@@ -75,7 +75,7 @@ function drop(
 }
 
 // @spec beyond.import
-test('shows what files contain, imports what is new, and takes it back as a whole', async ({
+test('shows what files contain, imports what is new, takes it back as a whole, and imports it again', async ({
   pinwell,
   page,
 }) => {
@@ -115,6 +115,13 @@ test('shows what files contain, imports what is new, and takes it back as a whol
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /Undo/ }).click()
   await expect(pinwell.cards).toHaveCount(1)
   await expect(pinwell.card('Here')).toBeVisible()
+
+  await openImportAgain(page)
+  await choose(page, { name: 'takeout.zip', buffer: zip })
+  await importButton(page).click()
+  await expect(pinwell.cards).toHaveCount(3)
+  await page.reload()
+  await expect(pinwell.cards).toHaveCount(3)
 })
 
 // @spec beyond.import

@@ -6,11 +6,11 @@ import type { Action, RemovalKind } from './cached-notes.ts'
 /** What a page does to one entry of the journal. */
 export interface Operation {
   /**
-   * 'add': adds the note, or replaces the text of a note that is not deleted. 'remove': to the trash. 'purge': for good; only a tombstone
-   * stays. 'put': sets the entry, whatever there was before. 'restore': from the trash. 'forget': without a tombstone. 'recognize': `key`
-   * is the fingerprint of a text of `cachedNotes`.
+   * 'add': a person adds the note, or brings it back. 'adopt': `cachedNotes` has the note; a deleted one stays deleted. 'remove': to the
+   * trash. 'purge': for good; only a tombstone stays. 'put': sets the entry, whatever there was before. 'restore': from the trash.
+   * 'forget': without a tombstone. 'recognize': `key` is the fingerprint of a text of `cachedNotes`.
    */
-  readonly kind: 'add' | RemovalKind | 'put' | 'restore' | 'forget' | 'recognize'
+  readonly kind: 'add' | 'adopt' | RemovalKind | 'put' | 'restore' | 'forget' | 'recognize'
   readonly key: string
   /** When it was done, in milliseconds since 1970. */
   readonly at: number
@@ -46,23 +46,33 @@ function applyOperation(known: JournalEntry | undefined, { kind, key, at, entry 
   const before = known ?? entry
   switch (kind) {
     case 'add':
-      return known && entry && known.deletedAt === undefined ? { ...known, text: entry.text } : before
+      if (known?.deletedAt === undefined) return adoptEntry(known, entry)
+      return known.text === '' ? entry : restoreEntry(known, at)
+    case 'adopt':
+      return adoptEntry(known, entry)
     case 'remove':
       return before && before.deletedAt === undefined ? { ...before, deletedAt: at } : before
     case 'purge':
       return { id: '', since: at, ...known, key, text: '', deletedAt: at }
     case 'put':
       return entry
-    case 'restore': {
-      if (!before || before.text === '') return before
-      const { deletedAt: _, countedFrom: __, ...restored } = before
-      return { ...restored, since: at }
-    }
+    case 'restore':
+      return before && before.text !== '' ? restoreEntry(before, at) : before
     case 'forget':
       return undefined
     case 'recognize':
       return known
   }
+}
+
+/** Takes the text of a new entry, unless the known one is deleted. */
+function adoptEntry(known: JournalEntry | undefined, entry: JournalEntry | undefined) {
+  return known && entry && known.deletedAt === undefined ? { ...known, text: entry.text } : (known ?? entry)
+}
+
+function restoreEntry(deleted: JournalEntry, at: number): JournalEntry {
+  const { deletedAt: _, countedFrom: __, ...entry } = deleted
+  return { ...entry, since: at }
 }
 
 /** A short identifier of a text of `cachedNotes`: its length and two hashes. */

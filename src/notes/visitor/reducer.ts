@@ -37,15 +37,7 @@ const HANDLERS: {
 } = {
   changed: (state) => [state, READ_JOURNAL],
 
-  performed(state, { operations }) {
-    const pending = [...state.pending]
-    for (const one of operations) {
-      // A note that is added while its removal is pending was brought back by Undo.
-      const isUndo = one.kind === 'add' && pending.some(({ key, kind }) => key === one.key && kind !== 'add')
-      pending.push(isUndo ? { ...one, kind: 'restore' } : one)
-    }
-    return [{ ...state, pending }, STORE]
-  },
+  performed: (state, { operations }) => [{ ...state, pending: [...state.pending, ...operations] }, STORE],
 
   stored(state, { operations, isStored }, surroundings) {
     const { journal, pending } = state
@@ -54,9 +46,7 @@ const HANDLERS: {
     if (!isStored) {
       // What `cachedNotes` has is tried again with the next operation or change, unless something else was done to the note since.
       const last = new Map(pending.map((one) => [one.key, one]))
-      const kept = operations.filter(
-        (one) => one.isInItem && last.get(one.key) === one && (journal || one.kind !== 'add'),
-      )
+      const kept = operations.filter((one) => one.isInItem && last.get(one.key) === one)
       return [{ ...state, pending: [...kept, ...later] }]
     }
     // Until the journal was read, only the pending operations show what this page has done.
@@ -68,7 +58,9 @@ const HANDLERS: {
     )
     const transition = notifyOnce(project(next, surroundings), isFull && 'cache-full')
     // The journal counts how long a note has been deleted from the first time that it is read.
-    return operations.some(({ kind }) => kind !== 'add') ? [...transition, READ_JOURNAL] : transition
+    return operations.some(({ kind }) => kind !== 'add' && kind !== 'adopt')
+      ? [...transition, READ_JOURNAL]
+      : transition
   },
 
   journalRead(before, { snapshot, text }, surroundings) {
@@ -79,7 +71,7 @@ const HANDLERS: {
     if (known && known.databaseId !== snapshot.databaseId && known.entries.size > 0) {
       // The database was lost while this page was open. The page still has the entries.
       const lost = Array.from(known.entries, ([key, entry]): Operation => {
-        return { kind: 'add', key, at: now, entry, isInItem: true }
+        return { kind: 'adopt', key, at: now, entry, isInItem: true }
       })
       return [
         { ...state, journal: snapshot, pending: [...lost, ...pending] },
@@ -121,7 +113,7 @@ function adopt(
     const isReadded = known?.deletedAt !== undefined && isIntended(known.deletedAt)
     const isChanged = known && known.deletedAt === undefined && known.text !== element && isForeign
     if (isReadded) push('forget', key)
-    if (!known || isReadded || isChanged) push('add', key, { key, id, text: element, since: now })
+    if (!known || isReadded || isChanged) push('adopt', key, { key, id, text: element, since: now })
   }
   for (const { key, since, deletedAt, countedFrom = elapsed } of entries.values()) {
     const isExpired = deletedAt !== undefined && elapsed - countedFrom > TRASH_RETENTION

@@ -70,6 +70,27 @@ describe('a deleted note', () => {
     expect(await other.cache.restore('2')).toBe(false)
   })
 
+  test.each(['in the trash', 'deleted for good'])(
+    'comes back if it is added again while it is %s',
+    async (place) => {
+      const { page, items, openBeforeJournal } = createWorld(JSON.stringify([note(1), note(2)]))
+      const tab = await page()
+      await tab.cache.remove('1', '2')
+      if (place === 'deleted for good') await tab.cache.purge(['1', '2'])
+      expect(await tab.cache.add(note(1))).toBe(true)
+      expect([titles(tab), items.get(KEY)]).toEqual([['title 1'], JSON.stringify([note(1)])])
+
+      // Before its journal has loaded, a page does not know that the note was deleted.
+      const other = openBeforeJournal()
+      const added = other.cache.add(note(2))
+      other.arrive()
+      expect(await added).toBe(true)
+      const next = await page()
+      expect(titles(next)).toEqual(['title 1', 'title 2'])
+      expect(next.cache.read().trash).toEqual([])
+    },
+  )
+
   // @spec beyond.trash
   test('is gone for good after a purge, or after thirty days confirmed by a later visit', async () => {
     const { page, items, disk, clock } = createWorld(JSON.stringify([note(1), note(2)]))
