@@ -25,18 +25,21 @@ export interface PlanEntry {
 
 interface Options {
   readonly leavesOutArchived?: boolean
+  /** The deleted notes, as far as they are known. */
+  readonly trash?: readonly Note[]
 }
 
 /**
  * Compares what was found with the notes that are here. A note is here if one with its id is, or one with its date and text. A note that is
- * in the files twice is added once.
+ * in the files twice is added once. A note that is in the trash with another text gets a new id, so that both texts are kept.
  */
 export function planImport(
   items: readonly ImportItem[],
   notes: readonly Note[],
   now: number,
-  { leavesOutArchived = false }: Options = {},
+  { leavesOutArchived = false, trash = [] }: Options = {},
 ): ImportPlan {
+  const deleted = new Map(trash.map((note) => [note.id, note]))
   const known = new Map<string, Pick<Note, 'title' | 'content'>>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
   const added: Note[] = []
@@ -58,7 +61,8 @@ export function planImport(
     if (item.remarks.includes('archived')) archived++
     if (leavesOutArchived && item.remarks.includes('archived'))
       return { file, title, outcome: 'archived', remarks: [] }
-    added.push(note)
+    const inTrash = deleted.get(note.id)
+    added.push(inTrash && !sameText(inTrash, note) ? { ...note, id: contentKey(note) } : note)
     return { file, title, outcome: 'added', remarks: item.remarks }
   })
   const skipped = new Map<SkipReason, number>()

@@ -1,4 +1,5 @@
-import { memberNote, storedNotes } from './local-cloud.ts'
+import type { Page } from '@playwright/test'
+import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
 // @spec beyond.import
@@ -17,17 +18,10 @@ test('imports a file into the account with the member as author, and another dev
     },
     { ...memberNote(ada, 'Second', '• [x] done', 1), userId: 'somebody' },
   ]
-  const file = JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] })
   await tab.openSignedIn(ada)
   await tab.expectSynced()
   await tab.commandsAreReady()
-  const dropFile = () =>
-    page.evaluate((text) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([text], 'notes.json'))
-      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-    }, file)
-  await dropFile()
+  await dropExport(page, notes)
   await expect(tab.dialog).toContainText('2 notes are new.')
   await page.keyboard.press('Enter')
   await expect(tab.toast('2 notes imported')).toBeVisible()
@@ -49,6 +43,39 @@ test('imports a file into the account with the member as author, and another dev
   await other.openSignedIn(ada)
   await expect(other.card('Second').getByRole('checkbox', { name: 'done' })).toBeChecked()
 
-  await dropFile()
+  await dropExport(page, notes)
   await expect(tab.dialog).toContainText('There is nothing to add.2 notes are already here.')
 })
+
+// @fault F57
+test('keeps the text of the file and the text of the trash if a deleted note is imported', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const note = memberNote(ada, 'Deleted', 'before')
+  await writeToDatabase(ada, `trash/${note.id}`, { ...note, deletedAt: Date.now() })
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.commandsAreReady()
+  await dropExport(page, [{ ...note, content: 'edited in a file' }])
+  await expect(tab.dialog).toContainText('1 note is new.')
+  await page.keyboard.press('Enter')
+  await expect(tab.toast('1 note imported')).toBeVisible()
+  await tab.expectSynced()
+  await expect(tab.card('edited in a file')).toBeVisible()
+  await tab.chooseFromMenu('Trash')
+  await expect(tab.dialog).toContainText('before')
+})
+
+/** Drops an export with these notes on the page. */
+async function dropExport(page: Page, notes: readonly object[]) {
+  await page.evaluate(
+    (text) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], 'notes.json'))
+      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+    },
+    JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] }),
+  )
+}

@@ -39,6 +39,15 @@ test.each([
   expect(outcomes([item()], notes)).toEqual([outcome])
 })
 
+test.each([
+  ['the same text, with its id', 'same', noteWith().id],
+  ['another text, with an id of its own', 'other', contentKey(noteWith({ content: 'same' }))],
+])('adds a note that is in the trash with %s', (_what, content, id) => {
+  const trash = [noteWith({ content })]
+  const { added } = planImport([item({ content: 'same' })], [], NOW, { trash })
+  expect(added).toMatchObject([{ id, content: 'same' }])
+})
+
 test("finds a visitor's note by its id in a Markdown file", () => {
   const note = noteWith({ id: '1795251900000', content: 'a' })
   expect(outcomes([item({ id: note.id, content: 'A' })], [note])).toEqual(['known-changed'])

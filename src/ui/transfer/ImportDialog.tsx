@@ -25,7 +25,7 @@ import { ImportPreview } from './ImportPreview.tsx'
 import { Progress } from './Progress.tsx'
 
 interface Props {
-  readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'importNotes' | 'remove'>
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'importNotes' | 'readTrash' | 'remove'>
   /** The files that were dropped on the page. */
   readonly files: readonly ChosenFile[] | undefined
   readonly notify: Notifier
@@ -74,6 +74,7 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
   async function read(chosen: readonly ChosenFile[]) {
     const { signal } = start()
     setStep({ name: 'reading', found: 0 })
+    notes.readTrash()
     try {
       const importer = await load(fetchImporter)
       const items = await readNotes(importer, chosen, {
@@ -81,8 +82,10 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
         onProgress: (found) => setStep({ name: 'reading', found }),
       })
       if (!items || signal.aborted) return
-      const planNow = (leavesOutArchived: boolean) =>
-        importer.planImport(items, notes.get().notes, Date.now(), { leavesOutArchived })
+      const planNow = (leavesOutArchived: boolean) => {
+        const { notes: present, trash } = notes.get()
+        return importer.planImport(items, present, Date.now(), { leavesOutArchived, trash })
+      }
       setStep({ name: 'preview', planNow, plan: planNow(false), leavesOutArchived: false })
     } catch {
       // What the files contain never throws, so the chunk is missing.
@@ -90,8 +93,10 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
     }
   }
 
-  async function store({ planNow, plan: { added }, leavesOutArchived }: Preview) {
+  async function store({ planNow, leavesOutArchived }: Preview) {
     const { signal } = start()
+    // A member's trash may have arrived since the preview.
+    const { added } = planNow(leavesOutArchived)
     const stored = await storeNotes(notes, added, {
       signal,
       onProgress: (done) => setStep({ name: 'storing', done, total: added.length }),
