@@ -167,6 +167,22 @@ test('a press and Tab do not lead into the text during a chunked paste', async (
   await editorIsFocused(page)
 })
 
+test('the end of a chunked paste leaves the focus in the title, and inserts the keys that came before', async ({
+  pinwell,
+  page,
+}) => {
+  const releaseFrames = await beginPaste(pinwell)
+  await page.keyboard.type('typed x')
+  await page.keyboard.press('Backspace')
+  await pinwell.title.focus()
+  await page.keyboard.type('ti')
+  await releaseFrames()
+  await expect(progressBox(page)).toBeHidden()
+  await page.keyboard.type('tle')
+  await expect(pinwell.title).toHaveValue('title')
+  expect((await linesIn(page)).at(-1)).toBe(`${LAST_PARAGRAPH}typed `)
+})
+
 for (const shortcut of ['Control+s', 'Control+Enter'])
   for (const focus of ['progress', 'title'] as const)
     test(`${shortcut} in the ${focus} box during a chunked paste saves the note when the paste is complete`, async ({

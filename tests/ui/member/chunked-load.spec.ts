@@ -32,11 +32,17 @@ test('loads a long note in chunks, with the caret at its end and nothing to undo
   expect(await ada.runInHarness('mutations')).toEqual([`edit ${LONG.slice(0, -4)}!\n\`\`\``])
 })
 
-test('does not count the normal form of a long note as a change', async ({ ada, page }) => {
+test('does not count the normal form of a long note as a change, and leaves the focus in the title', async ({
+  ada,
+  page,
+}) => {
   await ada.open([memberNote('Long', LONG.replaceAll('```', '`````'), 1), SHORT])
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
+  await ada.title.focus()
   await expect(progress(ada)).toBeHidden({ timeout: 60_000 })
+  await expect(ada.note.locator('code').last()).toBeVisible()
+  await expect(ada.title).toBeFocused()
   await ada.cancel.click()
   await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
   await expect(ada.undo).toHaveCount(0)

@@ -29,6 +29,7 @@ import { PLACEHOLDER, type ComposerFieldProps } from '../ComposerField.ts'
 import { COMMAND_LABELS } from '../../messages/commands.ts'
 import { LargePastePrompt } from './LargePastePrompt.tsx'
 import { LoadingPrompt } from './LoadingPrompt.tsx'
+import { focusedOutside } from './focusedOutside.ts'
 import { coverText, mountText } from './text-element.ts'
 import { PLATFORM, Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
@@ -113,7 +114,7 @@ export function Editor({
     (doc: Doc) => {
       onBlankChange(output.isBlank.value)
       onDocLoaded(doc)
-      if (wantsFocus.current) editor.focus()
+      if (wantsFocus.current && !focusedOutside(editor, promptBox.current)) editor.focus()
       wantsFocus.current = false
     },
     [editor, output, onBlankChange, onDocLoaded],

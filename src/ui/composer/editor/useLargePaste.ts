@@ -12,6 +12,7 @@ import { isSaveShortcut } from '../../../editor/shortcuts.ts'
 import type { ChunkedTask } from '../../../editor/chunked-build.ts'
 import type { Doc } from '../../../markers/doc.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
+import { focusedOutside } from './focusedOutside.ts'
 import type { LargePasteState } from './LargePastePrompt.tsx'
 
 interface LargePasteControls {
@@ -65,10 +66,12 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   const resume = useCallback(() => {
     isPending.current = false
     flushSync(() => setPendingPaste(undefined))
-    editor.focus()
+    const otherField = focusedOutside(editor)
+    if (!otherField || deferred.current.length > 0) editor.focus()
     // Deleting a character reads the browser's selection, which the focus sets in an update of its own.
     editor.update(() => undefined, { discrete: true })
     while (!isPending.current && deferred.current.length > 0) deferred.current.shift()?.()
+    otherField?.focus()
     if (isPending.current || !isSaveRequested.current) return
     requestSave(false)
     formOf(editor)?.requestSubmit()
