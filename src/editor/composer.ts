@@ -7,15 +7,11 @@ import {
 } from '@lexical/extension'
 import {
   $getRoot,
-  $getSelection,
   $isParagraphNode,
   CLEAR_HISTORY_COMMAND,
   configExtension,
   defineExtension,
-  DELETE_CHARACTER_COMMAND,
   HISTORY_MERGE_TAG,
-  INSERT_LINE_BREAK_COMMAND,
-  INSERT_PARAGRAPH_COMMAND,
   type LexicalEditor,
   mergeRegister,
   SKIP_DOM_SELECTION_TAG,
@@ -121,26 +117,6 @@ export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end')
     },
     { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
   )
-}
-
-/** Types a text at the caret, key by key, so that its markers are converted as if a person had typed them. */
-export function typeText(editor: LexicalEditor, text: string): void {
-  for (const character of text) typeKey(editor, character === '\n' ? 'Enter' : character)
-}
-
-/** Types one key at the caret: a character, Enter or Backspace. */
-export function typeKey(editor: LexicalEditor, key: string, isShiftPressed = false): void {
-  editor.update(
-    () => {
-      if (key === 'Backspace') editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
-      else if (key !== 'Enter') $getSelection()?.insertText(key)
-      else if (isShiftPressed) editor.dispatchCommand(INSERT_LINE_BREAK_COMMAND, false)
-      else editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
-    },
-    { discrete: true },
-  )
-  // Typed markers are converted in a second update, which must end before the next key.
-  editor.update(() => undefined, { discrete: true })
 }
 
 function $isOneParagraph(): boolean {

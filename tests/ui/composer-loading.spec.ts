@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { holdRequests } from '../hold-requests.ts'
 import { occupyJournal } from './occupy-journal.ts'
-import { expect, test } from './pinwell-page.ts'
+import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR_CHUNK = /Editor-.*\.js/
 
@@ -24,16 +24,51 @@ test.describe('while the editor is loading', () => {
     expect((await pinwell.cached())[0]?.content).toBe('typed **early**\n• item\n• and **late**')
   })
 
-  test('hands fences that were typed early over as code', async ({ pinwell, page }) => {
+  test('hands fences and items that were typed early over as code and as a list', async ({
+    pinwell,
+    page,
+  }) => {
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.note.click()
-    await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\nafter')
+    await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\n- a\n- b')
     releaseEditor()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
-    expect((await pinwell.cached())[0]?.content).toBe('```\nlet z = 3\n```\n**so**\n```\nlet y\n```\nafter')
+    expect((await pinwell.cached())[0]?.content).toBe(
+      '```\nlet z = 3\n```\n**so**\n```\nlet y\n```\n• a\n• b',
+    )
+  })
+
+  test('keeps the caret within the text that was typed, or within a restored draft', async ({
+    pinwell,
+    page,
+  }) => {
+    let releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.note.click()
+    await page.keyboard.type('onethree')
+    for (let letter = 0; letter < 5; letter++) await page.keyboard.press('ArrowLeft')
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.type(' two ')
+    await expect(pinwell.note).toHaveText('one two three')
+    await page.keyboard.press('End')
+    await page.keyboard.type(' **four**')
+    await expectDraftStored(page, 'one two three **four**')
+
+    releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.reload()
+    await pinwell.note.click()
+    await expect(pinwell.note).toHaveValue('one two three **four**')
+    await page.keyboard.press('End')
+    for (const _ of 'r**') await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('x')
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.type('y')
+    await expect(pinwell.note.locator('strong')).toHaveText('fouxyr')
   })
 
   test('loses no key when the editor takes over', async ({ pinwell, page }) => {

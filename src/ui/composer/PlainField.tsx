@@ -1,6 +1,6 @@
 import { SEGMENTER } from '../../markers/graphemes.ts'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
-import { isBlank, type Doc } from '../../markers/doc.ts'
+import { isBlank, textOfRuns, type Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { formatNumber } from './formatNumber.ts'
@@ -29,8 +29,8 @@ export function PlainField({
   const showsMarkers = useRef(false)
   /** A document that is too long to be shown in the textarea. */
   const hiddenDoc = useRef<Doc>(undefined)
-  /** The caret's offset for the editor, as long as the note was not changed here. The textarea counts markers too. */
-  const savedCaret = useRef(-1)
+  /** The caret that `load` was called with, as long as the caret is where that put it in the textarea. */
+  const loadedCaret = useRef<{ readonly caret: number; readonly selectionStart: number }>(undefined)
 
   const reportText = useCallback(
     (text: string) => {
@@ -43,11 +43,11 @@ export function PlainField({
   useImperativeHandle(ref, () => {
     const show = (text: string, asMarkers: boolean, caret: number) => {
       showsMarkers.current = asMarkers
-      savedCaret.current = caret
       hiddenDoc.current = undefined
       if (textarea.current) {
         textarea.current.value = text
         textarea.current.readOnly = false
+        loadedCaret.current = { caret, selectionStart: textarea.current.selectionStart }
       }
       reportText(text)
     }
@@ -69,7 +69,12 @@ export function PlainField({
         else show(text, true, caret)
       },
       clear: () => show('', false, -1),
-      caret: () => (showsMarkers.current ? savedCaret.current : (textarea.current?.selectionStart ?? -1)),
+      caret() {
+        const { value = '', selectionStart = -1 } = textarea.current ?? {}
+        if (!showsMarkers.current) return selectionStart
+        const loaded = loadedCaret.current
+        return loaded?.selectionStart === selectionStart ? loaded.caret : caretIn(value, selectionStart)
+      },
       focus(at) {
         textarea.current?.focus()
         if (at) textarea.current?.setSelectionRange(0, 0)
@@ -79,7 +84,10 @@ export function PlainField({
       isTyped: () =>
         !showsMarkers.current &&
         !hasPasted.current &&
-        (textarea.current?.value ?? '').length <= MAX_RETYPED_LENGTH,
+        textarea.current !== null &&
+        textarea.current.value.length <= MAX_RETYPED_LENGTH &&
+        // Replaying the text would put the caret at its end.
+        textarea.current.selectionStart === textarea.current.value.length,
       afterComposing(task) {
         if (textarea.current?.dataset['composing'])
           textarea.current.addEventListener('compositionend', task, { once: true })
@@ -107,7 +115,7 @@ export function PlainField({
         }}
         onPaste={() => (hasPasted.current = true)}
         onChange={({ target }) => {
-          savedCaret.current = -1
+          loadedCaret.current = undefined
           reportText(target.value)
           onEdit()
         }}
@@ -132,6 +140,18 @@ function countGraphemes(text: string): number {
 export function characterCountText(characters: number): string {
   return `${formatNumber(characters)} ${characters === 1 ? 'character' : 'characters'}`
 }
+
+/** The number of characters and line ends before a position in a marker text, which counts the markers too. */
+function caretIn(text: string, position: number): number {
+  const doc = parse(text.slice(0, position) + CARET + text.slice(position))
+  return doc
+    .map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs)))
+    .join('\n')
+    .indexOf(CARET)
+}
+
+/** A private-use character, which has no meaning in notes. */
+const CARET = '\ue000'
 
 /** Markers in a typed text are plain text. */
 function docOfPlainText(text: string): Doc {

@@ -24,6 +24,13 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/notes/sync/reducer',
   ),
   fault(
+    'unsent mutations are lost if the member is signed out before the database is lost',
+    'src/notes/sync/engine.ts',
+    'recoverWith(uid, unsentSnapshot(state))',
+    'recoverWith(uid, undefined)',
+    'tests/device/database-loss',
+  ),
+  fault(
     'older notes stay in the list, because a tab that lags behind has restored a lost database with its position',
     'src/notes/sync/mirror-update.ts',
     'state.isMirrorRestored ? undefined : state.position',

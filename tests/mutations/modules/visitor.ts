@@ -38,10 +38,10 @@ export const visitorFaults: readonly SeededFault[] = [
     'tests/notes/visitor/cache',
   ),
   fault(
-    'a note that is added again while its removal is pending disappears',
-    'src/notes/visitor/reducer.ts',
-    "isUndo ? { ...one, kind: 'restore' } : one",
-    'one',
+    'a note that is added again after its removal disappears',
+    'src/notes/visitor/operation.ts',
+    'if (known?.deletedAt === undefined) return',
+    'return',
     'tests/notes/visitor/journal',
   ),
   fault(

@@ -1,0 +1,31 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import { expect, test } from 'vitest'
+import { composerExtension, loadDoc, readDoc, withoutEmptyLinesAfterCode } from '../../src/editor/composer.ts'
+import { typeText } from '../../src/editor/type-text.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+
+const editor = buildEditorFromExtensions(composerExtension)
+
+/** Texts as they stand in a plain field, and the notes that they become. */
+const TYPED: readonly (readonly [text: string, note: string])[] = [
+  ['a **b** c', 'a **b** c'],
+  ['a\n\nb', 'a\n\nb'],
+  ['- a\n- b', '• a\n• b'],
+  ['1. a\n2. b', '1. a\n2. b'],
+  ['[ ] a\n[x] b', '• [ ] a\n• [x] b'],
+  ['- a\n   - b\n- c', '• a\n   • b\n• c'],
+  ['- milk\n- eggs\n\nthen', '• milk\n• eggs\n\nthen'],
+  ['- milk\nthen', '• milk\nthen'],
+  ['- milk\n', '• milk\n• '],
+  ['- \n- b', '• b'],
+  ['```\nif x:\n    a\n    b\n```', '<code>if x:\n    a\n    b</code>'],
+  ['```\na\n\n\nb\n```', '<code>a\n\n\nb</code>'],
+  ['```js\na\n```\nb', '```\na\n```\nb'],
+  ['```a```\nb', '```\na\n```\nb'],
+]
+
+test.each(TYPED)('%j from a plain field becomes %j', (text, note) => {
+  loadDoc(editor, [], 'end')
+  typeText(editor, text)
+  expect(serialize(withoutEmptyLinesAfterCode(readDoc(editor)))).toBe(note)
+})
