@@ -19,9 +19,9 @@ export function isActiveUnsaved(state: DraftState, context: Context): boolean {
   return isUnsaved(readActive(state, context), context.notes)
 }
 
-/** All unsaved drafts of the owner, the active one last. */
+/** All unsaved drafts of the owner, the active one last. A text that was changed back during its save differs from what is stored. */
 export function unsavedDrafts(state: DraftState, context: Context): readonly OpenDraft[] {
-  if (!isActiveUnsaved(state, context)) return state.background
+  if (state.active.sending === 'no' && !isActiveUnsaved(state, context)) return state.background
   return [...state.background, { ...readActive(state, context), caret: context.field?.caret ?? -1 }]
 }
 

@@ -49,6 +49,7 @@ describe.each([
     leaves later text as an edit of the saved note: type milk; save; type milk2; saved → n1:milk2 → store
     leaves a later title as an edit of the saved note: type milk; save; title T; saved → n1:T/milk → store
     leaves later text of a draft in the background: type milk; save; type milk2; edit a; saved → a:a | n1:milk2
+    leaves a text in the background that was changed back: edit a; type a2; save; type a; edit b; saved → b:b | a:a
     of the first version is followed by one of the second: type milk; save; type milk2; saved; save; saved → -
     of later text follows the first save: type milk; save; type milk2; save; saved → n1:milk2 waiting → store, update n1:milk2 on milk
     of later text closes the draft when it ends: type milk; save; type milk2; save; saved; saved → - → store, show -

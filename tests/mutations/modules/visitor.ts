@@ -42,7 +42,7 @@ export const visitorFaults: readonly SeededFault[] = [
     'src/notes/visitor/operation.ts',
     'if (known?.deletedAt === undefined) return',
     'return',
-    'tests/notes/visitor/journal',
+    'tests/notes/visitor/deleted-notes',
   ),
   fault(
     'a delete that no storage recorded is reported as done',
