@@ -37,6 +37,24 @@ test('renders only the notes in view of ten thousand, gives each its position, a
   await expect(page.getByRole('contentinfo')).toBeInViewport()
 })
 
+test('paints the cards in view of a short list before it renders the others', async ({ pinwell, page }) => {
+  await page.addInitScript(() => {
+    const counts: number[] = []
+    Object.assign(window, { counts })
+    const recordCount = () => {
+      const count = document.querySelectorAll('[data-note]').length
+      if (count > 0) counts.push(count)
+      requestAnimationFrame(recordCount)
+    }
+    recordCount()
+  })
+  await pinwell.open(TEN_THOUSAND.slice(0, 150))
+  await expect(pinwell.cards).toHaveCount(150)
+  const firstCount = await page.evaluate(() => Reflect.get(window, 'counts')[0])
+  expect(firstCount).toBeGreaterThan(20)
+  expect(firstCount).toBeLessThan(60)
+})
+
 test('filters the list by a search, and shows few results as a plain list', async ({ pinwell }) => {
   await pinwell.open(TEN_THOUSAND)
   // One word, which the search finds in the same notes before and after its index has loaded.

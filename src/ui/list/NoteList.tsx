@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useCallback,
   useDeferredValue,
   useId,
@@ -11,6 +12,7 @@ import {
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
+import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
 import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
@@ -24,7 +26,7 @@ import { useCardFocus } from './useCardFocus.ts'
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
 const MAX_PLAIN_NOTES = 200
 
-/** About the smallest area that a card takes, in CSS pixels. As many cards fill the window until the chunk for long lists has loaded. */
+/** About the smallest area that a card takes, in CSS pixels. */
 const CARD_AREA = 30_000
 
 /**
@@ -58,7 +60,16 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
   const [isVirtualMissing, setIsVirtualMissing] = useState(false)
   const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
   const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))
-  const sections = useMemo(() => sectionsOf(notes), [notes])
+  /** At first as many as fill the window, so that the first paint does not wait for the others. Each paint adds as many again. */
+  const [cardCount, setCardCount] = useState(() => Math.ceil((innerWidth * innerHeight) / CARD_AREA))
+  const showMore = useCallback(
+    () => afterNextPaint(() => startTransition(() => setCardCount((count) => 2 * count))),
+    [],
+  )
+  const sections = useMemo(
+    () => sectionsOf(virtual ? notes : notes.slice(0, cardCount)),
+    [virtual, notes, cardCount],
+  )
   // Deferred, because React then renders the buttons of all cards in slices of 5 ms.
   const tools = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
   const cards = { ...props, tools }
@@ -78,13 +89,11 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
           <virtual.VirtualSections ref={rowScroller} sections={sections} {...cards} />
         </ErrorBoundary>
       ) : isPlain || hasCards ? (
-        <PlainSections
-          sections={isPlain ? sections : sectionsOf(notes.slice(0, (innerWidth * innerHeight) / CARD_AREA))}
-          {...cards}
-        />
+        <PlainSections sections={sections} {...cards} />
       ) : (
         <div ref={waitForChunk} />
       )}
+      {isPlain && cardCount < notes.length && <div key={cardCount} ref={showMore} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { WindowVirtualizer, type CustomItemComponentProps, type WindowVirtualize
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
+import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { observeFastScroll } from './observeFastScroll.ts'
@@ -41,7 +42,7 @@ export function VirtualSections({
     if (!grid) return undefined
     const stops = [
       observeColumns(grid, setColumns),
-      afterFirstFrame(() => setIsMeasured(true)),
+      afterNextPaint(() => setIsMeasured(true)),
       observeFastScroll(setIsScrollingFast),
     ]
     return () => {
@@ -206,14 +207,6 @@ function rowIndexOf(sections: readonly Section[], rowSize: number, id: string): 
 
 function rowsIn(section: Section, rowSize: number): number {
   return 1 + Math.ceil(section.notes.length / rowSize)
-}
-
-/** Calls `onEnd` when a frame has been rendered and measured. Returns a function that ends this. */
-function afterFirstFrame(onEnd: () => void): () => void {
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(onEnd)
-  })
-  return () => cancelAnimationFrame(frame)
 }
 
 /** Calls `onCount` with the number of columns that the style sheet gives the grid, now and at each change of its width. */
