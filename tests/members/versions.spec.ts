@@ -49,6 +49,12 @@ test('lists the earlier texts of a note with their changed lines, and restores o
 
   await tab.button('List', 'Show versions').click()
   await expect(tab.dialog.getByRole('group').first()).toContainText('Removed: rolls')
+  await page.keyboard.press('Escape')
+
+  await editNote(tab, 'List', 'line\n'.repeat(120))
+  await tab.openVersions('List')
+  await tab.dialog.getByRole('button', { name: /^Show all \d+ lines$/ }).press('Enter')
+  await expect(version.first().getByRole('list')).toBeFocused()
 })
 
 test('says if only the formatting was changed, and if the note has the text again', async ({
@@ -115,6 +121,7 @@ test.describe('without a connection', () => {
       await databaseConnection.open()
       await tab.dialog.getByRole('button', { name: 'Try again' }).click()
       await expect(tab.dialog).toContainText('No earlier versions.')
+      await expect(tab.dialog.getByRole('heading', { name: 'Versions' })).toBeFocused()
     },
   )
 })

@@ -3,6 +3,7 @@ import { useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'rea
 import { IconButton } from '../IconButton.tsx'
 import styles from './Modal.module.css'
 import { usePage } from '../PageContext.ts'
+import { keepFocus } from './keepFocus.ts'
 import { restoreCaretOnReturn } from './restoreCaretOnReturn.ts'
 
 interface Props {
@@ -25,7 +26,9 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
       const stopRestoringCaret = restoreCaretOnReturn()
       dialog.showModal()
       toastRegion.mount(dialog)
+      const stopKeepingFocus = keepFocus(dialog)
       return () => {
+        stopKeepingFocus()
         toastRegion.mount(document.body)
         dialog.close()
         stopRestoringCaret()
@@ -58,7 +61,7 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
     >
       <div className={styles.panel}>
         <div className={styles.header} data-toast-obstacle>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title} data-focus-fallback>
             {title}
           </h2>
           <IconButton

@@ -11,7 +11,7 @@ export function Part({ title, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.part}>
-      <h3 id={id} className={styles.heading}>
+      <h3 id={id} className={styles.heading} data-focus-fallback>
         {title}
       </h3>
       {children}

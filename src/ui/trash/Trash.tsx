@@ -151,7 +151,12 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
 
   if (!isConfirming)
     return (
-      <button type="button" className={form.secondary} onClick={() => setIsConfirming(true)}>
+      <button
+        type="button"
+        className={form.secondary}
+        data-focus-fallback
+        onClick={() => setIsConfirming(true)}
+      >
         Empty trash
       </button>
     )

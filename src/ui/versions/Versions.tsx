@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react'
+import { startTransition, Suspense, use, useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
 import { type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
@@ -25,12 +25,22 @@ interface Props {
 export function Versions({ session, notes, noteId, onClose }: Props) {
   const note = useStore(notes).notes.find(({ id }) => id === noteId)
   const [history, setHistory] = useState(readHistory)
+  const [isRetrying, setIsRetrying] = useState(false)
 
   /** Resolves with undefined if the versions could not be read. */
   async function readHistory(): Promise<History | undefined> {
     const devices = readVersionDevices(session)
     const versions = await notes.versions(noteId).catch(() => undefined)
     return versions && { versions, deviceOf: await devices }
+  }
+
+  /** Keeps the button, which has the focus, until the versions have loaded. */
+  function retry() {
+    setIsRetrying(true)
+    startTransition(() => {
+      setHistory(readHistory())
+      setIsRetrying(false)
+    })
   }
 
   async function restore(current: Note, { title, content }: NoteVersion) {
@@ -50,7 +60,8 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
               <VersionList
                 note={note}
                 read={history}
-                onRetry={() => setHistory(readHistory())}
+                isRetrying={isRetrying}
+                onRetry={retry}
                 onRestore={(version) => void restore(note, version)}
               />
             </Suspense>
@@ -71,12 +82,16 @@ function Loading() {
   )
 }
 
-function Failure({ onRetry }: { readonly onRetry: () => void }) {
+function Failure({ isRetrying, onRetry }: Pick<VersionListProps, 'isRetrying' | 'onRetry'>) {
   return (
     <>
-      <p className={form.lead} role="alert">
-        The versions could not be loaded. Please check your connection and try again.
-      </p>
+      {isRetrying ? (
+        <Loading />
+      ) : (
+        <p className={form.lead} role="alert">
+          The versions could not be loaded. Please check your connection and try again.
+        </p>
+      )}
       <button type="button" className={form.secondary} onClick={onRetry}>
         Try again
       </button>
@@ -93,13 +108,14 @@ interface VersionListProps {
   readonly note: Note
   /** Resolves with undefined if the versions could not be read. */
   readonly read: Promise<History | undefined>
+  readonly isRetrying: boolean
   readonly onRetry: () => void
   readonly onRestore: (version: NoteVersion) => void
 }
 
-function VersionList({ note, read, onRetry, onRestore }: VersionListProps) {
+function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionListProps) {
   const history = use(read)
-  if (!history) return <Failure onRetry={onRetry} />
+  if (!history) return <Failure isRetrying={isRetrying} onRetry={onRetry} />
   const { versions, deviceOf } = history
   if (versions.length === 0)
     return (
@@ -113,7 +129,7 @@ function VersionList({ note, read, onRetry, onRestore }: VersionListProps) {
         The last {versions.length === 1 ? 'version' : `${versions.length} versions`} of this note, and what
         was changed in each.
       </p>
-      <ul className={styles.list}>
+      <ul className={styles.list} data-focus-fallback>
         {versions.map((version, index) => (
           <Version
             key={version.until}

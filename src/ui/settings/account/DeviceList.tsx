@@ -83,7 +83,7 @@ function Rows({ session, notify, actions, own, devices, readAgain }: RowsProps) 
   }
 
   return (
-    <ul className={styles.devices}>
+    <ul className={styles.devices} data-focus-fallback>
       {listed.map((device) => (
         <DeviceRow
           key={device.id}

@@ -44,6 +44,7 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
             aria-expanded={isOpen}
             aria-label={renameLabel(name)}
             aria-describedby={detailId}
+            data-focus-fallback
             onClick={onToggle}
           >
             {DEVICES.rename}

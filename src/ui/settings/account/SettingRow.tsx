@@ -25,7 +25,13 @@ export function SettingRow({ label, value, action, isOpen, onToggle, children }:
             </span>
           )}
         </p>
-        <button type="button" className={styles.action} aria-expanded={isOpen} onClick={onToggle}>
+        <button
+          type="button"
+          className={styles.action}
+          aria-expanded={isOpen}
+          data-focus-fallback
+          onClick={onToggle}
+        >
           {action}
         </button>
       </div>
