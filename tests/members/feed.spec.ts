@@ -10,8 +10,8 @@ function trashRow({ dialog }: MemberTab, title: string) {
 }
 
 /** Stores a note in the trash, as an older version of the app on another device. */
-async function storeInTrash(account: Account, title: string) {
-  const note = { ...memberNote(account, title, 'thrown away'), deletedAt: EXPIRES_LATER }
+async function storeInTrash(account: Account, title: string, age = 0) {
+  const note = { ...memberNote(account, title, 'thrown away', age), deletedAt: EXPIRES_LATER }
   await writeToDatabase(account, `trash/${note.id}`, note)
 }
 
@@ -30,6 +30,31 @@ test.describe('the trash', () => {
     await expect(tab.dialog.getByRole('button', { name: 'Empty trash' })).toBeVisible()
     await injectFault('reset', ada)
     await page.keyboard.press('Escape')
+  })
+
+  test('keeps the focus in the list of a row that is deleted for good', async ({ tab, ada, page }) => {
+    for (const [age, title] of ['Old list', 'Old plan'].entries()) await storeInTrash(ada, title, age)
+    const notes = ['Ink', 'Jam'].map((title, at) => memberNote(ada, title, 'text', at + 5))
+    await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+    await tab.openSignedIn(ada)
+    await tab.expectSynced()
+    await tab.editorIsReady()
+    for (const { title } of notes) {
+      await tab.button(title, 'Edit note').click()
+      await page.keyboard.type('!')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(tab.button(title, 'Edit note')).toBeFocused()
+    }
+    await tab.chooseFromMenu('Trash')
+    await expect(trashRow(tab, 'Old list')).toBeVisible()
+    const deleteForGood = (title: string) =>
+      trashRow(tab, title).getByRole('button', { name: 'Delete for good' }).press('Enter')
+    await deleteForGood('Jam')
+    await expect(trashRow(tab, 'Ink').getByRole('button', { name: 'Restore' })).toBeFocused()
+    await deleteForGood('Ink')
+    await expect(trashRow(tab, 'Ink')).toHaveCount(0)
+    await expect(tab.dialog.locator(':focus')).not.toHaveRole('button')
+    await expect(trashRow(tab, 'Old')).toHaveCount(2)
   })
 
   test.describe('without a connection', () => {

@@ -31,12 +31,12 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
       ? !hasNetwork
       : syncStatus?.reason === 'offline' || syncStatus?.reason === 'no-answer'
   const { discarded } = useStore(drafts)
-  const list = useRef<HTMLDivElement>(null)
-  const rememberFocus = useRowFocus(list, trash, discarded)
+  const area = useRef<HTMLDivElement>(null)
+  const rememberFocus = useRowFocus(area, trash, discarded)
 
   return (
     <Modal title="Trash" closeLabel="Close trash" onClose={onClose}>
-      <div ref={list} tabIndex={-1} className={styles.trash} onFocus={rememberFocus}>
+      <div ref={area} tabIndex={-1} className={styles.trash} onFocus={rememberFocus}>
         <p className={form.lead}>
           {trash.length === 0 && isTrashComplete
             ? 'The trash is empty. Deleted notes are kept here for 30 days.'
@@ -180,22 +180,27 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
   )
 }
 
-/** Keeps the focus in the list when the focused row is removed: it moves to the row that moves up, else to the list. */
+/**
+ * Keeps the focus in the dialog when the focused row is removed: it moves to the row of the same list that moves up. If the list is gone, it
+ * moves to `area`: a button of another list would change another kind of note with the next press.
+ */
 function useRowFocus(
-  list: { readonly current: HTMLElement | null },
+  area: { readonly current: HTMLElement | null },
   trash: readonly TrashedNote[],
   edits: readonly DiscardedDraft[],
 ) {
-  const focusedIndex = useRef(0)
+  const focusedRow = useRef<{ readonly list: Element; readonly index: number }>(undefined)
   useLayoutEffect(() => {
-    const element = list.current
-    if (!element || element.closest('dialog')?.contains(document.activeElement)) return
-    const rows = element.querySelectorAll('li')
-    const row = rows[Math.min(Math.max(focusedIndex.current, 0), rows.length - 1)]
-    ;(row?.querySelector('button') ?? element).focus()
-  }, [list, trash, edits])
+    const { current } = area
+    if (!current || current.closest('dialog')?.contains(document.activeElement)) return
+    const { list, index = 0 } = focusedRow.current ?? {}
+    const rows = list?.isConnected ? list.children : []
+    const row = rows[Math.min(index, rows.length - 1)]
+    ;(row?.querySelector('button') ?? current).focus()
+  }, [area, trash, edits])
   return ({ target }: FocusEvent) => {
     const row = target.closest('li')
-    focusedIndex.current = Array.from(row?.parentElement?.children ?? []).findIndex((each) => each === row)
+    const list = row?.parentElement
+    focusedRow.current = list ? { list, index: Array.from(list.children).indexOf(row) } : undefined
   }
 }
