@@ -40,6 +40,14 @@ test('offers to sign in where a visitor cannot edit a note', async ({ tab, page 
   await page.keyboard.press('Escape')
   await expect(tab.dialog).toHaveCount(0)
   await expect(tab.note).toHaveText('')
+
+  // The form is in the header, whose buttons the search bar of a narrow window hides.
+  await page.setViewportSize({ width: 600, height: 900 })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await tab.search.fill('card')
+  await tab.card('Card').getByText('its text').click()
+  await tab.toastButton('Sign in').click()
+  await expect(tab.heading('Welcome Back')).toBeVisible()
 })
 
 test('loads the database code for a member', async ({ tab, ada, page }) => {

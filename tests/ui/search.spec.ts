@@ -134,6 +134,9 @@ test.describe('on a narrow screen', () => {
     await opener.click()
     await expect(pinwell.search).toBeFocused()
     expect((await pinwell.search.boundingBox())?.width).toBeGreaterThan(600)
+    // The bar covers the buttons of the header, so none of them can be focused.
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('banner').locator(':focus')).toHaveCount(0)
     await pinwell.search.fill('giant')
     await expect(pinwell.cards).toHaveCount(1)
     await page.getByRole('button', { name: 'Close search' }).click()
