@@ -145,10 +145,15 @@ test.describe('on a narrow screen', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('Escape clears the bar first and then closes it', async ({ pinwell, page }) => {
+  test('Escape clears the bar first and then closes it, but does neither for an input method', async ({
+    pinwell,
+    page,
+  }) => {
     await pinwell.open(NOTES)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await pinwell.search.fill('giant')
+    await press(pinwell.search, { key: 'Escape', isComposing: true })
+    await expect(pinwell.search).toHaveValue('giant')
     await page.keyboard.press('Escape')
     await expect(pinwell.search).toHaveValue('')
     await page.keyboard.press('Escape')

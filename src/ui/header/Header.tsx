@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { Theme, ThemeChoice } from '../../theme.ts'
 import styles from './Header.module.css'
 import { IconButton } from '../IconButton.tsx'
+import { isComposing } from '../isComposing.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { Icon } from '../Icon.tsx'
 import { useStore } from '../useStore.ts'
@@ -64,7 +65,7 @@ export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) 
         <div
           className={styles.bar}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
+            if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
             event.preventDefault()
             close()
           }}
