@@ -5,7 +5,7 @@ import type { Conflict } from '../notes/outcome.ts'
 export interface Notifier {
   readonly success: (message: string) => Dismiss
   readonly error: (message: string) => Dismiss
-  /** Shows a message that is neither a success nor a failure, such as a conflict. It stays long enough to read two sentences. */
+  /** Shows a message that is neither a success nor a failure, such as a conflict. */
   readonly info: (message: string) => Dismiss
   /** Shows a message with an action button. */
   readonly offer: (message: string, offer: Offer) => Dismiss

@@ -55,22 +55,23 @@ test.describe('a toast', () => {
 
   // @spec toasts.kinds limits.toasts
   test(
-    'stays for the specified time of its kind: 3 s, or 8 s for Undo and information',
+    'stays for the specified time of its kind: 3 s, or 8 s for Undo, information and two sentences',
     CLOCK,
     async ({ account, page }) => {
       await openWithStoppedClock(account)
       await account.showToast('success', 'Copied')
-      await account.showToast('error', 'Failed to update note')
+      await account.showToast('error', 'Failed to save note. Please try again.')
+      await account.showToast('success', 'Password changed. Other devices have to sign in again.')
       await account.showToast('info', 'Not deleted: this note was edited on another device.')
       // The first toasts wait until their code has loaded, and later ones do not.
-      await expect(account.notifications.locator('[data-type]')).toHaveCount(3)
-      await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
       await expect(account.notifications.locator('[data-type]')).toHaveCount(4)
+      await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+      await expect(account.notifications.locator('[data-type]')).toHaveCount(5)
       for (const kind of KINDS)
         await page.evaluate((each) => window.account.showToast(each, `a ${each} toast`), kind)
-      await expect(account.notifications.locator('[data-type]')).toHaveCount(8)
+      await expect(account.notifications.locator('[data-type]')).toHaveCount(9)
       await page.clock.runFor(1900)
-      expect(await visibleToasts(account.notifications)).toHaveLength(8)
+      expect(await visibleToasts(account.notifications)).toHaveLength(9)
       const after = async (ms: number) => {
         await page.clock.runFor(ms)
         return visibleToasts(account.notifications)
@@ -83,13 +84,15 @@ test.describe('a toast', () => {
         'a loading toast',
         'Note deleted successfully',
         'Not deleted: this note was edited on another device.',
+        'Password changed. Other devices have to sign in again.',
       ])
       expect(await after(1000)).toEqual([
         'a loading toast',
         'Note deleted successfully',
         'Not deleted: this note was edited on another device.',
+        'Password changed. Other devices have to sign in again.',
       ])
-      expect(await after(3600)).toHaveLength(3)
+      expect(await after(3600)).toHaveLength(4)
       expect(await after(300)).toEqual(['a loading toast'])
       expect(await after(600_000)).toEqual(['a loading toast'])
     },

@@ -5,18 +5,15 @@ import type { Notifier, Offer } from '../notifier.ts'
 import type { Outcome } from '../messages/errors.ts'
 import { messageOf } from '../messages/outcomes.ts'
 import { ActionToast } from './ActionToast.tsx'
+import { toastDuration } from './toastDuration.ts'
 
-/** The duration in the specification. The library's own defaults differ. */
-const DURATION = 3000
-/** Two sentences take longer to read than one. */
-const INFO_DURATION = 8000
 /** Long enough to read the message and reach the button. The trash offers the same as Undo after that. */
 const OFFER_DURATIONS = { undo: 8000, download: 20_000, copy: 20_000, compare: 20_000 } as const
 
 export const toaster: Notifier = {
-  success: (message) => dismissById(toast.success(message, toastOptions('success', message, DURATION))),
-  error: (message) => dismissById(toast.error(message, toastOptions('error', message, DURATION))),
-  info: (message) => dismissById(toast(message, toastOptions('blank', message, INFO_DURATION))),
+  success: (message) => dismissById(toast.success(message, toastOptions('success', message))),
+  error: (message) => dismissById(toast.error(message, toastOptions('error', message))),
+  info: (message) => dismissById(toast(message, toastOptions('blank', message))),
   offer: showOffer,
 }
 
@@ -39,8 +36,8 @@ export function toastOutcome(outcome: Outcome): Dismiss {
 }
 
 /** Equal messages share one toast, and the last one sets its duration. An offer without a topic gets its own toast because of its button. */
-function toastOptions(type: string, message: string, duration: number) {
-  return { id: `${type} ${message}`, duration }
+function toastOptions(type: 'success' | 'error' | 'blank', message: string) {
+  return { id: `${type} ${message}`, duration: toastDuration(type, message) }
 }
 
 /** Removes the toast without an animation, so that an outdated message is not visible beside the current one. */
