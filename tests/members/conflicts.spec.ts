@@ -84,6 +84,8 @@ test('keeps theirs without a connection, and Undo brings back the version of thi
   await expect(other.cards).toHaveCount(2)
 })
 
+const GERMAN_DATE = /^\d+\. \p{L}+\.? \d{4}, \d\d?:\d\d$/u
+
 // @spec beyond.conflict
 test('can still be compared on each device after a reload, until both are kept', async ({
   tab,
@@ -93,6 +95,7 @@ test('can still be compared on each device after a reload, until both are kept',
 }) => {
   const other = await makeConflict(tab, ada, databaseConnection, openBrowser)
   await tab.expectSynced()
+  await tab.page.evaluate(() => localStorage.setItem('dates', 'de'))
   await tab.page.reload()
   const mark = { name: 'Conflicting copy – Compare' }
   await other.card('rolls of mine').getByRole('button', mark).click()
@@ -100,6 +103,7 @@ test('can still be compared on each device after a reload, until both are kept',
   await expect(other.dialog.getByRole('region', { name: 'Note' })).toContainText('cake of theirs')
   await other.page.keyboard.press('Escape')
   await tab.card('rolls of mine').getByRole('button', mark).click()
+  await expect(tab.dialog.locator('time[lang=de]')).toHaveText([GERMAN_DATE, GERMAN_DATE])
   await tab.clickInDialog('Keep both')
   for (const each of [tab, other]) {
     await expect(each.card('rolls of mine')).toContainText('List (copy, ')

@@ -84,11 +84,14 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   test('opens from the menu of a card', async ({ tab, ada, page }) => {
-    const note = memberNote(ada, 'List', 'bread')
+    const note = { ...memberNote(ada, 'List', 'bread'), lastModified: 'Nov 21, 2026, 09:05 AM' }
     await writeToDatabase(ada, `notes/${note.id}`, note)
     await tab.openSignedIn(ada)
     await tab.expectSynced()
+    await page.evaluate(() => localStorage.setItem('dates', 'de'))
+    await page.reload()
     await page.getByRole('button', { name: 'More actions' }).tap()
+    await expect(page.getByText('Edited 21. Nov. 2026, 9:05')).toBeVisible()
     await page.getByRole('menuitem', { name: 'Versions' }).tap()
     await expect(tab.dialog).toContainText('No earlier versions.')
     await tab.dialog.getByRole('button', { name: 'Close versions' }).tap()

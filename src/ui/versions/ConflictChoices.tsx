@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, use, useId } from 'react'
 import type { Draft, Note } from '../../notes/note.ts'
 import form from '../form/Form.module.css'
+import { EditedDate } from '../note-card/EditedDate.tsx'
 import { Changes } from './Changes.tsx'
 import styles from './ConflictDialog.module.css'
 import type { VersionName, VersionNames } from './version-names.ts'
@@ -9,8 +10,8 @@ interface Props {
   readonly names: VersionNames
   readonly theirs: Note
   readonly mine: Draft
-  /** When the own version was saved, as it is shown; empty if it was not. */
-  readonly savedAt: string
+  /** When the own version was saved, or that it was not. */
+  readonly savedAt: ReactNode
   /** The names of the devices that they come from. Undefined for a version that is not saved, and for a visitor. */
   readonly devices: Readonly<Record<'mine' | 'theirs', Promise<string> | undefined>>
   readonly onKeepMine: () => void
@@ -31,7 +32,7 @@ export function ConflictChoices({
 }: Props) {
   const versions = [
     { name: names.mine, date: savedAt, device: devices.mine, only: 'after' },
-    { name: names.theirs, date: theirs.lastModified, device: devices.theirs, only: 'before' },
+    { name: names.theirs, date: <EditedDate note={theirs} />, device: devices.theirs, only: 'before' },
   ] as const
   const decisions = [
     [names.mine.keep, onKeepMine],
@@ -60,7 +61,7 @@ export function ConflictChoices({
 
 interface VersionProps {
   readonly name: VersionName
-  readonly date: string
+  readonly date: ReactNode
   readonly device: Promise<string> | undefined
   readonly children: ReactNode
 }

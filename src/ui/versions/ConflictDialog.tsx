@@ -5,6 +5,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Conflict } from '../../notes/outcome.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
+import { EditedDate } from '../note-card/EditedDate.tsx'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import styles from './ConflictDialog.module.css'
@@ -63,7 +64,7 @@ export function ConflictDialog({ session, notes, conflict, origin, onClose }: Pr
             names={VERSION_NAMES[origin]}
             theirs={theirs}
             mine={mine}
-            savedAt={copy.lastModified}
+            savedAt={<EditedDate note={copy} />}
             devices={devices}
             onKeepMine={() => void keepMine(theirs, mine)}
             onKeepTheirs={keepTheirs}

@@ -6,6 +6,7 @@ import menuStyles from '../../account/ProfileMenuItems.module.css'
 import { focusMenuItem, menuItemsOf } from '../../focusMenuItem.ts'
 import { Icon } from '../../Icon.tsx'
 import styles from './CardMenu.module.css'
+import { EditedDate } from '../EditedDate.tsx'
 import type { CardActions } from '../NoteCard.tsx'
 import { noteLabel } from '../labels.ts'
 import { canShare, shareNote } from './shareNote.ts'
@@ -44,7 +45,11 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
       <p className={styles.title} dir="auto">
         {noteLabel(note)}
       </p>
-      {note.lastModified !== note.createdAt && <p className={styles.edited}>Edited {note.lastModified}</p>}
+      {note.lastModified !== note.createdAt && (
+        <p className={styles.edited}>
+          Edited <EditedDate note={note} />
+        </p>
+      )}
       <div
         role="menu"
         aria-label={`Actions for ${noteLabel(note)}`}
