@@ -6,11 +6,16 @@ const NOTES = [
   visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
 ]
 
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['Edit note', '. Sign in to edit notes'],
+  ['Pin note', '. Sign in to pin notes'],
+])
+
 /** To the four buttons of a card. */
 const TABS = Array.from({ length: 5 }, () => 'Tab')
 
 // @spec card.buttons
-test("describes each card's buttons by its title, or by its first words without a title", async ({
+test("describes each card's buttons by its title, or by its first words without a title, and says which need a sign-in", async ({
   pinwell,
 }) => {
   await pinwell.open(NOTES)
@@ -19,8 +24,10 @@ test("describes each card's buttons by its title, or by its first words without 
     ['mum', 'call mum about the flat', ['Edit note', 'Pin note', 'Copy note', 'Delete note']],
     ['four', '• one', ['Show all', 'Edit note', 'Pin note', 'Copy note', 'Delete note']],
   ] as const)
-    for (const name of names)
-      await expect(pinwell.button(card, name)).toHaveAccessibleDescription(description)
+    for (const name of names) {
+      const hint = HINTS.get(name) ?? ''
+      await expect(pinwell.button(card, name)).toHaveAccessibleDescription(`${description}${hint}`)
+    }
 })
 
 // @spec list.sections

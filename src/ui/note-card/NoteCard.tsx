@@ -15,7 +15,7 @@ import { IconButton } from '../IconButton.tsx'
 import styles from './NoteCard.module.css'
 import { useLoading } from '../loading/useChunk.ts'
 import { NoteStatus } from './NoteStatus.tsx'
-import { shortLabel } from './labels.ts'
+import { type NoteDescription, descriptionWithHint, shortLabel } from './labels.ts'
 import { Preview } from './Preview.tsx'
 import { useClipped } from './useClipped.ts'
 
@@ -80,8 +80,9 @@ export const NoteCard = memo(function NoteCard({
   useLoading(fetchAfterFirstPaint, !tools && (open || hasLinks), () => {})
   const renderLinks = hasLinks ? tools?.renderLinks : undefined
   const full = open && tools
-  const description =
+  const description: NoteDescription =
     note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }
+  const signInHint = userKind === 'visitor' ? 'Sign in to pin notes' : undefined
   const isBlank = note.content.trim() === ''
   const hasHiddenLines = !isBlank && (textHidden === 'lines' || head.more)
   const titleEnd = lastGraphemeEnd(note.title, open ? MAX_TITLE_LENGTH : TITLE_CHARACTERS)
@@ -178,10 +179,10 @@ export const NoteCard = memo(function NoteCard({
           icon={Pin}
           data-action="pin"
           label="Pin note"
-          title={userKind === 'visitor' ? 'Sign in to pin notes' : undefined}
+          title={signInHint}
           className={styles.pin}
           aria-pressed={note.pinned === 'pinned'}
-          {...description}
+          {...(signInHint ? descriptionWithHint(description, note, signInHint) : description)}
           onClick={() => actions.togglePin(note.id)}
         />
       </div>

@@ -8,6 +8,24 @@ export function shortLabel(doc: Doc): string {
   return truncate(firstLine(doc), MAX_SHORT_LABEL_LENGTH)
 }
 
+/** The attributes that say to which note a button belongs. */
+export type NoteDescription =
+  | { readonly 'aria-describedby': string }
+  | { readonly 'aria-description': string }
+
+/** The same with a hint about the button. As a tooltip alone it would not reach people who use keys or fingers. */
+export function descriptionWithHint(
+  description: NoteDescription,
+  { title }: Pick<Draft, 'title'>,
+  hint: string,
+): NoteDescription {
+  const label =
+    'aria-description' in description
+      ? description['aria-description']
+      : truncate(title.trim(), MAX_SHORT_LABEL_LENGTH)
+  return { 'aria-description': `${label}. ${hint}` }
+}
+
 function firstLine(doc: Doc): string {
   const lines = plainText(doc).split('\n')
   return lines.find((line) => line.trim() !== '')?.trim() ?? 'Untitled'

@@ -9,6 +9,7 @@ import styles from './CardMenu.module.css'
 import { EditedDate } from '../EditedDate.tsx'
 import type { CardActions } from '../NoteCard.tsx'
 import { noteLabel } from '../labels.ts'
+import { editHint } from './editHint.ts'
 import { canShare, shareNote } from './shareNote.ts'
 
 interface Props {
@@ -27,8 +28,8 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
     element?.showPopover()
     menuItemsOf(element)[0]?.focus()
   }, [])
-  const items: readonly (readonly [IconNode, string, () => void])[] = [
-    [Pencil, 'Edit', () => actions.edit(note.id)],
+  const items: readonly (readonly [IconNode, label: string, run: () => void, hint?: string | undefined])[] = [
+    [Pencil, 'Edit', () => actions.edit(note.id), editHint(userKind)],
     [Copy, 'Copy', () => actions.copy(note)],
     ...(userKind === 'member' ? [[History, 'Versions', () => actions.showVersions(note.id)] as const] : []),
     ...(canShare() ? [[Share2, 'Share', () => void shareNote(note, actions.notify)] as const] : []),
@@ -55,7 +56,7 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
         aria-label={`Actions for ${noteLabel(note)}`}
         onKeyDown={(event) => focusMenuItem(event, menu.current)}
       >
-        {items.map(([icon, label, run]) => (
+        {items.map(([icon, label, run, hint]) => (
           <button
             key={label}
             type="button"
@@ -68,7 +69,9 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
             }}
           >
             <Icon icon={icon} size={18} strokeWidth={1.75} />
-            {label}
+            <span>
+              {label} {hint && <span className={styles.hint}>{hint}</span>}
+            </span>
           </button>
         ))}
       </div>

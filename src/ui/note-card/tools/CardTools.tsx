@@ -9,14 +9,15 @@ import { toggled } from '../../selection/selection.ts'
 import { useChunk } from '../../loading/useChunk.ts'
 import styles from './CardTools.module.css'
 import type { CardActions } from '../NoteCard.tsx'
-import { noteLabel } from '../labels.ts'
+import { type NoteDescription, noteLabel, descriptionWithHint } from '../labels.ts'
+import { editHint } from './editHint.ts'
 
 interface Props {
   readonly note: Note
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
   /** The attributes that say to which note a button belongs. */
-  readonly description: { readonly 'aria-describedby': string } | { readonly 'aria-description': string }
+  readonly description: NoteDescription
 }
 
 /** The checkbox that selects a card, and its buttons: visible while the card is used with a mouse or keys, else in a menu. */
@@ -24,6 +25,7 @@ export function CardTools({ note, userKind, actions, description }: Props) {
   const { selection } = usePage()
   const isSelected = useSyncExternalStore(selection.subscribe, () => selection.get().ids.has(note.id))
   const isTouch = useSyncExternalStore(subscribeToPointer, () => coarsePointer().matches)
+  const signInHint = editHint(userKind)
   const select = () => selection.set(toggled(selection.get(), note.id))
   return (
     <>
@@ -41,9 +43,9 @@ export function CardTools({ note, userKind, actions, description }: Props) {
             icon={Pencil}
             data-action="edit"
             label="Edit note"
-            title={userKind === 'visitor' ? 'Sign in to edit notes' : undefined}
+            title={signInHint}
             className={styles.tool}
-            {...description}
+            {...(signInHint ? descriptionWithHint(description, note, signInHint) : description)}
             onClick={() => actions.edit(note.id)}
           />
           <IconButton
