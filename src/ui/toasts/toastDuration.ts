@@ -2,7 +2,7 @@ import { errorMessage } from '../messages/errors.ts'
 
 /** How long a message without a button stays, in milliseconds. */
 export function toastDuration(type: 'success' | 'error' | 'blank', message: string): number {
-  const isLong = type === 'blank' || (SENTENCE_END.test(message) && message !== SPECIFIED)
+  const isLong = type === 'blank' || (SENTENCE_END.test(message) && !isSpecified(message))
   return isLong ? LONG_DURATION : DURATION
 }
 
@@ -14,5 +14,7 @@ const LONG_DURATION = 8000
 /** The end of a sentence that another one follows. */
 const SENTENCE_END = /[.!?]\s/
 
-/** The only specified message of two sentences. It stays as long as is specified. */
-const SPECIFIED = errorMessage({ kind: 'failed', mutation: 'create' })
+/** Whether it is the only specified message of two sentences. It stays as long as is specified. */
+function isSpecified(message: string): boolean {
+  return message === errorMessage({ kind: 'failed', mutation: 'create' })
+}
