@@ -16,6 +16,13 @@ export const uiFaults: readonly SeededFault[] = [
     'tests/ui/find-links',
   ),
   fault(
+    'a message of two sentences disappears after three seconds',
+    'src/ui/toasts/toastDuration.ts',
+    '(SENTENCE_END.test(message) && !isSpecified(message))',
+    'false',
+    'tests/ui/toast-duration',
+  ),
+  fault(
     'components render again without a change',
     'src/store.ts',
     'if (Object.is(value, next)) return',
