@@ -1,6 +1,19 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { $isListItemNode } from '@lexical/list'
-import { $createParagraphNode, $getRoot, $isParagraphNode, type ElementNode } from 'lexical'
+import {
+  $createParagraphNode,
+  $getEditor,
+  $getRoot,
+  $getSelection,
+  $isParagraphNode,
+  $isRangeSelection,
+  DELETE_CHARACTER_COMMAND,
+  DELETE_LINE_COMMAND,
+  DELETE_WORD_COMMAND,
+  type ElementNode,
+  IS_IOS,
+  type LexicalCommand,
+} from 'lexical'
 import { $readNodes } from './convert.ts'
 import { SEGMENTER } from '../markers/graphemes.ts'
 import { setBlockType, changeIndent, removeBlock } from './blocks.ts'
@@ -54,6 +67,31 @@ export function $deleteCharacter(isBackward: boolean): boolean {
   $setPoint(caret.selection.focus, [caret.block], index + segment.length)
   caret.selection.removeText()
   return true
+}
+
+/**
+ * Handles deletions on iOS. There, Backspace and the keyboard on the screen only send input events, and Lexical deletes the range of such an
+ * event. That is right between two letters, because some keyboards delete the letters of a syllable to replace it. Selections and the edges
+ * of blocks have rules of their own.
+ */
+export function $deleteByInput(event: InputEvent): boolean {
+  const deletion = IS_IOS && INPUT_COMMANDS[event.inputType]
+  if (!deletion || $getEditor().isComposing() || !$isRangeSelection($getSelection())) return false
+  const [command, isBackward] = deletion
+  const caret = $caret()
+  if (caret && caret.offset !== (isBackward ? 0 : caret.block.getTextContentSize())) return false
+  event.preventDefault()
+  return $getEditor().dispatchCommand(command, isBackward)
+}
+
+const INPUT_COMMANDS: Partial<
+  Record<string, readonly [command: LexicalCommand<boolean>, isBackward: boolean]>
+> = {
+  deleteContentBackward: [DELETE_CHARACTER_COMMAND, true],
+  deleteContentForward: [DELETE_CHARACTER_COMMAND, false],
+  deleteWordBackward: [DELETE_WORD_COMMAND, true],
+  deleteSoftLineBackward: [DELETE_LINE_COMMAND, true],
+  deleteHardLineBackward: [DELETE_LINE_COMMAND, true],
 }
 
 /** Moves an item one level out, or ends its list. */

@@ -5,6 +5,7 @@ import {
   $getSelection,
   $isParagraphNode,
   $isRangeSelection,
+  BEFORE_INPUT_COMMAND,
   COMMAND_PRIORITY_HIGH,
   CLICK_COMMAND,
   CONTROLLED_TEXT_INSERTION_COMMAND,
@@ -43,6 +44,7 @@ import {
 } from './code.ts'
 import {
   $deleteAcrossBlocks,
+  $deleteByInput,
   $deleteCharacter,
   $deleteMultilineSelection,
   $outdentOrLeaveList,
@@ -103,6 +105,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
       $removeMultilineSelection()
       return false
     }),
+    on(BEFORE_INPUT_COMMAND, $deleteByInput),
     on(REMOVE_TEXT_COMMAND, $deleteMultilineSelection),
     on(DELETE_CHARACTER_COMMAND, (backward) => $deleteAcrossBlocks(backward) || $deleteCharacter(backward)),
     on(DELETE_WORD_COMMAND, $deleteAcrossBlocks),

@@ -8,6 +8,7 @@ import {
   $isRangeSelection,
   $isTextNode,
   $setState,
+  BEFORE_INPUT_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
   COMPOSITION_END_TAG,
   COMPOSITION_START_TAG,
@@ -17,6 +18,7 @@ import {
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   INSERT_PARAGRAPH_COMMAND,
+  IS_IOS,
   type LexicalEditor,
   mergeRegister,
   type NodeKey,
@@ -79,6 +81,10 @@ export function registerMarkerShortcuts(
     if (conversion.name) announce(conversion.name)
   }
 
+  function undoConversion(): boolean {
+    return converted !== null && editor.dispatchCommand(UNDO_COMMAND, undefined)
+  }
+
   return mergeRegister(
     editor.registerUpdateListener((update) => {
       trackConversion(update)
@@ -86,7 +92,17 @@ export function registerMarkerShortcuts(
     }),
     editor.registerCommand(
       DELETE_CHARACTER_COMMAND,
-      (backward) => backward && converted !== null && editor.dispatchCommand(UNDO_COMMAND, undefined),
+      (backward) => backward && undoConversion(),
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+    // On iOS, Lexical would delete the character before the caret without a command.
+    editor.registerCommand(
+      BEFORE_INPUT_COMMAND,
+      (event) => {
+        if (!IS_IOS || event.inputType !== 'deleteContentBackward' || !undoConversion()) return false
+        event.preventDefault()
+        return true
+      },
       COMMAND_PRIORITY_CRITICAL,
     ),
     editor.registerCommand(

@@ -4,6 +4,7 @@ import { CODE } from './behaviours/code.ts'
 import { ENTER } from './behaviours/enter.ts'
 import { BACKSPACE, DELETE } from './behaviours/delete.ts'
 import { IME } from './behaviours/ime.ts'
+import { IOS } from './behaviours/ios.ts'
 import { MOVES, SOFT_BREAKS } from './behaviours/lines.ts'
 import { FORMATS, TYPED } from './behaviours/marks.ts'
 import { NUMBERS } from './behaviours/numbers.ts'
@@ -34,16 +35,28 @@ const TOPICS: Readonly<Record<string, readonly BehaviourCase[]>> = {
   'characters as people see them': GRAPHEMES,
 }
 
+/** The cases with keys that iOS sends as input. Of the other tables, those with Backspace are enough. */
+const IOS_CASES = [
+  ...[ENTER, BACKSPACE, SOFT_BREAKS].flat(),
+  ...[NUMBERS, CODE, TYPED, UNDO, IME, SELECTION].flat().filter(([, , steps]) => steps.includes('Backspace')),
+]
+
 // Loading a note is much faster than loading the page, so the cases of a topic share a test.
-for (const [topic, cases] of Object.entries(TOPICS)) {
-  test(`behaves as in the table: ${topic}`, async ({ editor }) => {
-    const failures: string[] = []
-    for (const behaviour of cases) {
-      const violations = await violationsOf(editor, behaviour)
-      if (violations.length > 0) failures.push([behaviour[0], ...violations].join('\n  '))
-    }
-    expect(failures.join('\n')).toBe('')
-  })
+for (const [topic, cases] of Object.entries(TOPICS))
+  test(`behaves as in the table: ${topic}`, ({ editor }) => expectTable(editor, cases))
+
+test('Backspace and Enter behave on iOS as in the tables', ({ iosEditor }) =>
+  expectTable(iosEditor, IOS_CASES))
+
+test('deletions without a key behave on iOS as in the table', ({ iosEditor }) => expectTable(iosEditor, IOS))
+
+async function expectTable(editor: EditorPage, cases: readonly BehaviourCase[]): Promise<void> {
+  const failures: string[] = []
+  for (const behaviour of cases) {
+    const violations = await violationsOf(editor, behaviour)
+    if (violations.length > 0) failures.push([behaviour[0], ...violations].join('\n  '))
+  }
+  expect(failures.join('\n')).toBe('')
 }
 
 /** The differences from the case, including those after undoing and redoing it. */
@@ -86,6 +99,7 @@ async function perform(editor: EditorPage, step: UserAction): Promise<void> {
   if (typeof step === 'string') return editor.press(step)
   if ('typed' in step) return editor.type(step.typed)
   if ('button' in step) return editor.run(step.button)
+  if ('native' in step) return editor.runNative(step.native)
   if ('composed' in step) return compose(editor, step.composed.slice(0, -1), step.composed.at(-1) ?? '')
   const textbox = editor.page.getByRole('textbox', { name: 'Note' })
   if ('on' in step)

@@ -1,4 +1,4 @@
-import { test as base, type CDPSession, type Page } from '@playwright/test'
+import { test as base, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { harnessUrl } from '../harness-url.ts'
 import type { Harness } from './harness.ts'
 
@@ -53,6 +53,13 @@ export class EditorPage {
     await this.waitForFrame()
   }
 
+  /** Runs a command of Chromium's own editor without a key event, such as `DeleteWordBackward`. */
+  async runNative(command: string): Promise<void> {
+    const devtools = await this.devtools()
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] })
+    await this.waitForFrame()
+  }
+
   async copy(type: 'copy' | 'cut' = 'copy'): Promise<Record<string, string>> {
     return this.page.evaluate((kind) => window.harness.copy(kind), type)
   }
@@ -95,15 +102,32 @@ export class EditorPage {
   }
 }
 
+/**
+ * Lexical takes it for Safari on iOS. An iPod has the shortcuts of iOS only for Lexical's user agent check, not for the app's, so the keys of all
+ * tables apply.
+ */
+const IOS =
+  'Mozilla/5.0 (iPod) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+interface WorkerFixtures {
+  readonly editor: EditorPage
+  /** The same page as iOS gets it: Backspace and Enter act by `beforeinput`. */
+  readonly iosEditor: EditorPage
+}
+
 /** All tests of a worker share one page. Each test loads a note of its own. */
-export const test = base.extend<object, { editor: EditorPage }>({
-  editor: [
-    async ({ browser }, use) => {
-      const editor = new EditorPage(await browser.newPage())
-      await editor.open()
-      await use(editor)
-      await editor.page.close()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<object, WorkerFixtures>({
+  editor: [({ browser }, use) => useEditor(browser, use), { scope: 'worker' }],
+  iosEditor: [({ browser }, use) => useEditor(browser, use, IOS), { scope: 'worker' }],
 })
+
+async function useEditor(
+  browser: Browser,
+  use: (editor: EditorPage) => Promise<void>,
+  userAgent?: string,
+): Promise<void> {
+  const editor = new EditorPage(await browser.newPage(userAgent === undefined ? {} : { userAgent }))
+  await editor.open()
+  await use(editor)
+  await editor.page.close()
+}

@@ -18,6 +18,8 @@ export type UserAction =
   /** The texts that an input method shows, step by step. The last one is the result. */
   | { readonly composed: readonly string[] }
   | { readonly button: CommandName }
+  /** A command of Chromium's editor without a key event, as phones send it: `DeleteWordBackward`. */
+  | { readonly native: string }
   /** Clicks below the last line, or so many times on a word. */
   | { readonly clicked: 'below' }
   | { readonly clicked: number; readonly on: string }
@@ -25,6 +27,7 @@ export type UserAction =
 export const typed = (text: string): UserAction => ({ typed: text })
 export const composed = (...shown: readonly string[]): UserAction => ({ composed: shown })
 export const button = (name: CommandName): UserAction => ({ button: name })
+export const native = (command: string): UserAction => ({ native: command })
 export const clicked = (times: number, on: string): UserAction => ({ clicked: times, on })
 export const clickedBelow: UserAction = { clicked: 'below' }
 
