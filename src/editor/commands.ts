@@ -68,6 +68,19 @@ export function commandFor(event: KeyPress): Command | undefined {
   return commands.find(({ shortcuts }) => shortcuts.some((shortcut) => isShortcut(shortcut, event)))
 }
 
+/**
+ * Runs a command by a button. Keyboards of phones compose each word, and pressing a button does not end the composition. Losing the focus
+ * does. The keyboard stays open because the focus returns at once.
+ */
+export function runByButton(editor: LexicalEditor, command: Command): void {
+  if (!editor.isComposing()) return command.run(editor)
+  const root = editor.getRootElement()
+  root?.blur()
+  root?.focus({ preventScroll: true })
+  // Restores the caret, which some browsers move when an element receives the focus.
+  editor.focus(() => command.run(editor))
+}
+
 /** The first available shortcut, written as on the platform's keyboard. */
 export function shortcutLabel(command: Command, platform: Platform): string {
   const [shortcut] = availableShortcuts(command, platform)

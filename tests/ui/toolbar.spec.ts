@@ -48,6 +48,40 @@ test.describe('the toolbar', () => {
     }
   })
 
+  test('a button first ends the composition of a word, as keyboards of phones compose each', async ({
+    pinwell,
+    page,
+  }) => {
+    const devtools = await page.context().newCDPSession(page)
+    const compose = (text: string) =>
+      devtools.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    const button = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
+    await page.keyboard.type('buy ')
+    await compose('milk')
+    await button('Bulleted list').click()
+    await expect(pinwell.note.getByRole('listitem')).toHaveText('buy milk')
+    await expect(button('Bulleted list')).toHaveAttribute('aria-pressed', 'true')
+    await expect(pinwell.note).toBeFocused()
+    await page.keyboard.type('y ')
+    await page.keyboard.press('ArrowLeft')
+    await compose('い')
+    await button('Bold').click()
+    await page.keyboard.type('b')
+    await expect(pinwell.note.locator('strong')).toHaveText('b')
+    await compose('か')
+    await button('Code block').click()
+    await page.keyboard.type('x')
+    await expect(pinwell.note.locator('code')).toHaveText('buy milkyいbかx ')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect(pinwell.note.getByRole('listitem')).toHaveText('buy milkyいbか ')
+    await expect(pinwell.note.locator('strong')).toHaveText('bか')
+  })
+
   test('does not advertise Ctrl+N, which a browser tab never delivers', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Numbered list' })).toHaveAttribute(
       'title',

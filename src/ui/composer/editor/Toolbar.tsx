@@ -3,7 +3,13 @@ import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import type { LexicalEditor } from 'lexical'
 import { Bold, List, ListOrdered, SquareCheck, SquareCode, Strikethrough, Underline } from 'lucide'
 import { useCallback, useState, type KeyboardEvent } from 'react'
-import { ariaShortcuts, commands, shortcutLabel, type CommandName } from '../../../editor/commands.ts'
+import {
+  ariaShortcuts,
+  commands,
+  runByButton,
+  shortcutLabel,
+  type CommandName,
+} from '../../../editor/commands.ts'
 import { IS_APPLE } from '../../../editor/shortcuts.ts'
 import styles from '../Composer.module.css'
 import { IconButton } from '../../IconButton.tsx'
@@ -82,7 +88,7 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
           // A press must not move the selection out of the text.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => command.run(editor)}
+          onClick={() => runByButton(editor, command)}
         />
       ))}
     </div>
