@@ -61,11 +61,13 @@ export function registerKeys(editor: LexicalEditor): () => void {
     editor.registerCommand(command, $run, COMMAND_PRIORITY_HIGH)
   // After Escape, the next Tab moves the focus instead of indenting, so that keyboard users can leave the editor.
   let isTabNavigation = false
+  // In an item that cannot be nested deeper, the first Tab does nothing, because an accidental one must not leave the note. The second one does.
+  let isTabUsedUp = false
   /** The paragraph that Escape has created after code. */
   let codeExit: NodeKey | undefined
   return mergeRegister(
     on(KEY_DOWN_COMMAND, (event) => {
-      if (event.key !== 'Tab' && event.key !== 'Shift') isTabNavigation = false
+      if (event.key !== 'Tab' && event.key !== 'Shift') forgetTabs()
       if (isSaveShortcut(event)) return true
       const command = commandFor(event)
       const direction = moveDirectionOf(event)
@@ -76,8 +78,8 @@ export function registerKeys(editor: LexicalEditor): () => void {
       return true
     }),
     editor.registerRootListener((root) => root?.setAttribute('aria-keyshortcuts', EXTRA_SHORTCUTS)),
-    on(FOCUS_COMMAND, () => (isTabNavigation = false)),
-    on(CLICK_COMMAND, () => (isTabNavigation = false)),
+    on(FOCUS_COMMAND, forgetTabs),
+    on(CLICK_COMMAND, forgetTabs),
     on(KEY_ESCAPE_COMMAND, (event) => {
       isTabNavigation = true
       const exit = $leaveCode()
@@ -88,9 +90,15 @@ export function registerKeys(editor: LexicalEditor): () => void {
       return true
     }),
     on(KEY_TAB_COMMAND, (event) => {
+      const wasUsedUp = isTabUsedUp && !event.repeat
       if (isTabNavigation) $removeExit()
       else if ($indentBy(event.shiftKey ? -1 : 1)) event.preventDefault()
-      isTabNavigation = false
+      else if (!event.shiftKey && !wasUsedUp && $isInItem()) {
+        event.preventDefault()
+        isTabUsedUp = true
+        return true
+      }
+      forgetTabs()
       return true
     }),
     on(INSERT_PARAGRAPH_COMMAND, () => {
@@ -120,6 +128,12 @@ export function registerKeys(editor: LexicalEditor): () => void {
     on(FORMAT_ELEMENT_COMMAND, () => true),
     on(INSERT_TAB_COMMAND, () => true),
   )
+
+  function forgetTabs(): false {
+    isTabNavigation = false
+    isTabUsedUp = false
+    return false
+  }
 
   /** Someone who only reads a note that ends with code must not change it by leaving. */
   function $removeExit() {
@@ -159,14 +173,16 @@ function $splitParagraph(): boolean {
 }
 
 function $indentBy(by: 1 | -1): boolean {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return false
   return (
     $rewriteSelectedCode((span) => indentCode(span, by)) ||
-    $rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by)) ||
-    // An item that cannot be nested deeper still consumes Tab. Otherwise an accidental Tab would leave the note.
-    (by > 0 && [selection.anchor, selection.focus].map($textBlockAt).some($isListItemNode))
+    $rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by))
   )
+}
+
+function $isInItem(): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return false
+  return [selection.anchor, selection.focus].map($textBlockAt).some($isListItemNode)
 }
 
 /** Moves the selected blocks past the block above (-1) or below (1), or the selected lines of code within their block. */

@@ -8,6 +8,8 @@ const FOCUS_MOVES: readonly (readonly [title: string, note: string, keys: readon
     ['Shift+Tab outside lists and code moves the focus', 'one|', ['Shift+Tab'], 'before'],
     ['Shift+Tab in an item at the first level moves the focus', '• one|', ['Shift+Tab'], 'before'],
     ['Shift+Tab in code without an indent moves the focus', '<code>a|</code>', ['Shift+Tab'], 'before'],
+    ['Tab twice leaves an item that cannot be indented', '• one|', ['Tab', 'Tab'], 'after'],
+    ['Tab leaves a list after its item is indented', '• one\n• two|', ['Tab', 'Tab', 'Tab'], 'after'],
     ['Escape and then Tab leaves an item', '• one\n• two|', ['Escape', 'Tab'], 'after'],
     ['Escape and then Shift+Tab leaves a deeper item', '• one\n   • two|', ['Escape', 'Shift+Tab'], 'before'],
     ['Escape and then Tab leaves code', '<code>a|</code>', ['Escape', 'Tab'], 'after'],
@@ -24,6 +26,21 @@ test('Tab never traps the focus in the editor', async ({ editor }) => {
       expect(await editor.violation()).toBeNull()
     })
   }
+})
+
+test('one Tab where an item cannot be indented keeps the focus, also after another key', async ({
+  editor,
+}) => {
+  await editor.load('• one|')
+  await editor.press('Tab', 'a', 'Tab', 'b')
+  await editor.page.keyboard.down('Tab')
+  await editor.page.keyboard.down('Tab')
+  await editor.page.keyboard.up('Tab')
+  await editor.type('c')
+  expect(await editor.textWithCaret()).toBe('• oneabc|')
+  await editor.load('• one\n   • two|')
+  await editor.press('Tab', 'Shift+Tab', 'Tab', 'd')
+  expect(await editor.textWithCaret()).toBe('• one\n   • twod|')
 })
 
 test('Escape keeps the focus, and after another key Tab indents again', async ({ editor }) => {

@@ -164,6 +164,19 @@ test('Escape and then Tab leave the text even from a list, where Tab indents', a
   expect((await pinwell.cached())[0]?.content).toBe('• a\n   • b')
 })
 
+test('Tab reaches the toolbar and the buttons from an item', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await page.keyboard.type('- a')
+  for (const key of ['Tab', 'Tab']) await page.keyboard.press(key)
+  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Bold' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(pinwell.save).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pinwell.cards).toHaveCount(1)
+  expect((await pinwell.cached())[0]?.content).toBe('• a')
+})
+
 test('closes when it is left empty and stays open when it is left with text', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Card')])
   await pinwell.note.click()

@@ -60,6 +60,9 @@ export const COMPOSER_LABELS = {
   title: 'In the composer',
   save: 'Save',
   move: 'Move the line',
+  indent: 'Indent an item; pressed repeatedly, leave the list',
+  outdent: 'Outdent an item',
+  leaveCode: 'Leave a code block',
   nextMatch: 'Next search match',
   previousMatch: 'Previous search match',
 } as const
