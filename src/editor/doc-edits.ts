@@ -18,7 +18,10 @@ function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
   return [...head.slice(0, -1), { text: last.text + first.text, marks: last.marks }, ...rest]
 }
 
-/** The part of a document between two offsets. Part of one block is only its text, without bullet or number. */
+/**
+ * The part of a document between two offsets. Part of one block is only its text, without bullet or number. Part of one line of code is text
+ * too, so that a word of it can join a sentence.
+ */
 export function sliceDoc(doc: Doc, from: number, to: number): Doc {
   const blocks: Block[] = []
   let start = 0
@@ -29,8 +32,12 @@ export function sliceDoc(doc: Doc, from: number, to: number): Doc {
     start += length + 1
   }
   const [only] = blocks
-  if (only && blocks.length === 1 && only.type !== 'code') return asParagraphs(only.runs)
-  return outdentToTopLevel(blocks)
+  if (!only || blocks.length > 1) return outdentToTopLevel(blocks)
+  if (only.type !== 'code') return asParagraphs(only.runs)
+  const source = doc[findBlock(doc, from)[0]]
+  const isWhole = source && blockLength(source) === only.code.length
+  if (isWhole || only.code === '' || only.code.includes('\n')) return [only]
+  return [{ type: 'paragraph', runs: [{ text: only.code, marks: 0 }] }]
 }
 
 export interface InsertResult {

@@ -143,22 +143,12 @@ test('any note copied and pasted into an empty one is the same note', async ({ e
 
 test('text dragged within the editor moves in one undo step', async ({ editor }) => {
   await editor.load('|one| two\n• three\n```\ncode\n```')
-  const drag = async (to: string) => {
-    const from = await boxOf(editor, 'one')
-    const target = await boxOf(editor, to)
-    await editor.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-    await editor.page.mouse.down()
-    await editor.page.mouse.move(target.x + 20, target.y + 5, { steps: 3 })
-    await editor.page.mouse.move(target.x + target.width - 0.5, target.y + target.height / 2, { steps: 3 })
-    await editor.page.mouse.up()
-    await editor.waitForFrame()
-  }
-  await drag('three')
+  await dragSelection(editor, 'one', 'three')
   await expect.poll(() => editor.textWithCaret()).toBe(' two\n• threeone|\n```\ncode\n```')
   await editor.press('Control+z')
   expect(await editor.text()).toBe('one two\n• three\n```\ncode\n```')
   await editor.load('|one| two\n• three\n```\ncode\n```')
-  await drag('code')
+  await dragSelection(editor, 'one', 'code')
   await expect.poll(() => editor.textWithCaret()).toBe(' two\n• three\n```\ncodeone|\n```')
 })
 
@@ -213,6 +203,22 @@ test('part of an item is copied without its bullet', async ({ editor }) => {
   expect((await editor.copy())['text/plain']).toBe('two')
 })
 
+test('a word copied or dragged from code joins a line of text', async ({ editor }) => {
+  const note = (text: string) => `• Run ${text} today\n\`\`\`\nnpm run check\n\`\`\``
+  const select = (text: string) => editor.load(note(text).replace('check', '|check|'))
+  await select('it')
+  const copied = await editor.copy()
+  expect(copied).toMatchObject({ 'text/plain': 'check', 'text/html': expect.not.stringContaining('code') })
+  for (const format of Object.keys(copied)) {
+    await editor.load(note('|it|'))
+    await editor.paste({ [format]: copied[format] ?? '' })
+    expect(await editor.textWithCaret(), format).toBe(note('check|'))
+  }
+  await select('')
+  await dragSelection(editor, 'check', 'Run ')
+  await expect.poll(() => editor.textWithCaret()).toBe(note('check|').replace('run check', 'run '))
+})
+
 test('items copied from a deeper level start at the first level', async ({ editor }) => {
   await editor.load('• a\n   • |b\n      • c|')
   expect((await editor.copy())['text/plain']).toBe('• b\n   • c')
@@ -231,6 +237,18 @@ async function writeToClipboard({ page }: EditorPage, data: Readonly<Record<stri
     const blobs = Object.entries(formats).map(([type, text]) => [type, new Blob([text], { type })])
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
   }, data)
+}
+
+/** Drags a selected text of the editor to the end of another. */
+async function dragSelection(editor: EditorPage, selected: string, to: string): Promise<void> {
+  const from = await boxOf(editor, selected)
+  const target = await boxOf(editor, to)
+  await editor.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await editor.page.mouse.down()
+  await editor.page.mouse.move(target.x + 20, target.y + 5, { steps: 3 })
+  await editor.page.mouse.move(target.x + target.width - 0.5, target.y + target.height / 2, { steps: 3 })
+  await editor.page.mouse.up()
+  await editor.waitForFrame()
 }
 
 /** The position of a text of the editor on the screen. */

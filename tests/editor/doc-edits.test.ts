@@ -14,7 +14,10 @@ describe('a slice', () => {
     ['of several items keeps the items', '• a\n   1. b\nc', 0, 5, '• a\n   1. b\nc'],
     ['that begins within an item begins with a paragraph', '• abc\n• d', 1, 5, 'bc\n• d'],
     ['of nested items begins at the first level', '• a\n   • b\n      • c', 2, 5, '• b\n   • c'],
-    ['of code is code', '```\nabc\n```\nd', 1, 3, '<code>bc</code>'],
+    ['of part of a line of code is text', '```\na **b** c\n```\nd', 2, 7, '\\**b**'],
+    ['of one of several lines of code is text', '```\nab\nc\n```\nd', 0, 2, 'ab'],
+    ['of several lines of code is code', '```\nab\ncd\n```\ne', 1, 4, '<code>b\nc</code>'],
+    ['of a whole block of code is code', 'a\n```\nbc\n```\nd', 2, 4, '<code>bc</code>'],
   ])('%s', (_, note, from, to, result) => {
     expect(serialize(sliceDoc(parse(note), from, to))).toBe(result)
   })
