@@ -204,19 +204,18 @@ test('part of an item is copied without its bullet', async ({ editor }) => {
 })
 
 test('a word copied or dragged from code joins a line of text', async ({ editor }) => {
-  const note = (text: string) => `• Run ${text} today\n\`\`\`\nnpm run check\n\`\`\``
-  const select = (text: string) => editor.load(note(text).replace('check', '|check|'))
+  const select = (text: string) => editor.load(sentence(text).replace('check', '|check|'))
   await select('it')
   const copied = await editor.copy()
   expect(copied).toMatchObject({ 'text/plain': 'check', 'text/html': expect.not.stringContaining('code') })
   for (const format of Object.keys(copied)) {
-    await editor.load(note('|it|'))
+    await editor.load(sentence('|it|'))
     await editor.paste({ [format]: copied[format] ?? '' })
-    expect(await editor.textWithCaret(), format).toBe(note('check|'))
+    expect(await editor.textWithCaret(), format).toBe(sentence('check|'))
   }
   await select('')
   await dragSelection(editor, 'check', 'Run ')
-  await expect.poll(() => editor.textWithCaret()).toBe(note('check|').replace('run check', 'run '))
+  await expect.poll(() => editor.textWithCaret()).toBe(sentence('check|').replace('run check', 'run '))
 })
 
 test('items copied from a deeper level start at the first level', async ({ editor }) => {
@@ -237,6 +236,11 @@ async function writeToClipboard({ page }: EditorPage, data: Readonly<Record<stri
     const blobs = Object.entries(formats).map(([type, text]) => [type, new Blob([text], { type })])
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
   }, data)
+}
+
+/** A note with this text within a sentence, and code below it. */
+function sentence(text: string): string {
+  return `• Run ${text} today\n\`\`\`\nnpm run check\n\`\`\``
 }
 
 /** Drags a selected text of the editor to the end of another. */

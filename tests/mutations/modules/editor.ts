@@ -29,4 +29,11 @@ export const editorFaults: readonly SeededFault[] = [
     '++lines > 10 * MAX_INSERT_LINES',
     'tests/editor/insert-limits',
   ),
+  fault(
+    'a word copied from code splits the sentence that it is pasted into',
+    'src/editor/doc-edits.ts',
+    "if (isWhole || only.code === '' || only.code.includes('\\n')) return [only]",
+    'return [only]',
+    'tests/editor/doc-edits',
+  ),
 ]
