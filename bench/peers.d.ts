@@ -17,7 +17,6 @@ declare module 'lighthouse' {
   ): Promise<Result | undefined>
   export const desktopConfig: object
 }
-declare module 'marked'
 declare module 'prosemirror-markdown'
 declare module 'prosemirror-model'
 declare module 'react-markdown'

@@ -26,7 +26,8 @@ function withoutProtocol(address: string): string {
   return name.endsWith('/') ? name.slice(0, -1) : name
 }
 
-function decodeAddress(address: string): string {
+/** An address as people read it. */
+export function decodeAddress(address: string): string {
   try {
     return decodeURI(address)
   } catch {

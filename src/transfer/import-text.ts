@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml'
 import { textOfRuns } from '../markers/doc.ts'
+import { emojiText } from '../paste/emoji-images.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
@@ -45,7 +46,7 @@ const HEADING = /^\n*# +(.+?)(?: +#+)? *(?:\n+|$)/
 
 /** A heading without its formatting. */
 function plainHeading(markdown: string): string {
-  return readMarkdown(markdown)
+  return readMarkdown(`# ${markdown}`)
     .doc.map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs)))
     .join(' ')
 }
@@ -81,9 +82,17 @@ export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   return foundNote({
     title: page.title.trim() || titleFromName(name),
     doc: htmlToDoc(page),
+    remarks: hasPictures(page) ? ['attachments-missing'] : [],
     createdAt: modifiedAt,
     modifiedAt,
   })
+}
+
+/** Whether the page shows something that its note does not. An image that stands for an emoji is text. */
+function hasPictures(page: Document): boolean {
+  return Array.from(
+    page.querySelectorAll('img, picture, svg, audio, video, object[data], embed, iframe'),
+  ).some((element) => emojiText(element) === '')
 }
 
 function titleFromName(name: string): string {

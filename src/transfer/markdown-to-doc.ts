@@ -1,9 +1,17 @@
-import { Marked, Parser } from 'marked'
+import { Marked } from 'marked'
 import type { Doc } from '../markers/doc.ts'
 import { EXACT_TEXT } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { textToDoc } from './found-note.ts'
 import type { Remark } from './import-items.ts'
+import {
+  beginsWithUnknownTag,
+  completeHtml,
+  escapeTags,
+  htmlInMarkdown,
+  pictureToHtml,
+} from './markdown-html.ts'
+import { textOf } from './values.ts'
 
 /** The text of a note, and the remarks about it. */
 export interface ReadText {
@@ -17,7 +25,9 @@ export interface ReadText {
  */
 export function readMarkdown(markdown: string, maxTime = MAX_TIME): ReadText {
   try {
-    return { doc: markdownToDoc(markdown, maxTime), remarks: [] }
+    let hasPictures = false
+    const doc = markdownToDoc(markdown, { maxTime, onPicture: () => (hasPictures = true) })
+    return { doc, remarks: hasPictures ? ['attachments-missing'] : [] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return { doc: textToDoc(markdown), remarks: ['formatting-missing'] }
@@ -27,29 +37,40 @@ export function readMarkdown(markdown: string, maxTime = MAX_TIME): ReadText {
 /** Long enough for any text that a person wrote, also on a phone. */
 const MAX_TIME = 2_000
 
+interface Options {
+  /** In milliseconds. */
+  readonly maxTime?: number
+  /** Called for each picture. Its alternative text and its address become text. */
+  readonly onPicture?: () => void
+}
+
 /**
  * Converts Markdown to a document, through HTML. Line breaks and blank lines are kept, as `docToMarkdown` writes them. Throws a `RangeError`
  * if the text is nested too deeply or takes too long.
  */
-export function markdownToDoc(markdown: string, maxTime = Infinity): Doc {
+export function markdownToDoc(markdown: string, options: Options = {}): Doc {
   if (markdown.trim() === '') return []
   if (markdown.includes(LONG_SPACE)) throw new RangeError('A line has too many spaces')
   let html = ''
   let previous: Token | undefined
   let newlines = 0
-  const tokens: readonly Token[] = timedParser(performance.now() + maxTime).lexer(markdown)
+  const addresses = new Set<string>()
+  const marked = createParser(options, addresses)
+  const tokens = marked.lexer(markdown)
+  void marked.walkTokens(tokens, (token) => {
+    if (token.type === 'link' || token.type === 'image') addresses.add(textOf(token['href']))
+  })
   for (const token of tokens) {
     if (token.type === 'space') {
       newlines += countNewlines(token.raw)
       continue
     }
     html +=
-      EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) +
-      markBrackets(Parser.parse([token], OPTIONS))
+      EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) + markBrackets(marked.parser([token]))
     previous = token
     newlines = countNewlines(/\n*$/.exec(token.raw)?.[0] ?? '')
   }
-  return htmlToDoc(parseHtml(html + EMPTY_LINE.repeat(Math.max(0, newlines - 1))))
+  return htmlToDoc(parseHtml(completeHtml(html) + EMPTY_LINE.repeat(Math.max(0, newlines - 1))))
 }
 
 /** The library writes a checkbox as an element. Brackets that are left are text, which HTML of other programs does not tell from a checkbox. */
@@ -65,17 +86,42 @@ const LINE_END_AFTER_BLOCK = /(?<=<\/?(?:ul|ol|li|p|pre|blockquote|hr|h\d)\b[^>]
 /** The library looks for the end of a sequence of spaces at each of its spaces, in one step that never ends for a longer sequence. */
 const LONG_SPACE = ' '.repeat(10_000)
 
-/** Throws a `RangeError` at the first token after `end`. These two kinds of tokens are looked for first, in blocks and in lines. */
-function timedParser(end: number) {
+/**
+ * Every line end is a line break, as in most note-taking programs. Throws a `RangeError` at the first token after `maxTime`. A definition
+ * whose address is in no link or picture is text.
+ */
+function createParser(
+  { maxTime = Infinity, onPicture = () => undefined }: Options,
+  addresses: ReadonlySet<string>,
+): Marked {
+  const end = performance.now() + maxTime
   const check = (): false => {
     if (performance.now() > end) throw new RangeError('The text takes too long')
     return false
   }
-  return new Marked({ ...OPTIONS, tokenizer: { space: check, escape: check } })
+  return new Marked({
+    gfm: true,
+    breaks: true,
+    // The library's own function follows where one of these returns `false`.
+    tokenizer: {
+      // Blocks and lines are looked for in this order, and these two kinds of tokens first.
+      space: check,
+      escape: check,
+      html: (text) => (beginsWithUnknownTag(text) ? undefined : false),
+    },
+    renderer: {
+      html: ({ text, block }) => htmlInMarkdown(text, block, onPicture),
+      // Between tags of code, the library does not escape it.
+      text: (token) => ('escaped' in token && token.escaped ? escapeTags(token.text) : false),
+      image({ tokens, href, title }) {
+        onPicture()
+        const text = this.parser.parseInline(tokens, this.parser.textRenderer)
+        return pictureToHtml(text, href, title ?? '')
+      },
+      def: ({ raw, href }) => (addresses.has(href) ? '' : `<p>${escapeTags(raw.trim())}</p>`),
+    },
+  })
 }
-
-/** Every line end is a line break, as in most note-taking programs. */
-const OPTIONS = { gfm: true, breaks: true }
 
 /** What is read of a token of the library. */
 interface Token {

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { serialize } from '../../src/markers/serialize.ts'
+import { readMarkdown } from '../../src/transfer/markdown-to-doc.ts'
+import { chosenFile, readAll } from './chosen-file.ts'
+
+test.each([
+  ['words in angle brackets', 'ssh <user>@<host> and List<String>'],
+  ['a tag with attributes', '<Foo bar="baz"> and <p/b>'],
+  ['a tag of one letter without its end', 'List<S>, Set<U> and <b'],
+  ['an end without its start', 'a </b> c </div>'],
+  ['a comment', 'a <!-- remark --> b'],
+  ['a script', '<script>a</script>'],
+  ['a style sheet', '<style>p { color: red }</style>'],
+  ['elements that a note cannot show', '<iframe src="https://a.example/"></iframe> <input value="v">'],
+  ['declarations and instructions', '<!DOCTYPE x> <?php 1 ?> <![CDATA[y]]>'],
+  ['lines that begin with such tags', '<user>\n<host>'],
+  ['a comment of several lines', '<!-- to do\n  call *Ann*\n\n-->\nb'],
+  ['a definition that no link uses', '[todo]: https://a.example/ "Plan"'],
+])('keeps the text of Markdown with %s', (_what, markdown) => {
+  expect(markersOf(markdown)).toBe(markdown)
+})
+
+test.each([
+  ['formatting', '<u>a</u> <b>b</b> <strong>c</strong> <del>d</del>', '__a__ **b** **c** ~~d~~'],
+  ['line breaks', 'a<br>b<br/>c', 'a\nb\nc'],
+  ['a comment without text between lists', '- a\n\n<!-- -->\n\n- b', '• a\n• b'],
+  ['a struck word beside a tag of the same name', 'List<S> <s>a</s>', 'List<S> ~~a~~'],
+  ['a script within a line', 'x <script>a < b && c</script>', 'x <script>a < b && c</script>'],
+  ['Markdown after an unknown tag', '<user>\n- **b**', '<user>\n• **b**'],
+  ['a collapsed part', '<details><summary>a</summary>\n\nb\n\n</details>', 'a\nb'],
+  ['a hidden part', '<div hidden>a</div>\n\n<p style="display: none">b</p>', 'a\nb'],
+  ['a text of no size', '<span style="font-size: 0">a</span>', 'a'],
+  ['a web link', '[a](https://a.example/b)', 'a (https://a.example/b)'],
+  ['a link to a file', '[a](./docs/a%20b.pdf)', 'a (./docs/a b.pdf)'],
+  ['a link to another program', '<a href="obsidian://open?v=1">a</a>', 'a (obsidian://open?v=1)'],
+  ['a link to a place in the text', '[a](#b)', 'a'],
+  ['a link without text', '[](https://a.example/b)', 'https://a.example/b'],
+  ['the title of a link', '[a](b.pdf "Plan <T>")', 'a (b.pdf "Plan <T>")'],
+])('reads HTML and links in Markdown: %s', (_what, markdown, markers) => {
+  expect(markersOf(markdown)).toBe(markers)
+})
+
+test.each([
+  ['![Floor plan](https://a.example/plan.png)', 'Floor plan (https://a.example/plan.png)'],
+  ['![](img/plan.png)', 'img/plan.png'],
+  ['![a](data:image/png;base64,AAAA)', 'a'],
+  ['<img src="plan.png" alt="a" title="Plan">', 'a (plan.png "Plan")'],
+  ['[![a](plan.png)](https://a.example/)', 'a (plan.png) (https://a.example/)'],
+  ['![a][plan]\n\n[plan]: plan.png', 'a (plan.png)'],
+])('keeps the text and the address of a picture in Markdown, and reports it: %s', (markdown, markers) => {
+  expect(markersOf(markdown)).toBe(markers)
+  expect(readMarkdown(markdown).remarks).toEqual(['attachments-missing'])
+})
+
+test.each([
+  ['# <T> generics', '<T> generics'],
+  ['# 1. Introduction', '1. Introduction'],
+  ['# - a', '- a'],
+])('reads the title of a Markdown file from the heading %s', async (markdown, title) => {
+  expect(await readAll(chosenFile('x.md', markdown))).toMatchObject([{ note: { title, content: '' } }])
+})
+
+test('reports the pictures of a page', async () => {
+  expect(await readAll(chosenFile('x.html', '<p>a<img src="b.png"><img alt="🎉">'))).toMatchObject([
+    { note: { content: 'a🎉' }, remarks: ['attachments-missing'] },
+  ])
+  expect(await readAll(chosenFile('x.html', '<p>a<img alt="🎉">'))).toMatchObject([{ remarks: [] }])
+})
+
+function markersOf(markdown: string): string {
+  return serialize(readMarkdown(markdown).doc)
+}
