@@ -78,10 +78,15 @@ function validTime(time: number): number {
 
 /** A date as other programs write it, in milliseconds since 1970; 0 if it cannot be read. */
 export function parseTime(value: unknown): number {
-  if (typeof value === 'number') return value
-  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'number') return value < FIRST_MILLISECONDS ? value * 1000 : value
   if (typeof value !== 'string') return 0
+  if (UNIX_TIME.test(value.trim())) return parseTime(Number(value))
   const [, day, month, year, rest = ''] = /^(\d\d)-(\d\d)-(\d{4})[ T](.+)$/.exec(value.trim()) ?? []
   const time = Date.parse(day === undefined ? value : `${month}/${day}/${year} ${rest}`)
   return Number.isNaN(time) ? 0 : time
 }
+
+/** Seconds and milliseconds since 1970, as digits. Other numbers of digits are dates, such as 20261121. */
+const UNIX_TIME = /^\d{9,10}(?:\.\d+)?$|^\d{13}$/
+/** A smaller number of milliseconds is before 1973; a larger number of seconds is after 5138. */
+const FIRST_MILLISECONDS = 1e11

@@ -1,12 +1,11 @@
-import { parse as parseYaml } from 'yaml'
 import { textOfRuns } from '../markers/doc.ts'
 import { emojiText } from '../paste/emoji-images.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
-import { foundNote, parseTime, textToDoc } from './found-note.ts'
+import { foundNote, textToDoc } from './found-note.ts'
+import { splitFrontMatter } from './front-matter.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
-import { type Fields, isFields, textOf, textsOf } from './values.ts'
 
 /** Reads a plain text. Its title is the name of the file. */
 export function importText({ name, text, modifiedAt }: TextFile): Found {
@@ -16,28 +15,22 @@ export function importText({ name, text, modifiedAt }: TextFile): Found {
 
 /** Reads a Markdown file, with front matter or without. Its title is in the front matter, the first heading or the name of the file. */
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
-  const { fields, body } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'))
-  const titleField = fields['title'] === undefined ? undefined : textOf(fields['title'])
-  if (fields['deleted'] !== undefined) return { title: titleField ?? '', reason: 'trashed' }
+  const { frontMatter, body } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'))
+  const { title, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
+  if (frontMatter?.isDeleted) return { title: title ?? '', reason: 'trashed' }
   const heading = HEADING.exec(body)
   const [, headingText = ''] = heading ?? []
-  const isTitle = heading !== null && (titleField === undefined || titleField.trim() === headingText.trim())
-  const rest = isTitle ? body.slice(heading[0].length) : body
-  const time = (...names: readonly string[]) =>
-    names.map((field) => parseTime(fields[field])).find(Boolean) ?? 0
-  const { id, tags } = fields
-  const { doc, remarks } = readMarkdown(rest)
+  const isTitle = heading !== null && (title === undefined || title.trim() === headingText.trim())
+  const { doc, remarks } = readMarkdown(isTitle ? body.slice(heading[0].length) : body)
   return foundNote({
-    ...(typeof id === 'string' && { id }),
-    title: titleField ?? (isTitle ? plainHeading(headingText) : titleFromName(name)),
-    doc,
+    id,
+    title: title ?? (isTitle ? plainHeading(headingText) : titleFromName(name)),
+    doc: rest === '' ? doc : [...doc, ...textToDoc(rest)],
     remarks,
-    createdAt:
-      time('created', 'created_at', 'createdAt', 'date') ||
-      (Object.keys(fields).length === 0 ? modifiedAt : 0),
-    modifiedAt: time('modified', 'updated', 'updated_at', 'lastModified') || modifiedAt,
-    isPinned: fields['pinned'] === true,
-    labels: typeof tags === 'string' ? textsOf(tags.split(',')) : textsOf(tags),
+    createdAt: frontMatter ? frontMatter.createdAt : modifiedAt,
+    modifiedAt: frontMatter?.modifiedAt || modifiedAt,
+    isPinned,
+    labels,
   })
 }
 
@@ -50,30 +43,6 @@ function plainHeading(markdown: string): string {
     .doc.map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs)))
     .join(' ')
 }
-
-function splitFrontMatter(text: string): {
-  readonly fields: Fields
-  readonly body: string
-} {
-  const [all = '', yaml = ''] = FRONT_MATTER.exec(text.slice(0, MAX_FRONT_MATTER)) ?? []
-  if (all === '') return { fields: {}, body: text }
-  const value = readYaml(yaml)
-  return isFields(value) ? { fields: value, body: text.slice(all.length) } : { fields: {}, body: text }
-}
-
-/** Undefined if it is not YAML. What looks like front matter may be the person's text. */
-function readYaml(yaml: string): unknown {
-  try {
-    const value: unknown = parseYaml(yaml, { logLevel: 'error' })
-    return value
-  } catch {
-    return undefined
-  }
-}
-
-const FRONT_MATTER = /^---\n((?:.*\n)*?)---[ \t]*(?:\n|$)\n?/
-/** In characters. */
-const MAX_FRONT_MATTER = 100_000
 
 /** Reads a web page, or a note of Google Keep in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {

@@ -1,0 +1,106 @@
+import { parse as parseYaml } from 'yaml'
+import { parseTime } from './found-note.ts'
+import { type Fields, isFields, textsOf } from './values.ts'
+
+/** The fields of a note in the front matter of a Markdown file. */
+export interface FrontMatter {
+  /** Undefined if it has no title. A note of Pinwell may have an empty one. */
+  readonly title: string | undefined
+  readonly id: string | undefined
+  /** Milliseconds since 1970; 0 if unknown. */
+  readonly createdAt: number
+  readonly modifiedAt: number
+  readonly isPinned: boolean
+  readonly isDeleted: boolean
+  readonly labels: readonly string[]
+  /** The lines of all other fields. */
+  readonly rest: string
+}
+
+/** Separates the front matter from a Markdown text, whose lines end with `\n`. Lines between rules that have none of its fields are text. */
+export function splitFrontMatter(text: string): {
+  readonly frontMatter?: FrontMatter
+  readonly body: string
+} {
+  const [all = '', yaml = ''] = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH)) ?? []
+  const fields = all === '' ? undefined : readYaml(yaml)
+  const frontMatter = isFields(fields) ? readFields(fields, yaml) : undefined
+  return frontMatter ? { frontMatter, body: text.slice(all.length) } : { body: text }
+}
+
+const FRONT_MATTER = /^---\n((?:.*\n)*?)---[ \t]*(?:\n|$)\n?/
+/** In characters. */
+const MAX_LENGTH = 100_000
+
+/**
+ * Undefined if it is not YAML. What looks like front matter may be the person's text. Every scalar is a string: programs write titles such as
+ * `007` and `True` without quotes.
+ */
+function readYaml(yaml: string): unknown {
+  try {
+    const value: unknown = parseYaml(yaml, { schema: 'failsafe', logLevel: 'error' })
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined if none of the fields is one of a note. */
+function readFields(fields: Fields, yaml: string): FrontMatter | undefined {
+  const { id, title = '', pinned = '', deleted = '', tags = '' } = fields
+  const createdAt = firstTime(fields, CREATED)
+  const modifiedAt = firstTime(fields, MODIFIED)
+  const isTime = (field: string) => [createdAt, modifiedAt].includes(parseTime(fields[field]) || NaN)
+  const isRead: Readonly<Record<string, boolean>> = {
+    id: typeof id === 'string',
+    title: typeof title === 'string',
+    pinned: isText(pinned, YES) || isText(pinned, NO),
+    deleted: typeof deleted === 'string',
+    tags: typeof tags === 'string' || (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')),
+    ...Object.fromEntries(
+      [...CREATED, ...MODIFIED].map((name) => [name, fields[name] === '' || isTime(name)]),
+    ),
+  }
+  const read = new Set(Object.keys(fields).filter((name) => Object.hasOwn(isRead, name) && isRead[name]))
+  if (read.size === 0) return undefined
+  const hasOwnTitle = typeof id === 'string' && /^title: ""$/m.test(yaml)
+  return {
+    title: typeof title === 'string' && (title.trim() !== '' || hasOwnTitle) ? title : undefined,
+    id: typeof id === 'string' ? id : undefined,
+    createdAt,
+    modifiedAt,
+    isPinned: isText(pinned, YES),
+    isDeleted: typeof deleted === 'string' && !isText(deleted, NO),
+    labels: isText(tags, NO) ? [] : textsOf(typeof tags === 'string' ? tags.split(',') : tags),
+    rest: linesExcept(read, yaml),
+  }
+}
+
+const CREATED = ['created', 'created_at', 'createdAt', 'date']
+const MODIFIED = ['modified', 'updated', 'updated_at', 'lastModified']
+
+function firstTime(fields: Fields, names: readonly string[]): number {
+  return names.map((name) => parseTime(fields[name])).find(Boolean) ?? 0
+}
+
+function isText(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value)
+}
+
+const YES = /^(?:true|yes|on)$/i
+const NO = /^(?:false|no|off|null|~|)$/i
+
+/** The lines of the fields that are not in `read`, and comments. Lines that are indented or list something belong to the field above. */
+function linesExcept(read: ReadonlySet<string>, yaml: string): string {
+  let isLeftOut = false
+  return yaml
+    .split('\n')
+    .filter((line) => {
+      if (/^[^\s\]}-]/.test(line)) isLeftOut = read.has(FIELD.exec(line)?.[1] ?? '')
+      return !isLeftOut
+    })
+    .join('\n')
+    .trimEnd()
+}
+
+const FIELD = /^["']?(\w+)["']?\s*:(?:\s|$)/

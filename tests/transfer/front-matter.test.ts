@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { longDate } from '../../src/notes/note.ts'
+import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+
+const read = (text: string) => readAll(chosenFile('File.md', text))
+
+test.each([
+  ['0171234567', '0171234567'],
+  ['1.10', '1.10'],
+  ['007', '007'],
+  ['0x1F', '0x1F'],
+  ['True', 'True'],
+  ['null', 'null'],
+  ['2026-11-21', '2026-11-21'],
+  ["'a: b'", 'a: b'],
+  ['', 'File'],
+  ['""', 'File'],
+  ['[[Plan]]', 'File'],
+])('reads the title %j in front matter as it is written', async (written, title) => {
+  expect(await read(`---\ntitle: ${written}\ntags: a\n---\ntext`)).toMatchObject([{ note: { title } }])
+})
+
+test('takes the heading as the title if that of the front matter is empty', async () => {
+  expect(await read('---\ntitle:\n---\n\n# Plans\n\ntext')).toMatchObject([
+    { note: { title: 'Plans', content: 'text' } },
+  ])
+})
+
+test('keeps the empty title of a note of Pinwell', async () => {
+  expect(await read('---\ntitle: ""\nid: "-OeTx1bYq0c3mN2hKLpz"\n---\n\ntext')).toMatchObject([
+    { note: { title: '', content: 'text' } },
+  ])
+})
+
+// As Joplin writes it.
+test('keeps the fields of front matter that a note does not have as its last lines', async () => {
+  const text = [
+    'title: Plans',
+    'updated: 2026-11-22 10:00:00Z',
+    'created: 2026-11-21 09:05:00Z',
+    '# a comment',
+    'source: https://a.example/b',
+    'author: Ada',
+    'completed?: no',
+    'due: 2026-12-01 08:00:00Z',
+    'aliases:',
+    '- Plan',
+    'rating: 07',
+    'tags:',
+    '- home',
+    '- two words',
+  ].join('\n')
+  expect(await read(`---\n${text}\n---\n\ntext`)).toMatchObject([
+    {
+      note: {
+        title: 'Plans',
+        content: [
+          'text',
+          '# a comment',
+          'source: https://a.example/b',
+          'author: Ada',
+          'completed?: no',
+          'due: 2026-12-01 08:00:00Z',
+          'aliases:',
+          '- Plan',
+          'rating: 07',
+          '#home #two-words',
+        ].join('\n'),
+        timestamp: Date.UTC(2026, 10, 21, 9, 5),
+      },
+    },
+  ])
+})
+
+test.each([
+  ['created: some day', 'created: some day'],
+  ['created: 2026-11-21\ndate: 2025-01-01', 'date: 2025-01-01'],
+  ['created: 2026-11-21\ndate: 2026-11-21', ''],
+  ['pinned: at the top', 'pinned: at the top'],
+  ['title: [[Plan]]', 'title: [[Plan]]'],
+  ['tags:\n  - a: b', 'tags:\n  - a: b'],
+  ['tags:', ''],
+  ['tags: null', ''],
+])('keeps what cannot be read of the front matter: %j', async (fields, content) => {
+  expect(await read(`---\n${fields}\nid: x\n---\n`)).toMatchObject([{ note: { content } }])
+})
+
+test('keeps lines between rules that have no field of a note', async () => {
+  expect(await read('---\nMon: gym\nTue: rest\n---\nNotes')).toMatchObject([
+    { note: { title: 'File', content: '———\n**Mon: gym**\n**Tue: rest**\nNotes', timestamp: MODIFIED } },
+  ])
+})
+
+test.each([
+  ['deleted: false', 'note'],
+  ['deleted: no', 'note'],
+  ['deleted:', 'note'],
+  ['deleted: true', 'skipped'],
+  ["deleted: '2026-11-21T09:05:00.000Z'", 'skipped'],
+])('reads %j as a note that is not deleted, or leaves it out', async (field, kind) => {
+  expect(await read(`---\n${field}\n---\ntext`)).toMatchObject([{ kind }])
+})
+
+test.each([
+  ['pinned: true', 'pinned'],
+  ['pinned: True', 'pinned'],
+  ['pinned: false', 'unpinned'],
+  ['pinned:', 'unpinned'],
+])('reads %j', async (field, pinned) => {
+  expect(await read(`---\n${field}\n---\ntext`)).toMatchObject([{ note: { pinned, content: 'text' } }])
+})
+
+test.each([
+  ['1700000000', 1_700_000_000_000],
+  ['1700000000.5', 1_700_000_000_500],
+  ['1700000000000', 1_700_000_000_000],
+  ['2026-11-21', Date.UTC(2026, 10, 21)],
+])('reads the date %s', async (created, timestamp) => {
+  expect(await read(`---\ncreated: ${created}\n---\ntext`)).toMatchObject([
+    { note: { timestamp, createdAt: longDate(timestamp), content: 'text' } },
+  ])
+})
