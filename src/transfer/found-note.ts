@@ -1,4 +1,4 @@
-import { type Doc, isBlank, type Paragraph } from '../markers/doc.ts'
+import { type Doc, isBlank, type Paragraph, plainText } from '../markers/doc.ts'
 import { serialize } from '../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { longDate } from '../notes/note.ts'
@@ -71,6 +71,13 @@ export function textToDoc(text: string): Doc {
 }
 
 const CHECK_LINE = /^([ \t]*)[-*+•] \[([ xX])\](?: |$)/
+
+/** Adds the addresses that another program shows below a note, except those that are in its text. */
+export function withLinks(doc: Doc, links: readonly string[]): Doc {
+  const text = plainText(doc)
+  const missing = links.filter((link) => link !== '' && !text.includes(link))
+  return missing.length === 0 ? doc : [...doc, ...textToDoc(missing.join('\n'))]
+}
 
 function validTime(time: number): number {
   return Number.isFinite(time) && time > 0 && time <= MAX_TIMESTAMP ? Math.round(time) : 0

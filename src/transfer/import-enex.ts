@@ -1,5 +1,8 @@
+import { longDate } from '../notes/note.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
-import { foundNote, MAX_SOURCE_LENGTH } from './found-note.ts'
+import { tokenizeTags } from '../paste/tag-tokenizer.ts'
+import { foundNote, MAX_SOURCE_LENGTH, withLinks } from './found-note.ts'
+import { escapeHtml } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 
 /**
@@ -8,19 +11,20 @@ import type { Found, TextFile } from './import-items.ts'
  */
 export function* importEnex({ text }: TextFile): Generator<Found> {
   if (!/<en-export[\s>]/.test(text)) yield { reason: 'damaged' }
-  else for (const note of notesIn(text)) yield importEnexNote(note)
+  else for (const note of partsOf(text, 'note')) yield importEnexNote(note)
 }
 
-/** The texts between `<note>` and `</note>`, except in CDATA sections. Takes linear time, whatever the text contains. */
-function* notesIn(text: string): Generator<string> {
+/** The texts between the tags of an element, except in CDATA sections. Takes linear time, whatever the text contains. */
+function* partsOf(text: string, name: string): Generator<string> {
+  const [startTag, endTag] = [`<${name}>`, `</${name}>`]
   let start: number | undefined
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
     if (text.startsWith(CDATA_START, at)) {
       const end = text.indexOf(CDATA_END, at)
       if (end === -1) return
       at = end
-    } else if (text.startsWith('<note>', at)) start = at + '<note>'.length
-    else if (text.startsWith('</note>', at) && start !== undefined) {
+    } else if (text.startsWith(startTag, at)) start = at + startTag.length
+    else if (text.startsWith(endTag, at) && start !== undefined) {
       yield text.slice(start, at)
       start = undefined
     }
@@ -31,18 +35,19 @@ const CDATA_START = '<![CDATA['
 const CDATA_END = ']]>'
 
 function importEnexNote(note: string): Found {
-  // Attachments follow the content. They may be long, and what is read here is before them.
-  const [head = ''] = note.split('<resource>')
+  // Tasks and attachments follow the content. They have elements of the same names, and attachments may be long.
+  const [head = ''] = note.split(/<(?:task|resource)>/)
   const [title = ''] = elementsOf(head, 'title')
   const [content = ''] = elementsOf(head, 'content')
   if (/<en-crypt[\s>]/.test(content)) return { title, reason: 'encrypted' }
   if (content.length > MAX_SOURCE_LENGTH) return { title, reason: 'too-long' }
   const [created = ''] = elementsOf(head, 'created')
   const [updated = ''] = elementsOf(head, 'updated')
+  const sources = elementsOf(head, 'source-url')
   const hasMedia = /<en-media[\s>]/.test(content) || note.includes('<resource>')
   return foundNote({
     title,
-    doc: htmlToDoc(parseHtml(enmlToHtml(content))),
+    doc: withLinks(htmlToDoc(parseHtml(enmlToHtml(withTasks(content, tasksOf(note))))), sources),
     createdAt: parseEnexTime(created),
     modifiedAt: parseEnexTime(updated),
     labels: elementsOf(head, 'tag'),
@@ -99,6 +104,81 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ])
+
+/** A task, which stands outside of the content of its note. */
+interface Task {
+  readonly title: string
+  readonly isDone: boolean
+  /** The place of its group in the content has this id. */
+  readonly group: string
+}
+
+/** The tasks of a note in their order, with the date on which they are due. */
+function tasksOf(note: string): readonly Task[] {
+  return Array.from(partsOf(note, 'task'), (task) => {
+    const valueOf = (name: string) => elementsOf(task, name)[0] ?? ''
+    const due = longDate(parseEnexTime(valueOf('dueDate')))
+    const shownDue = valueOf('dueDateUIOption') === 'date_only' ? due.replace(/, [^,]*$/, '') : due
+    return {
+      title: `${valueOf('title')} ${shownDue && `(${shownDue})`}`.trim(),
+      isDone: valueOf('taskStatus') === 'completed',
+      group: valueOf('taskGroupNoteLevelID'),
+      weight: valueOf('sortWeight'),
+    }
+  })
+    .filter(({ title }) => title !== '')
+    .toSorted((one, other) => (one.weight < other.weight ? -1 : Number(one.weight > other.weight)))
+}
+
+/** Replaces the place of each group of tasks, which says that it cannot be shown, with its tasks. The other tasks follow the content. */
+function withTasks(enml: string, tasks: readonly Task[]): string {
+  if (tasks.length === 0) return enml
+  const groups = new Map<string, Task[]>()
+  for (const task of tasks) {
+    const group = groups.get(task.group)
+    if (group) group.push(task)
+    else groups.set(task.group, [task])
+  }
+  let result = ''
+  let at = 0
+  for (const { id, start, end } of taskPlaces(enml)) {
+    const group = groups.get(id)
+    if (!group) continue
+    groups.delete(id)
+    result += enml.slice(at, start) + tasksToHtml(group)
+    at = end
+  }
+  return result + enml.slice(at) + tasksToHtml(Array.from(groups.values()).flat())
+}
+
+function* taskPlaces(enml: string): Generator<{
+  readonly id: string
+  readonly start: number
+  readonly end: number
+}> {
+  let place: { readonly id: string; readonly start: number } | undefined
+  let depth = 0
+  for (const { name, start, end, isEnd, isSelfClosing } of tokenizeTags(enml)) {
+    if (name !== 'div') continue
+    const [, id = ''] = /--en-id:\s*([\w-]+)/.exec(enml.slice(start, end)) ?? []
+    if (!place && !isEnd && enml.slice(start, end).includes('--en-task-group:')) {
+      place = { id, start }
+      depth = 0
+    }
+    if (!isSelfClosing) depth += isEnd ? -1 : 1
+    if (place && depth === 0) {
+      yield { ...place, end }
+      place = undefined
+    }
+  }
+}
+
+function tasksToHtml(tasks: readonly Task[]): string {
+  const items = tasks.map(
+    ({ title, isDone }) => `<li><input type="checkbox"${isDone ? ' checked' : ''}> ${escapeHtml(title)}</li>`,
+  )
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
+}
 
 /** ENML is XHTML with checkboxes and attachments of its own. */
 function enmlToHtml(enml: string): string {

@@ -1,6 +1,6 @@
 import { type Doc, plainText } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
-import { foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc } from './found-note.ts'
+import { foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc, withLinks } from './found-note.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
@@ -48,13 +48,6 @@ function lettersOf(doc: Doc): string {
 
 function checkItem(text: string, isChecked: boolean): Doc[number] {
   return { type: 'check', indent: 0, isChecked, runs: text === '' ? [] : [{ text, marks: 0 }] }
-}
-
-/** Adds the links that Keep shows below a note, except those that are in its text. */
-function withLinks(doc: Doc, links: readonly string[]): Doc {
-  const text = plainText(doc)
-  const missing = links.filter((link) => link !== '' && !text.includes(link))
-  return missing.length === 0 ? doc : [...doc, ...textToDoc(missing.join('\n'))]
 }
 
 /** Whether an HTML page is a note of Google Keep, as Google Takeout writes it. */

@@ -1,5 +1,6 @@
 import type { Doc } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { escapeHtml } from './html.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
 /** Reads a Super note of Standard Notes: the state of a Lexical editor as JSON. Undefined if the text is something else. */
@@ -67,7 +68,3 @@ const FORMATS = [
   [4, 's'],
   [8, 'u'],
 ] as const
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}

@@ -188,6 +188,29 @@ test('reads an ENEX file with formatting, checkboxes and tags', async () => {
   ])
 })
 
+// Only the second group has a place, with the text that Evernote writes for older programs.
+test('reads the tasks and the address of a web clip from an ENEX file', async () => {
+  expect(await read('evernote-tasks.enex')).toMatchObject([
+    {
+      note: {
+        title: 'Trip',
+        content: [
+          'before',
+          '• [ ] Pack <bags>',
+          '• [x] Buy tickets (Nov 23, 2026)',
+          'after',
+          '• [ ] Call Ann',
+          'https://example.org/trip?a=1&b=2',
+          '#home',
+        ].join('\n'),
+        ...dates(CREATED),
+      },
+      remarks: [],
+    },
+    { note: { title: 'Clip', content: 'see https://example.org/clip' } },
+  ])
+})
+
 // As programs write it that turn Apple Notes into ENEX: the title is repeated in the body, and lists are within a block.
 test('reads an ENEX file that was made of Apple Notes', async () => {
   expect(await read('apple-notes.enex')).toMatchObject([
