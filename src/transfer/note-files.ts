@@ -22,8 +22,9 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
   )
 }
 
-/** Folders, hidden files and what macOS and Windows write into folders. */
-const SYSTEM_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.[^./]|Thumbs\.db$|desktop\.ini$)/
+/** Folders, what macOS and Windows write into folders, and the settings and the trash of Obsidian. Other names may be those of notes. */
+const SYSTEM_FILE =
+  /\/$|(?:^|\/)(?:(?:__MACOSX|\.(?:obsidian|trash|git))\/|\._|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)/
 
 /** Google Takeout writes each note twice. */
 function isCopyOfJson(name: string, names: ReadonlySet<string>): boolean {

@@ -35,7 +35,7 @@ export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<r
     // oxlint-disable-next-line no-await-in-loop -- only one file is in memory
     const bytes = await readBytes(file)
     if (!bytes) yield [skipped(name, 'damaged')]
-    else if (isZip) yield* readZip(name, bytes, lastModified)
+    else if (isZip) yield* readZip(name, bytes)
     else yield* readFile(name, bytes, lastModified)
   }
 }
@@ -54,7 +54,7 @@ function readBytes(file: ChosenFile): Promise<Uint8Array | undefined> {
   )
 }
 
-function* readZip(zipName: string, zip: Uint8Array, modifiedAt: number): Generator<readonly ImportItem[]> {
+function* readZip(zipName: string, zip: Uint8Array): Generator<readonly ImportItem[]> {
   const listed = listZip(zip)
   if (!listed) return yield [skipped(zipName, 'damaged')]
   if (isEncrypted(zip)) return yield [skipped(zipName, 'encrypted')]
@@ -67,7 +67,7 @@ function* readZip(zipName: string, zip: Uint8Array, modifiedAt: number): Generat
   const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (total += size) <= MAX_TOTAL_SIZE)
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
-  for (const { name, bytes } of readZipEntries(zip, fitting))
+  for (const { name, modifiedAt, bytes } of readZipEntries(zip, fitting))
     if (bytes) yield* readFile(nameOf(name), bytes, modifiedAt)
     else yield [skipped(nameOf(name), 'damaged')]
 }

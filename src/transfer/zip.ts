@@ -6,15 +6,19 @@ interface ZipEntry {
   readonly name: string
   /** Its length in bytes, according to the ZIP file. No more than this is ever decompressed. */
   readonly size: number
+  /** Milliseconds since 1970; 0 if unknown. The time zone of the ZIP file is taken to be that of the device. */
+  readonly modifiedAt: number
 }
 
 /** Lists the files of a ZIP file; undefined if it is none. */
 export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
+  const headers = Array.from(headersOf(zip))
   const entries: ZipEntry[] = []
   try {
     unzipSync(zip, {
+      // The library reads the same headers in the same order, but not their dates.
       filter({ name, originalSize }) {
-        entries.push({ name, size: originalSize })
+        entries.push({ name, size: originalSize, modifiedAt: headers[entries.length]?.modifiedAt ?? 0 })
         return false
       },
     })
@@ -30,26 +34,60 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
  * bytes.
  */
 export function isEncrypted(zip: Uint8Array): boolean {
+  return Array.from(headersOf(zip)).some((header) => header.isEncrypted)
+}
+
+interface Header {
+  readonly isEncrypted: boolean
+  readonly modifiedAt: number
+}
+
+/** The headers in the directory of a ZIP file. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+function* headersOf(zip: Uint8Array): Generator<Header> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   let end = zip.length - END_LENGTH
   while (end >= 0 && view.getUint32(end, true) !== END_SIGNATURE) end--
-  if (end < 0) return false
-  // The directory of a ZIP64 file is elsewhere, and no header that is read here says where.
-  let at = view.getUint32(end + 16, true)
+  if (end < 0) return
+  let at = directoryStart(view, end)
   while (at <= end - HEADER_LENGTH && view.getUint32(at, true) === HEADER_SIGNATURE) {
-    if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) return true
+    yield {
+      isEncrypted: (view.getUint16(at + 8, true) & ENCRYPTED) !== 0,
+      modifiedAt: parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+    }
     at +=
       HEADER_LENGTH +
       view.getUint16(at + 28, true) +
       view.getUint16(at + 30, true) +
       view.getUint16(at + 32, true)
   }
-  return false
 }
 
-/** Of the end of a ZIP file, and of the header of a file in its directory. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+/** A ZIP64 file has its numbers in another record, and a record that says where that is. */
+function directoryStart(view: DataView, end: number): number {
+  const locator = end - LOCATOR_LENGTH
+  if (locator >= 0 && view.getUint32(locator, true) === LOCATOR_SIGNATURE) {
+    const end64 = Number(view.getBigUint64(locator + 8, true))
+    if (end64 <= locator - END64_LENGTH && view.getUint32(end64, true) === END64_SIGNATURE)
+      return Number(view.getBigUint64(end64 + 48, true))
+  }
+  return view.getUint32(end + 16, true)
+}
+
+/** The first of January 1980 at midnight stands for an unknown date. */
+function parseDosTime(date: number, time: number): number {
+  const [month, day] = [(date >> 5) & 15, date & 31]
+  if (month === 0 || day === 0 || (date === FIRST_DAY && time === 0)) return 0
+  const [hours, minutes, seconds] = [time >> 11, (time >> 5) & 63, (time & 31) * 2]
+  return new Date(1980 + (date >> 9), month - 1, day, hours, minutes, seconds).getTime()
+}
+
+const FIRST_DAY = 0x21
 const END_SIGNATURE = 0x06054b50
 const END_LENGTH = 22
+const LOCATOR_SIGNATURE = 0x07064b50
+const LOCATOR_LENGTH = 20
+const END64_SIGNATURE = 0x06064b50
+const END64_LENGTH = 56
 const HEADER_SIGNATURE = 0x02014b50
 const HEADER_LENGTH = 46
 const ENCRYPTED = 1
@@ -58,17 +96,18 @@ const ENCRYPTED = 1
 export function* readZipEntries(
   zip: Uint8Array,
   entries: readonly ZipEntry[],
-): Generator<{ readonly name: string; readonly bytes: Uint8Array | undefined }> {
+): Generator<ZipEntry & { readonly bytes: Uint8Array | undefined }> {
   for (const batch of batchesOf(entries)) {
-    const names = new Set(batch.map(({ name }) => name))
-    const files = unzip(zip, names)
-    for (const name of names) yield { name, bytes: files ? files[name] : unzip(zip, new Set([name]))?.[name] }
+    const byName = new Map(batch.map((entry) => [entry.name, entry]))
+    const files = unzip(zip, byName)
+    for (const [name, entry] of byName)
+      yield { ...entry, bytes: files ? files[name] : unzip(zip, new Set([name]))?.[name] }
   }
 }
 
 function unzip(
   zip: Uint8Array,
-  names: ReadonlySet<string>,
+  names: Pick<ReadonlySet<string>, 'has'>,
 ): Readonly<Record<string, Uint8Array>> | undefined {
   try {
     return unzipSync(zip, { filter: ({ name }) => names.has(name) })

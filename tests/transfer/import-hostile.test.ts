@@ -82,8 +82,11 @@ test('uses paths in a ZIP file only as names', async () => {
 })
 
 test('reads a ZIP file whose directory has the fields for large files', async () => {
-  const items = await readAll(chosenFile('a.zip', toZip64(zipSync({ 'b.txt': strToU8('kept') }))))
-  expect(items).toMatchObject([{ kind: 'note', note: { title: 'b', content: 'kept' } }])
+  const mtime = new Date(2020, 1, 2, 10, 30)
+  const items = await readAll(chosenFile('a.zip', toZip64(zipSync({ 'b.txt': strToU8('kept') }, { mtime }))))
+  expect(items).toMatchObject([
+    { kind: 'note', note: { title: 'b', content: 'kept', timestamp: mtime.getTime() } },
+  ])
 })
 
 test.each([
