@@ -1,8 +1,11 @@
-/** A link's address; null if it is not a web or mail address. */
+/**
+ * A link's address; null if it is not a web or mail address. Like a URL parser, it ignores line ends and tabs and encodes other white space,
+ * also the characters without width that a note drops.
+ */
 export function webAddress(href: string): string | null {
-  const address = href.trim()
+  const address = href.replaceAll(/[\t\n\r]/g, '').trim()
   return PROTOCOLS.some((protocol) => address.toLowerCase().startsWith(protocol)) && URL.canParse(address)
-    ? removeSpaces(address)
+    ? address.replaceAll(SPACES, encodeURIComponent)
     : null
 }
 
@@ -11,7 +14,9 @@ export function addsToText(text: string, address: string): boolean {
   const visibleText = removeSpaces(text).toLowerCase()
   return (
     visibleText !== '' &&
-    ![address, decodeAddress(address)].some((form) => visibleText.includes(withoutProtocol(form)))
+    ![address, decodeAddress(address)].some((form) =>
+      visibleText.includes(removeSpaces(withoutProtocol(form))),
+    )
   )
 }
 
@@ -36,5 +41,7 @@ export function decodeAddress(address: string): string {
 }
 
 function removeSpaces(text: string): string {
-  return text.replace(/[\s\u200B\uFEFF\u00AD]/g, '')
+  return text.replaceAll(SPACES, '')
 }
+
+const SPACES = /[\s\u200B\uFEFF\u00AD]/g

@@ -89,6 +89,21 @@ export const CASES: Record<string, readonly Case[]> = {
       'abcd',
     ],
     [
+      'an address with white space, which leads to the same page',
+      '<a href=" https://a.example/a b\u00a0c\u200bd?e f ">x</a>',
+      'x (https://a.example/a%20b%C2%A0c%E2%80%8Bd?e%20f)',
+    ],
+    [
+      'an address with line ends and tabs, which browsers ignore',
+      '<a href="ht\ntps://a.example/\tb\r\nc">x</a>',
+      'x (https://a.example/bc)',
+    ],
+    [
+      'an address with a space that its text has too',
+      '<a href="https://a.example/a b">a.example/a b</a>',
+      'a.example/a b',
+    ],
+    [
       'in bold text',
       '<b>see <a href="https://a.example/b">this</a></b>',
       '**see this (https://a.example/b)**',
