@@ -1,4 +1,4 @@
-import { Marked } from 'marked'
+import { Marked, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
 import { EXACT_TEXT } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
@@ -108,6 +108,10 @@ function createParser(
       space: check,
       escape: check,
       html: (text) => (beginsWithUnknownTag(text) ? undefined : false),
+      table(text) {
+        const table = Tokenizer.prototype.table.call(this, text)
+        return table && hasMoreCells(table) ? undefined : table
+      },
     },
     renderer: {
       html: ({ text, block }) => htmlInMarkdown(text, block, onPicture),
@@ -122,6 +126,16 @@ function createParser(
     },
   })
 }
+
+/** Whether a row has more cells than the first row. The library leaves them out, so such a table stays text. */
+function hasMoreCells({ raw, header }: Tokens.Table): boolean {
+  return raw.split('\n').some((row) => {
+    const cells = row.trim().replace(/^\|/, '').split(CELL_END)
+    return cells.slice(header.length).some((cell) => cell.trim() !== '')
+  })
+}
+
+const CELL_END = /(?<!\\)\|/
 
 /** What is read of a token of the library. */
 interface Token {

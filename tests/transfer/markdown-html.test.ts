@@ -16,6 +16,7 @@ test.each([
   ['declarations and instructions', '<!DOCTYPE x> <?php 1 ?> <![CDATA[y]]>'],
   ['lines that begin with such tags', '<user>\n<host>'],
   ['a comment of several lines', '<!-- to do\n  call *Ann*\n\n-->\nb'],
+  ['a table with more cells than its first row', '| a | b |\n| --- | --- |\n| c | d | e |'],
   ['a definition that no link uses', '[todo]: https://a.example/ "Plan"'],
 ])('keeps the text of Markdown with %s', (_what, markdown) => {
   expect(markersOf(markdown)).toBe(markdown)
@@ -28,6 +29,7 @@ test.each([
   ['a struck word beside a tag of the same name', 'List<S> <s>a</s>', 'List<S> ~~a~~'],
   ['a script within a line', 'x <script>a < b && c</script>', 'x <script>a < b && c</script>'],
   ['Markdown after an unknown tag', '<user>\n- **b**', '<user>\n• **b**'],
+  ['a table', '| a | b |\n|---|---|\n| c \\| d | e | |\n| f |', '**a** | **b**\nc | d | e\nf'],
   ['a collapsed part', '<details><summary>a</summary>\n\nb\n\n</details>', 'a\nb'],
   ['a hidden part', '<div hidden>a</div>\n\n<p style="display: none">b</p>', 'a\nb'],
   ['a text of no size', '<span style="font-size: 0">a</span>', 'a'],
