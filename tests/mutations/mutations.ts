@@ -10,6 +10,7 @@ import { notesFaults } from './modules/notes.ts'
 import { pasteFaults } from './modules/paste.ts'
 import { protocolFaults } from './modules/protocol.ts'
 import { syncFaults } from './modules/sync.ts'
+import { transferFaults } from './modules/transfer.ts'
 import { uiFaults } from './modules/ui.ts'
 import { visitorFaults } from './modules/visitor.ts'
 
@@ -26,6 +27,7 @@ export const seededFaults: readonly SeededFault[] = [
   ...protocolFaults,
   ...deviceFaults,
   ...editorFaults,
+  ...transferFaults,
   ...uiFaults,
   ...backendFaults,
 ]

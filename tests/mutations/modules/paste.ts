@@ -9,6 +9,13 @@ export const pasteFaults: readonly SeededFault[] = [
     'tests/paste/html-to-doc',
   ),
   fault(
+    'the address of a pasted link loses its spaces',
+    'src/paste/links.ts',
+    'address.replaceAll(SPACES, encodeURIComponent)',
+    "address.replaceAll(SPACES, '')",
+    'tests/paste/html-to-doc',
+  ),
+  fault(
     'a pasted countdown counts up',
     'src/paste/lists.ts',
     "attribute(element, 'reversed') === null ? 1 : -1",
