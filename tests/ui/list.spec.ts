@@ -55,6 +55,24 @@ test('paints the cards in view of a short list before it renders the others', as
   expect(firstCount).toBeLessThan(60)
 })
 
+test('shows all notes of a window that is opened later, and keeps the last card while the list grows', async ({
+  pinwell,
+  page,
+}) => {
+  // Some browsers report no height for a page in a new tab.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'innerHeight', { value: 0, configurable: true }),
+  )
+  await pinwell.open(TEN_THOUSAND.slice(0, 20))
+  await expect(pinwell.cards).toHaveCount(20)
+  const last = await pinwell.cards.last().elementHandle()
+  await pinwell.note.click()
+  await page.keyboard.type('new')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.cards).toHaveCount(21)
+  expect(await last?.evaluate((card) => card.isConnected)).toBe(true)
+})
+
 test('filters the list by a search, and shows few results as a plain list', async ({ pinwell }) => {
   await pinwell.open(TEN_THOUSAND)
   // One word, which the search finds in the same notes before and after its index has loaded.

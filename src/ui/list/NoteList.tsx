@@ -61,7 +61,9 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
   const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
   const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))
   /** At first as many as fill the window, so that the first paint does not wait for the others. Each paint adds as many again. */
-  const [cardCount, setCardCount] = useState(() => Math.ceil((innerWidth * innerHeight) / CARD_AREA))
+  const [cardCount, setCardCount] = useState(() => Math.max(1, (innerWidth * innerHeight) / CARD_AREA))
+  const isComplete = virtual !== undefined || (isPlain && cardCount >= notes.length)
+  if (isComplete && notes.length > 0 && cardCount < Infinity) setCardCount(Infinity)
   const showMore = useCallback(
     () => afterNextPaint(() => startTransition(() => setCardCount((count) => 2 * count))),
     [],
@@ -93,7 +95,7 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
       ) : (
         <div ref={waitForChunk} />
       )}
-      {isPlain && cardCount < notes.length && <div key={cardCount} ref={showMore} />}
+      {isPlain && !isComplete && <div key={cardCount} ref={showMore} />}
     </div>
   )
 }
