@@ -1,7 +1,7 @@
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../commands/isDialogOpen.ts'
 import { isComposing } from '../isComposing.ts'
-import { matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
+import { CAN_HIGHLIGHT, matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
 
 /** What the bar shows. */
 export interface MatchCount {
@@ -64,7 +64,7 @@ export function followNoteMatches(
       clearTimeout(timer)
       observer.disconnect()
       listeners.abort()
-      for (const name of [ALL, CURRENT]) CSS.highlights.delete(name)
+      if (CAN_HIGHLIGHT) for (const name of [ALL, CURRENT]) CSS.highlights.delete(name)
     },
   }
 
@@ -99,6 +99,7 @@ export function followNoteMatches(
   }
 
   function highlight() {
+    if (!CAN_HIGHLIGHT) return
     const all = new Highlight()
     for (const range of rangesIn(part, matches)) all.add(range)
     CSS.highlights.set(ALL, all)

@@ -57,6 +57,19 @@ test('the palette goes to a note that only the search keeps, and leaves the quer
   await expect(ada.search).toHaveValue('giant')
 })
 
+test('a note opens from a search in a browser that cannot highlight text', async ({ ada, page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(CSS, 'highlights')
+    Reflect.deleteProperty(globalThis, 'Highlight')
+  })
+  await page.reload()
+  await ada.open(NOTES)
+  await ada.search.fill('giant')
+  await ada.edit('Tuesday')
+  await expect(ada.note).toHaveText('giant leaps')
+  await expect(bar(page)).toContainText('1 match')
+})
+
 // @spec beyond.search-steps
 test('steps through the check items whose boxes the query names', async ({ ada, page }) => {
   const list = memberNote('Shopping', 'for six\n• [x] eggs\n• [ ] milk\n• [x] dill', 0)
