@@ -159,7 +159,8 @@ test.describe('a toast', () => {
             )
               return
             observer.disconnect()
-            dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }))
+            // On a Cyrillic keyboard.
+            dispatchEvent(new KeyboardEvent('keydown', { key: 'я', code: 'KeyZ', ctrlKey: true }))
             resolve()
           })
           observer.observe(document.body, { childList: true, subtree: true })

@@ -1,3 +1,4 @@
+import { isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../commands/isDialogOpen.ts'
 import { isComposing } from '../isComposing.ts'
@@ -173,11 +174,12 @@ export function followNoteMatches(
 }
 
 function isStepKey(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey } = event
-  return (
-    (key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'g')) && !altKey && !isComposing(event)
-  )
+  const isStep =
+    (event.key === 'F3' && !event.altKey) || STEP_SHORTCUTS.some((shortcut) => isShortcut(shortcut, event))
+  return isStep && !isComposing(event)
 }
+
+const STEP_SHORTCUTS: readonly Shortcut[] = [{ key: 'G' }, { key: 'G', shift: true }]
 
 /** How long to wait for the focus. */
 const MAX_FRAMES = 20

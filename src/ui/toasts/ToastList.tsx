@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
+import { isShortcut } from '../../editor/shortcuts.ts'
 import { isTextField } from '../isTextField.ts'
 import { isComposing } from '../isComposing.ts'
 import { usePage, type UndoAction } from '../PageContext.ts'
@@ -109,9 +110,8 @@ function isEscape(event: KeyboardEvent): boolean {
 }
 
 /** Whether the keys undo something other than typing: in a text field they undo typing. */
-function isUndoShortcut({ target, key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  if (key.toLowerCase() !== 'z' || shiftKey || altKey || !(ctrlKey || metaKey)) return false
-  return !isTextField(target)
+function isUndoShortcut(event: KeyboardEvent): boolean {
+  return isShortcut({ key: 'Z' }, event) && !isTextField(event.target)
 }
 
 /** Pauses the timers of all toasts while the pointer or the focus is on one of them. */
