@@ -21,6 +21,8 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   let isLeaving = false
   /** The composer may have opened a restored draft before this started. */
   let shownId = openId()
+  // When a note is closed, the browser would scroll to where the page was when it was opened, away from the card with the focus.
+  history.scrollRestoration = 'manual'
   const listeners = new AbortController()
   const { signal } = listeners
   const observer = new MutationObserver(onOverlay)

@@ -4,9 +4,11 @@ import { POLL_INTERVALS, visitorNote } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
-const NOTES = Array.from({ length: 20 }, (_, index) =>
-  memberNote(`Note ${String(index).padStart(3, '0')}.`, 'text', index),
-)
+const manyNotes = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    memberNote(`Note ${String(index).padStart(3, '0')}.`, 'text', index),
+  )
+const NOTES = manyNotes(20)
 const [FIRST, SECOND] = NOTES
 const LINK = (id = '') => `${harnessUrl('ui/member')}#note=${id}`
 
@@ -100,14 +102,23 @@ test.describe('a note opens over the page,', () => {
   })
 
   test('and Ctrl+K leads from it to another note', async ({ ada, page }) => {
-    await ada.open(NOTES)
+    await ada.open(manyNotes(100))
     await ada.commandsAreReady()
     await ada.edit('Note 001')
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox', { name: 'Command or note' }).fill('Note 003')
+    await page.getByRole('combobox', { name: 'Command or note' }).fill('Note 090')
+    // The browser could scroll back to where the note was opened.
+    const wentBack = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          addEventListener('popstate', () => requestAnimationFrame(() => setTimeout(resolve))),
+        ),
+    )
     await page.keyboard.press('Enter')
     await expect(dialog(ada)).toHaveCount(0)
-    await expect(ada.card('Note 003')).toBeFocused()
+    await expect(ada.card('Note 090')).toBeFocused()
+    await wentBack
+    await expect(ada.card('Note 090')).toBeInViewport()
   })
 
   test('and single keys do nothing on its buttons', async ({ ada, page }) => {
