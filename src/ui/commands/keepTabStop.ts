@@ -134,7 +134,9 @@ const NAMES = ['aria-label', 'aria-labelledby'] as const
 /** Names the card that can be focused by its title, or by its first words. Browse mode reads the other cards as before. */
 function nameCard(card: Element) {
   const title = card.querySelector('h3')
-  const firstWords = card.querySelector('[data-action]')?.getAttribute('aria-description') ?? ''
+  // The descriptions of other buttons may also have a hint.
+  const button = card.querySelector('[data-action=copy], [data-action=menu]')
+  const firstWords = button?.getAttribute('aria-description') ?? ''
   const [name, value, other] = title
     ? (['aria-labelledby', title.id, 'aria-label'] as const)
     : (['aria-label', firstWords, 'aria-labelledby'] as const)
