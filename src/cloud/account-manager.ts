@@ -80,14 +80,24 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
     },
 
     async watchSignOut(member, listener) {
-      const [{ database }, { authTime }] = await Promise.all([open(member), user().getIdTokenResult()])
+      const { database } = await open(member)
+      const isSignedOut = async (signedOutAt: number) => {
+        const current = user()
+        if (current.uid !== member.uid) return false
+        const { authTime } = await current.getIdTokenResult()
+        return signedOutAt >= Date.parse(authTime) + SECOND
+      }
       return onValue(
         ref(database, `sync/${member.uid}/signedOutAt`),
         (snapshot) => {
           const signedOutAt: unknown = snapshot.val()
           // The optimistic event of this page's own write. The server may not get it.
-          if (isSigningOut) return
-          if (typeof signedOutAt === 'number' && signedOutAt >= Date.parse(authTime) + SECOND) listener()
+          if (isSigningOut || typeof signedOutAt !== 'number') return
+          // Only now, because an expired token cannot be renewed without a network.
+          isSignedOut(signedOutAt).then(
+            (isOut) => isOut && listener(),
+            () => {},
+          )
         },
         // The rules deny it after the sign-out.
         () => {},

@@ -8,6 +8,7 @@ import {
   storedProfile,
   writeToDatabase,
 } from './local-cloud.ts'
+import { blockIdentity } from './identity-routes.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 
 async function openSettings(tab: MemberTab) {
@@ -169,6 +170,50 @@ test('signs out everywhere, and a new sign-in lasts', async ({ tab, ada, openBro
   await other.createNote('Signed in again')
   await expect(other.toast('Note saved successfully')).toBeVisible()
 })
+
+test.describe('on a page that started without a network and with an expired token', () => {
+  test.use({ errorsAreExpected: true })
+
+  // @spec beyond.account
+  test('signs out everywhere', async ({ tab, ada, openBrowser }) => {
+    const other = await openBrowser()
+    await other.openSignedIn(ada)
+    await other.expectSynced()
+    await other.page.goto('/humans.txt')
+    await other.page.evaluate(expireToken)
+    await blockIdentity(other.page)
+    const managerLoaded = other.page.waitForResponse(/account-manager-/)
+    await other.page.goto('/')
+    await managerLoaded
+    await other.page.waitForEvent('requestfailed', (request) => request.url().includes('/token'))
+    await other.page.unrouteAll()
+    await other.expectSynced()
+    await tab.openSignedIn(ada)
+    await openSettings(tab)
+    await tab.signOutEverywhere()
+    await other.expectSignedOut()
+  })
+})
+
+/** Makes the token that Auth has stored an expired one. Runs in the page. */
+async function expireToken() {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('firebaseLocalStorageDb')
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const store = database.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
+  await new Promise((resolve) => {
+    const request = store.getAll()
+    request.addEventListener('success', () => {
+      for (const record of request.result) {
+        record.value.stsTokenManager.expirationTime = 0
+        store.put(record)
+      }
+      store.transaction.addEventListener('complete', resolve)
+    })
+  })
+  database.close()
+}
 
 test.describe('with a change that is not in the account', () => {
   test.use({ errorsAreExpected: true })
