@@ -9,5 +9,9 @@ export function downloadFile(name: string, file: Blob) {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // Safari may begin to read the file later.
+  setTimeout(() => URL.revokeObjectURL(url), READ_TIMEOUT)
 }
+
+/** In milliseconds. */
+const READ_TIMEOUT = 40_000
