@@ -17,11 +17,15 @@ export function foldCase(text: string): string {
   return MAYBE_DECOMPOSED.test(lower) ? normalize(lower, 'NFC').replaceAll('ς', 'σ') : lower
 }
 
-/** Maps texts that differ in case, accents, width, ligatures, the form of quotes and dashes or invisible characters to the same text. */
+/**
+ * Maps texts that differ in case, accents, optional vowels, width, ligatures, the form of quotes and dashes or invisible characters to the
+ * same text.
+ */
 export function foldAccents(text: string): string {
   if (!hasAccents(text)) return foldCase(text)
   const letters = text.toLowerCase().replaceAll(SPECIAL, (letter) => SPECIAL_FORMS[letter] ?? '')
-  return foldCase(normalize(normalize(letters, 'NFKD').replaceAll(ACCENTS, ''), 'NFKC'))
+  const base = normalize(letters, 'NFKD').replaceAll(ACCENTS, '').replaceAll(FRACTION_SLASH, '/')
+  return foldCase(normalize(HEBREW_OR_ARABIC.test(base) ? foldHebrewAndArabic(base) : base, 'NFKC'))
 }
 
 /** Whether `foldAccents` may change more of a text than `foldCase`. */
@@ -33,17 +37,25 @@ export function hasAccents(text: string): boolean {
 const SPECIAL_FORMS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
+  ǽ: 'ae',
+  ǣ: 'ae',
   œ: 'oe',
   ø: 'o',
+  ǿ: 'o',
   đ: 'd',
   ð: 'd',
+  ħ: 'h',
   þ: 'th',
   ł: 'l',
   ı: 'i',
+  '×': 'x',
   '‘': "'",
   '’': "'",
   '‚': "'",
+  '‹': "'",
+  '›': "'",
   ʼ: "'",
+  ʻ: "'",
   '´': "'",
   '′': "'",
   '“': '"',
@@ -57,14 +69,49 @@ const SPECIAL_FORMS: Readonly<Record<string, string>> = {
   '‒': '-',
   '–': '-',
   '—': '-',
+  '―': '-',
   '−': '-',
 }
-/** Hyphens that show only at the end of a line, joints of words, and marks of the direction. Copied text has them, and nobody types them. */
-const INVISIBLE = String.raw`\xAD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF`
+/**
+ * Hyphens that show only at the end of a line, joints of words, marks of the direction, and those that choose between an emoji and a
+ * character of text. Copied text has them, and nobody types them.
+ */
+const INVISIBLE = String.raw`\xAD\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFE00-\uFE0F\uFEFF`
 const SPECIAL = new RegExp(`[${Object.keys(SPECIAL_FORMS).join('')}${INVISIBLE}]`, 'g')
 
-/** The accents of Latin, Greek and Cyrillic letters. In other scripts, marks are vowels and tones, which distinguish words. */
+/**
+ * The accents of Latin, Greek and Cyrillic letters. In most other scripts, marks are vowels and tones, which distinguish words. A class of
+ * more than one range would take six times as long.
+ */
 const ACCENTS = /[\u0300-\u036F]/g
+/** Decomposing `½` gives it. */
+const FRACTION_SLASH = '⁄'
+
+/** Removes vowels and other marks, which people write or leave out, and the stretching of words. Exchanges letters that are typed alike. */
+function foldHebrewAndArabic(text: string): string {
+  return text
+    .replaceAll(OPTIONAL, '')
+    .replaceAll(TYPED_ALIKE, (letter) => HEBREW_AND_ARABIC_FORMS[letter] ?? '')
+    .replaceAll(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+}
+
+const HEBREW_OR_ARABIC = /[\u0591-\u06F9]/
+const OPTIONAL = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0655\u0670]/g
+/** In escapes, because an editor would show these lines in another order. */
+const HEBREW_AND_ARABIC_FORMS: Readonly<Record<string, string>> = {
+  // Maqaf, geresh and gershayim
+  '\u05BE': '-',
+  '\u05F3': "'",
+  '\u05F4': '"',
+  // Alef wasla, teh marbuta, two forms of yeh, and keheh
+  '\u0671': '\u0627',
+  '\u0629': '\u0647',
+  '\u0649': '\u064A',
+  '\u06CC': '\u064A',
+  '\u06A9': '\u0643',
+}
+const TYPED_ALIKE = new RegExp(`[${Object.keys(HEBREW_AND_ARABIC_FORMS).join('')}]`, 'g')
+const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 
 /**
  * Applies a normalization form of Unicode. `normalize` orders marks in quadratic time, so sequences of 50 marks or more are left as they

@@ -106,4 +106,18 @@ export const notesFaults: readonly SeededFault[] = [
     'slotOfLeft.set(note, slot - 1)',
     'tests/notes/search/search',
   ),
+  fault(
+    'search misses a word that is written with its vowels',
+    'src/notes/search/search-text.ts',
+    'HEBREW_OR_ARABIC.test(base)',
+    'false',
+    'tests/notes/search/search',
+  ),
+  fault(
+    'search misses an emoji that the keyboard sends with a selector of its form',
+    'src/notes/search/search-text.ts',
+    String.raw`\uFE00-\uFE0F\uFEFF`,
+    String.raw`\uFEFF`,
+    'tests/notes/search/search',
+  ),
 ]

@@ -102,6 +102,32 @@ describe('a query finds', () => {
     ['カタカナ', 'ｶﾀｶﾅ'],
     ['ガ', 'ｶﾞ'],
     ['น้ำ ข้าว', 'ข้าวและน้ำ'],
+    ['I ❤\uFE0F', 'I ❤ you'],
+    ['☎\uFE0F 123', '☎\uFE0E 123'],
+    ['محمد', 'مُحَمَّد'],
+    ['مُحَمَّد', 'محمد'],
+    ['محمد', 'مـحـمـد'],
+    ['احمد', 'أحمد'],
+    ['اسلام قران', 'إسلام قرآن'],
+    ['الله', 'ٱلله'],
+    ['علی کتاب', 'على كتاب'],
+    ['مدرسه', 'مدرسة'],
+    ['123', '١٢٣'],
+    ['123', '۱۲۳'],
+    ['שלום', 'שָׁלוֹם'],
+    ['בית-ספר', 'בית־ספר'],
+    ["צה\"ל ג'ורג'", 'צה״ל ג׳ורג׳'],
+    ['1/2', '½'],
+    ['½', '1/2'],
+    ['1 1/2', '1½'],
+    ['ǽ', 'æ'],
+    ['aeo', 'ǽǿ'],
+    ["hawai'i", 'Hawaiʻi'],
+    ["'now'", '‹now›'],
+    ['a-b', 'a―b'],
+    ['3x4', '3×4'],
+    ['hamrun', 'Ħamrun'],
+    ['bold', 'bo\u061Cl\u2063d'],
   ])('by words, whatever their order and accents: %j in %j', (query, text) => {
     const isFound = !text.startsWith('no,')
     const notes = [note('', text), note(text), note('nothing here', 'at all')]
@@ -112,6 +138,7 @@ describe('a query finds', () => {
     ['"milk bread"', 'bread and milk'],
     ['milk butter', 'bread and milk'],
     ['ข้าว', 'ขาว'],
+    ['कि', 'का'],
     ['か', 'カ'],
     ['"', 'no quote'],
     ['" "', 'no quotes'],
@@ -218,6 +245,7 @@ test('the result equals the one of a naive search after hundreds of notes came, 
 const SCRAPS = [
   'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',
   '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028', '\u0001', '"', '“', 'ａ', 'ﬁ', 'ss', '\u3099', 'ｶ', 'z', 'st',
+  '❤', '\uFE0F', 'أ', '\u064E', '½', '⁄', '/',
 ]
 
 /** Pinned or not by the length of its content. */
