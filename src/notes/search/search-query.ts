@@ -3,17 +3,36 @@ import { foldAccents, foldCase } from './search-text.ts'
 export interface Query {
   /** The query with case folded. */
   readonly text: string
-  /** Its words and quoted phrases with case and accents folded. */
+  /** Its words and quoted phrases with case and accents folded, the words without the punctuation around them. */
   readonly words: readonly string[]
 }
 
-/** Reads what a person has typed into the search box. */
+/** Reads what a person has typed into the search box. Each text that contains the query contains its words. */
 export function parseQuery(query: string): Query {
   const trimmed = query.trim()
-  const tokens = foldAccents(trimmed).matchAll(WORD_OR_PHRASE)
-  const words = Array.from(tokens, ([word, phrase]) => (phrase ?? word).trim())
+  const all = [...foldAccents(trimmed).matchAll(WORD_OR_PHRASE)]
+  const tokens = all.filter(([token]) => !SEPARATOR.test(token))
+  const words = (tokens.length > 0 ? tokens : all).map(([word, phrase]) =>
+    (phrase ?? withoutPunctuation(word)).trim(),
+  )
   return { text: foldCase(trimmed), words: [...new Set(words)].filter((word) => word !== '') }
 }
 
 /** A phrase begins with a quote at the start of a word, and may still lack its end. */
-const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"|$)|\S+/g
+const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"[\p{Term}\p{Pe}]*|$)|\S+/gu
+
+/** As in `Paris : hotel` and `Paris - hotel`. */
+const SEPARATOR = /^[\p{Term}-]$/u
+
+/** `Schmidt,` means `Schmidt`. Other punctuation at an end is a part of the word: `C#`, `.env`, `-5`. `[x]` is the mark of a check item. */
+function withoutPunctuation(word: string): string {
+  if (!WORD_CHARACTER.test(word) || CHECKBOX.test(word)) return word
+  return word.replace(OPENING, '').replace(CLOSING, '')
+}
+
+/** A word without it is punctuation, such as `...` or `:)`. */
+const WORD_CHARACTER = /[\p{L}\p{N}\p{So}]/u
+const CHECKBOX = /^\[x(?:\]|$)/
+const OPENING = /^[\p{Ps}¿¡]+/u
+/** Begins to match only where the punctuation begins: otherwise the time would be quadratic. */
+const CLOSING = /(?<![\p{Term}\p{Pe}])[\p{Term}\p{Pe}]+$/u

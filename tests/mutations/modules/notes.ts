@@ -120,4 +120,18 @@ export const notesFaults: readonly SeededFault[] = [
     String.raw`\uFEFF`,
     'tests/notes/search/search',
   ),
+  fault(
+    'search misses words that are typed with a comma between them',
+    'src/notes/search/search-query.ts',
+    '(phrase ?? withoutPunctuation(word))',
+    '(phrase ?? word)',
+    'tests/notes/search/search',
+  ),
+  fault(
+    'a search for C++ finds all notes with a C',
+    'src/notes/search/search-query.ts',
+    String.raw`[\p{Term}\p{Pe}]+$/u`,
+    String.raw`[\p{P}\p{S}]+$/u`,
+    'tests/notes/search/search',
+  ),
 ]

@@ -32,6 +32,7 @@ export function pinnedFirst(notes: readonly Note[]): readonly Note[] {
 function wordsByDefinition(query: string): readonly string[] {
   const isSpace = (at: number) => /\s/.test(query.charAt(at))
   const words: string[] = []
+  const separators: string[] = []
   let at = 0
   while (at < query.length) {
     let end = at
@@ -40,11 +41,28 @@ function wordsByDefinition(query: string): readonly string[] {
       const closing = query.indexOf('"', at + 1)
       end = closing === -1 ? query.length : closing + 1
       words.push(query.slice(at + 1, closing === -1 ? end : closing))
+      while (isClosing(query.charAt(end))) end++
     } else {
       while (end < query.length && !isSpace(end)) end++
-      words.push(query.slice(at, end))
+      const word = query.slice(at, end)
+      if ([',', ';', ':', '.', '!', '?', '-'].includes(word)) separators.push(word)
+      else words.push(withoutPunctuation(word))
     }
     at = end
   }
-  return words.map((word) => word.trim()).filter((word) => word !== '')
+  return (words.length > 0 ? words : separators).map((word) => word.trim()).filter((word) => word !== '')
+}
+
+function withoutPunctuation(word: string): string {
+  const isCheckbox = word === '[x' || word.startsWith('[x]')
+  if (isCheckbox || !/[\p{L}\p{N}\p{So}]/u.test(word)) return word
+  let from = 0
+  let to = word.length
+  while ('([{'.includes(word.charAt(from))) from++
+  while (isClosing(word.charAt(to - 1))) to--
+  return word.slice(from, to)
+}
+
+function isClosing(character: string): boolean {
+  return character !== '' && ',;:.!?)]}'.includes(character)
 }

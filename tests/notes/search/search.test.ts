@@ -128,6 +128,23 @@ describe('a query finds', () => {
     ['3x4', '3×4'],
     ['hamrun', 'Ħamrun'],
     ['bold', 'bo\u061Cl\u2063d'],
+    ['Schmidt, Anna', 'Anna Schmidt'],
+    ['milk, bread', 'bread and milk'],
+    ['wifi: password', 'password of the wifi'],
+    ['Anna (Berlin)', 'Berlin: Anna'],
+    ['(Anna) [Berlin] {x}', 'x Berlin Anna'],
+    ['wait… why?!', 'why wait'],
+    ['❤, you', 'you ❤'],
+    ['¿dónde está?', 'está donde'],
+    ['اسم، محمد', 'محمد اسم'],
+    ['東京、 旅行。', '旅行 東京'],
+    ['mot de passe : 123', '123 mot de passe'],
+    ['Anna – Berlin', 'Anna (Berlin)'],
+    ['"and milk", bread', 'bread and milk'],
+    [':) wow', 'wow, nice :)'],
+    ['C# C++', 'C++ and C#'],
+    ['.env node.js', 'node.js reads .env'],
+    ['[x] eggs', 'eggs [x]'],
   ])('by words, whatever their order and accents: %j in %j', (query, text) => {
     const isFound = !text.startsWith('no,')
     const notes = [note('', text), note(text), note('nothing here', 'at all')]
@@ -142,6 +159,17 @@ describe('a query finds', () => {
     ['か', 'カ'],
     ['"', 'no quote'],
     ['" "', 'no quotes'],
+    ['C# x', 'x and C'],
+    ['C++ x', 'x and C+'],
+    ['#tag x', 'x tag'],
+    ['-5 x', 'x 5'],
+    ['.env x', 'x env'],
+    ['node.js x', 'x node js'],
+    ['... x', 'x. y.'],
+    [':-) x', 'x :-'],
+    [': -', 'a:b'],
+    ['"a," b', 'a b'],
+    ['[x] eggs', 'six eggs'],
   ])('not by words: %j in %j', (query, text) => {
     expect(createSearch().find([note('', text)], query)).toEqual([])
   })
@@ -245,7 +273,7 @@ test('the result equals the one of a naive search after hundreds of notes came, 
 const SCRAPS = [
   'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',
   '<code>', '</code>', 'é', 'e\u0301', '\u0301', 'Σ', 'ς', 'İ', 'ß', 'ж', '漢', '😀', '\uD800', '\u2028', '\u0001', '"', '“', 'ａ', 'ﬁ', 'ss', '\u3099', 'ｶ', 'z', 'st',
-  '❤', '\uFE0F', 'أ', '\u064E', '½', '⁄', '/',
+  ',', ':', ')', '(', '[', '-', '❤', '\uFE0F', 'أ', '\u064E', '½', '⁄', '/',
 ]
 
 /** Pinned or not by the length of its content. */
