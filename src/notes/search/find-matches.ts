@@ -1,3 +1,4 @@
+import { asPhrase, endOfPhrase, indexOfPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 
@@ -9,11 +10,11 @@ export type TextRange = readonly [from: number, to: number]
  * words. Returns the ranges in each text, ascending.
  */
 export function findMatches(texts: readonly string[], query: string): readonly (readonly TextRange[])[] {
-  const foldedQuery = foldAccents(query.trim())
+  const foldedQuery = foldAccents(query.trim()).trim()
   if (foldedQuery === '') return texts.map(() => [])
   const folded = texts.map(foldByUnits)
   const needles = folded.some(({ text }) => text.includes(foldedQuery))
-    ? [foldedQuery]
+    ? [asPhrase(foldedQuery)]
     : parseQuery(query).words
   return folded.map((text) => mergeRanges(needles.flatMap((needle) => occurrences(text, needle))))
 }
@@ -43,8 +44,12 @@ const UNITS = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
 
 function occurrences({ text, origin }: FoldedText, needle: string): readonly TextRange[] {
   const ranges: TextRange[] = []
-  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length))
-    ranges.push([origin(at)[0], origin(at + needle.length - 1)[1]])
+  let at = indexOfPhrase(text, needle, 0)
+  while (at !== -1) {
+    const end = endOfPhrase(text, needle, at)
+    ranges.push([origin(at)[0], origin(end - 1)[1]])
+    at = indexOfPhrase(text, needle, end)
+  }
   return ranges
 }
 

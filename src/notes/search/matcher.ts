@@ -1,4 +1,5 @@
 import { isLetterOrPair, type RequiredPairs, requiredPairs } from './letter-pairs.ts'
+import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
@@ -15,6 +16,8 @@ export interface Matcher {
   readonly lastWordFinder: WordFinder
   readonly wordPairs: RequiredPairs
   readonly isPairWord: boolean
+  /** Whether the last word is a phrase. */
+  readonly isPhrase: boolean
   readonly isLastWordExtension: boolean
   /** The other words that the wider query does not have. */
   readonly newWords: readonly string[]
@@ -35,6 +38,7 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     lastWordFinder: createWordFinder(lastWord, counts),
     wordPairs: requiredPairs(words.join(NO_NEIGHBOUR), wider.words.join(NO_NEIGHBOUR)),
     isPairWord: isLetterOrPair(lastWord),
+    isPhrase: lastWord.includes(' '),
     isLastWordExtension: lastWord.startsWith(wider.words.at(-1) ?? ''),
     newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
     hasWords: lastWord !== '' && !(words.length === 1 && lastWord === text),
@@ -77,8 +81,14 @@ function findWords(matcher: Matcher, slot: number, previous: number, hasAccents:
   const from = previous < 0 && matcher.isLastWordExtension ? ~previous : 0
   if (matcher.isPairWord && matcher.newWords.length === 0) return ~from
   const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
-  const start = matcher.isPairWord ? from : indexOfWord(matcher.lastWordFinder, folded, from)
-  return start === -1 || !matcher.newWords.every((word) => folded.includes(word)) ? NO_MATCH : ~start
+  const start = matcher.isPairWord ? from : indexOfLastWord(matcher, folded, from)
+  return start === -1 || !matcher.newWords.every((word) => hasPhrase(folded, word)) ? NO_MATCH : ~start
+}
+
+function indexOfLastWord({ lastWordFinder, isPhrase }: Matcher, folded: string, from: number): number {
+  return isPhrase
+    ? indexOfPhrase(folded, lastWordFinder.word, from)
+    : indexOfWord(lastWordFinder, folded, from)
 }
 
 /** Separates words: what is next to them in a text is not known. */

@@ -1,5 +1,6 @@
 import type { Note } from '../note.ts'
 import type { Search } from './search.ts'
+import { hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, foldCase, visibleText } from './search-text.ts'
 
@@ -14,7 +15,7 @@ export const PLAIN_SEARCH: Search = {
       const text = visibleText(note)
       const isExact = foldCase(text).includes(queryText)
       const folded = isExact ? '' : foldAccents(text)
-      if (isExact || (words.length > 0 && words.every((word) => folded.includes(word))))
+      if (isExact || (words.length > 0 && words.every((word) => hasPhrase(folded, word))))
         groups[(note.pinned === 'pinned' ? 0 : 2) + (isExact ? 0 : 1)]?.push(note)
     }
     return groups.flat().slice(0, limit)

@@ -1,9 +1,13 @@
+import { asPhrase } from './phrase.ts'
 import { foldAccents, foldCase } from './search-text.ts'
 
 export interface Query {
   /** The query with case folded. */
   readonly text: string
-  /** Its words and quoted phrases with case and accents folded, the words without the punctuation around them. */
+  /**
+   * Its words and quoted phrases with case and accents folded, the words without the punctuation around them. A space in a phrase stands
+   * for any white space.
+   */
   readonly words: readonly string[]
 }
 
@@ -13,7 +17,7 @@ export function parseQuery(query: string): Query {
   const all = [...foldAccents(trimmed).matchAll(WORD_OR_PHRASE)]
   const tokens = all.filter(([token]) => !SEPARATOR.test(token))
   const words = (tokens.length > 0 ? tokens : all).map(([word, phrase]) =>
-    (phrase ?? withoutPunctuation(word)).trim(),
+    asPhrase(phrase ?? withoutPunctuation(word)),
   )
   return { text: foldCase(trimmed), words: [...new Set(words)].filter((word) => word !== '') }
 }

@@ -8,7 +8,8 @@ import { countCharacters } from './word-finder.ts'
 
 /**
  * Search in the visible text of notes. A note matches if it contains the query, whatever the case, or each of its words, whatever the
- * case and the accents. Words between quotes must follow each other. Fast enough to run on every keystroke.
+ * case and the accents. Words between quotes must follow each other, with any white space between them. Fast enough to run on every
+ * keystroke.
  */
 export interface Search {
   /**

@@ -5,6 +5,7 @@ import { parse } from '../../markers/parse.ts'
 import { findMatches } from '../../notes/search/find-matches.ts'
 import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
+import { asPhrase, hasPhrase, indexOfPhrase } from '../../notes/search/phrase.ts'
 import { parseQuery } from '../../notes/search/search-query.ts'
 import { foldAccents } from '../../notes/search/search-text.ts'
 import { canMeanCheckbox } from './highlightMatches.ts'
@@ -35,7 +36,7 @@ export function createExcerpts(query: string): ExcerptOf {
  */
 export function lineOfMatch(note: Note, label: string, query: string): string | undefined {
   const shown = foldAccents(label)
-  if (parseQuery(query).words.every((word) => shown.includes(word))) return undefined
+  if (parseQuery(query).words.every((word) => hasPhrase(shown, word))) return undefined
   const match = firstMatch(note, query, label)
   if (!match) return undefined
   const [line = ''] = plainText([from(match.block, match.at)])
@@ -52,22 +53,27 @@ function firstMatch(note: Note, query: string, title: string) {
   if (note.content.length > MAX_SEARCHED) return undefined
   const whole = foldAccents(query.trim())
   const [read, searchedText] = canMeanCheckbox(query) ? [readMarkedNote, markedTextOf] : [readNote, textOf]
-  const { doc, folded } = read(note)
-  const isWhole = [foldAccents(title), ...folded].some((text) => text.includes(whole))
-  const needles = isWhole ? [whole] : parseQuery(query).words
-  const index = folded.findIndex((text) => needles.some((needle) => text.includes(needle)))
+  const { doc, starts, folded } = read(note)
+  const isWhole = [foldAccents(title), folded].some((text) => text.includes(whole))
+  const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
+  const place = Math.min(
+    ...needles.map((needle) => indexOfPhrase(folded, needle, 0)).filter((at) => at !== -1),
+  )
+  const index = starts.findLastIndex((start) => start <= place)
   const block = doc[index]
-  if (!block) return undefined
+  if (!block || place === Infinity) return undefined
   const markLength = searchedText(block).length - textOf(block).length
-  const at = Math.max(0, placeOf(searchedText(block), folded[index] ?? '', query, needles) - markLength)
+  const at = Math.max(0, placeOf(searchedText(block), place - (starts[index] ?? 0), query) - markLength)
   return { doc, block, index, at }
 }
 
-/** Where a block that contains one of the needles has its first match. */
-function placeOf(text: string, folded: string, query: string, needles: readonly string[]): number {
-  if (text.length <= MAX_MAPPED) return findMatches([text], query)[0]?.[0]?.[0] ?? 0
-  // About the same place in the text. Finding the exact one takes long.
-  return Math.min(...needles.map((needle) => folded.indexOf(needle)).filter((at) => at !== -1))
+/**
+ * Where a block has its first match. `foldedPlace` is about the same: finding the exact place in a long text takes long, and a phrase may
+ * end in the next block.
+ */
+function placeOf(text: string, foldedPlace: number, query: string): number {
+  if (text.length > MAX_MAPPED) return foldedPlace
+  return findMatches([text], query)[0]?.[0]?.[0] ?? foldedPlace
 }
 
 const MAX_MAPPED = 5000
@@ -79,9 +85,17 @@ const MAX_SEARCHED = 100_000
 const readNote = memoize((note: Note) => readTexts(note, textOf))
 const readMarkedNote = memoize((note: Note) => readTexts(note, markedTextOf))
 
+/** `folded` has all blocks with a line end between them, `starts` says where each of them begins. */
 function readTexts({ content }: Note, searchedText: (block: Block) => string) {
   const doc = parse(content)
-  return { doc, folded: doc.map((block) => foldAccents(searchedText(block))) }
+  const texts = doc.map((block) => foldAccents(searchedText(block)))
+  const starts: number[] = []
+  let end = 0
+  for (const { length } of texts) {
+    starts.push(end)
+    end += length + 1
+  }
+  return { doc, starts, folded: texts.join('\n') }
 }
 
 /** The text of a block with the mark of a check item, in which `[x]` is found. */

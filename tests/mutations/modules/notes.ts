@@ -95,7 +95,7 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'before the index has loaded, a search misses words in another order',
     'src/notes/search/plain-search.ts',
-    'words.every((word) => folded.includes(word))',
+    'words.every((word) => hasPhrase(folded, word))',
     'folded.includes(words.join(" "))',
     'tests/notes/search/search',
   ),
@@ -123,8 +123,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'search misses words that are typed with a comma between them',
     'src/notes/search/search-query.ts',
-    '(phrase ?? withoutPunctuation(word))',
-    '(phrase ?? word)',
+    'phrase ?? withoutPunctuation(word)',
+    'phrase ?? word',
     'tests/notes/search/search',
   ),
   fault(
@@ -132,6 +132,13 @@ export const notesFaults: readonly SeededFault[] = [
     'src/notes/search/search-query.ts',
     String.raw`[\p{Term}\p{Pe}]+$/u`,
     String.raw`[\p{P}\p{S}]+$/u`,
+    'tests/notes/search/search',
+  ),
+  fault(
+    'a search for a phrase misses it at the end of a line',
+    'src/notes/search/phrase.ts',
+    String.raw`/\s/.test`,
+    '/ /.test',
     'tests/notes/search/search',
   ),
 ]

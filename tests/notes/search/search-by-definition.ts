@@ -16,7 +16,10 @@ export function searchByDefinition(notes: readonly Note[], query: string): reado
     return {
       one,
       isExact,
-      isMatch: isExact || (words.length > 0 && words.every((word) => folded.includes(word))),
+      isMatch:
+        isExact ||
+        (words.length > 0 &&
+          words.every((word) => withSingleSpaces(folded).includes(withSingleSpaces(word)))),
     }
   })
   const exact = matches.filter(({ isExact }) => isExact)
@@ -28,6 +31,8 @@ export function searchByDefinition(notes: readonly Note[], query: string): reado
 export function pinnedFirst(notes: readonly Note[]): readonly Note[] {
   return notes.toSorted((a, b) => Number(b.pinned === 'pinned') - Number(a.pinned === 'pinned'))
 }
+
+const withSingleSpaces = (text: string) => text.split(/\s+/).join(' ')
 
 function wordsByDefinition(query: string): readonly string[] {
   const isSpace = (at: number) => /\s/.test(query.charAt(at))

@@ -145,6 +145,12 @@ describe('a query finds', () => {
     ['C# C++', 'C++ and C#'],
     ['.env node.js', 'node.js reads .env'],
     ['[x] eggs', 'eggs [x]'],
+    ['"quick brown"', 'quick\nbrown'],
+    ['"quick brown"', 'quick  brown'],
+    ['"quick brown"', 'quick\u2028brown'],
+    ['"quick  brown fox"', 'quick brown\n\nfox'],
+    ['fox "quick brown" "jumps over"', 'quick\tbrown fox\njumps\u00A0over'],
+    ['"a (b)+ c"', 'a\n(b)+ c'],
   ])('by words, whatever their order and accents: %j in %j', (query, text) => {
     const isFound = !text.startsWith('no,')
     const notes = [note('', text), note(text), note('nothing here', 'at all')]
@@ -153,6 +159,8 @@ describe('a query finds', () => {
 
   test.each([
     ['"milk bread"', 'bread and milk'],
+    ['"milk bread"', 'milkbread'],
+    ['"milk. bread"', 'milks bread'],
     ['milk butter', 'bread and milk'],
     ['ข้าว', 'ขาว'],
     ['कि', 'का'],
@@ -184,6 +192,12 @@ describe('a query finds', () => {
     const pinned: Note = { ...note('', 'note of the week'), pinned: 'pinned' }
     const notes = [pinned, words, accents, exact, inTitle]
     expect(createSearch().find(notes, 'the note')).toEqual([pinned, exact, inTitle, words, accents])
+  })
+
+  test('a phrase over the end of the title', () => {
+    const notes = [note('Quick', 'brown'), note('Brown', 'quick')]
+    expect(createSearch().find(notes, '"quick brown"')).toEqual(notes.slice(0, 1))
+    expect(PLAIN_SEARCH.find(notes, '"quick brown"')).toEqual(notes.slice(0, 1))
   })
 
   test('all notes, as the same array, if it is blank', () => {
