@@ -8,6 +8,7 @@ import {
   MAX_TIMESTAMP,
   MAX_TITLE_LENGTH,
   NOTE_ID,
+  TRASH_RETENTION,
 } from '../notes/limits.ts'
 import type { Note } from '../notes/note.ts'
 
@@ -48,7 +49,8 @@ export interface AccountContext {
 
 /**
  * The mutation with the values that the rules accept. They refuse a new note from the future, which a device with a wrong clock creates,
- * or with another e-mail than the account's, which a conflict copy of an older note has. A note from the trash keeps both.
+ * or with another e-mail than the account's, which a conflict copy of an older note has. A note from the trash keeps both. They accept a
+ * delete from long ago, but the note would leave the trash at once.
  */
 export function fitToRules(mutation: Mutation, trashed: unknown, context: AccountContext): Mutation {
   switch (mutation.kind) {
@@ -56,7 +58,7 @@ export function fitToRules(mutation: Mutation, trashed: unknown, context: Accoun
     case 'restore':
       return { ...mutation, note: fitNewNote(mutation.note, Object(trashed), context) }
     case 'delete':
-      return mutation.deletedAt <= context.serverTime + MAX_AHEAD || mutation.deletedAt === trashed
+      return isCredible(mutation.deletedAt, context) || mutation.deletedAt === trashed
         ? mutation
         : { ...mutation, deletedAt: Math.round(context.serverTime) }
     case 'edit':
@@ -64,6 +66,11 @@ export function fitToRules(mutation: Mutation, trashed: unknown, context: Accoun
     case 'purge':
       return mutation
   }
+}
+
+/** Whether a note that was deleted at this time stays in the trash. A device that has never been online may have any time. */
+function isCredible(deletedAt: number, { serverTime }: AccountContext): boolean {
+  return deletedAt <= serverTime + MAX_AHEAD && deletedAt >= serverTime - TRASH_RETENTION
 }
 
 function fitNewNote(note: Note, trashed: Partial<Note>, { email, serverTime }: AccountContext): Note {

@@ -111,14 +111,20 @@ export const pin = ({ id }: Note, pinned: Note['pinned'] = 'pinned'): Mutation =
   noteId: id,
   pinned,
 })
-export const remove = (one: Note, deletedAt = 1_763_715_900_000): Mutation => ({
+/** Deletes from before the trash's retention would get the time of the server. */
+export const TODAY = Date.now()
+export const remove = (one: Note, deletedAt = TODAY): Mutation => ({
   kind: 'delete',
   noteId: one.id,
   note: one,
   deletedAt,
 })
 export const restore = (one: Note): Mutation => ({ kind: 'restore', noteId: one.id, note: one })
-export const purge = ({ id }: Note, deletedAt = 5): Mutation => ({ kind: 'purge', noteId: id, deletedAt })
+export const purge = ({ id }: Note, deletedAt = TODAY + 5): Mutation => ({
+  kind: 'purge',
+  noteId: id,
+  deletedAt,
+})
 
 /** A connected device of the account, and its recorded events. */
 export async function openDevice(fixture: CloudFixture, account: Owner = ada) {

@@ -72,13 +72,30 @@ describe('a mutation that the rules would refuse as it is', () => {
     expect(isNow(deletedAt)).toBe(true)
   })
 
-  test('still recognises that delete after it was undone', async () => {
+  test('deletes at the time of the server, by a clock that is two months behind', async () => {
+    const { send } = await fixture.openDevice()
+    for (const [age, isKept] of [
+      [60 * DAY, false],
+      [29 * DAY, true],
+    ] as const) {
+      const [one, time] = [note(`${age}`), Date.now() - age]
+      await send(create(one))
+      expect(await send(remove(one, time))).toEqual(done(null))
+      const { deletedAt } = await storedFields(`trash/${one.id}`)
+      expect([deletedAt === time, isNow(deletedAt)]).toEqual([isKept, !isKept])
+    }
+  })
+
+  test.each([
+    ['ahead', LATE],
+    ['behind', Date.now() - 60 * DAY],
+  ])('still recognises a delete by a clock that is %s after it was undone', async (_, time) => {
     const database = fixture.clients.open('ada')
     const { send, view } = await fixture.openDevice(database)
     const other = await fixture.openDevice()
     const one = note('a')
     await send(create(one))
-    const deletion = remove(one, LATE)
+    const deletion = remove(one, time)
     fixture.server.injectFault({ fault: 'lose' })
     expect(await send(deletion)).toEqual(unknownResult)
     goOffline(database)

@@ -16,6 +16,7 @@ import {
   type CloudFixture,
   unknownResult,
   until,
+  TODAY,
 } from './cloud-fixture.ts'
 
 type RemoteContents = readonly [notes: readonly Note[], trash: readonly Note[]]
@@ -33,7 +34,7 @@ type InterleavedCase = readonly [
 ]
 
 const one = note('a')
-const trashed = { ...one, deletedAt: 5 }
+const trashed = { ...one, deletedAt: TODAY + 5 }
 const edited: Note = { ...one, content: 'edited' }
 const pinned: Note = { ...one, pinned: 'pinned' }
 
@@ -42,7 +43,7 @@ const MUTATION_CASES: readonly MutationCase[] = [
   [create(one), [[], []], [[one], []], done(one)],
   [edit(one, { content: 'edited' }), [[one], []], [[edited], []], done(edited)],
   [pin(one), [[one], []], [[pinned], []], done(pinned)],
-  [remove(one, 5), [[one], []], [[], [trashed]], done(null)],
+  [remove(one, TODAY + 5), [[one], []], [[], [trashed]], done(null)],
   [restore(one), [[], [trashed]], [[one], []], done(one)],
   [purge(one), [[], [trashed]], [[], []], done(null)],
 ]
@@ -50,7 +51,7 @@ const MUTATION_CASES: readonly MutationCase[] = [
 /** The mutations of another device between the first and the second arrival of a mutation, and the expected outcome. */
 const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[] = [
   ['edits the new note', create(one), [[], []], [edit(one, { content: 'edited' })], [[edited], []]],
-  ['deletes the new note', create(one), [[], []], [remove(one, 5)], [[], [trashed]]],
+  ['deletes the new note', create(one), [[], []], [remove(one, TODAY + 5)], [[], [trashed]]],
   [
     'edits the same note',
     edit(one, { title: 'by A' }),
@@ -62,13 +63,13 @@ const INTERLEAVED_CASES: readonly (readonly [what: string, ...InterleavedCase])[
     'deletes the edited note',
     edit(one, { content: 'edited' }),
     [[one], []],
-    [remove(edited, 5)],
+    [remove(edited, TODAY + 5)],
     [[], [{ ...trashed, content: 'edited' }]],
   ],
-  ['restores the deleted note', remove(one, 5), [[one], []], [restore(one)], [[one], []]],
+  ['restores the deleted note', remove(one, TODAY + 5), [[one], []], [restore(one)], [[one], []]],
   [
     'restores and edits the deleted note',
-    remove(one, 5),
+    remove(one, TODAY + 5),
     [[one], []],
     [restore(one), edit(one, { content: 'edited' })],
     [[edited], []],
@@ -119,7 +120,7 @@ export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
   },
 
   async 'reports no change that the server has not acknowledged'(fixture) {
-    const other = { ...note('other'), deletedAt: 5 }
+    const other = { ...note('other'), deletedAt: TODAY + 5 }
     await storeAll(fixture, [[one], [other]])
     const { device, view, send } = await openDevice(fixture)
     await until(() => expect(view.trash).toHaveLength(1))

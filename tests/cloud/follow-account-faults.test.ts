@@ -13,6 +13,7 @@ import {
   restore,
   unknownResult,
   until,
+  TODAY,
 } from './cloud-fixture.ts'
 import { emptyDisk } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'
@@ -121,18 +122,18 @@ describe('mutations in flight', () => {
   test('are acknowledged in an update with their revision before their result', async () => {
     const device = await open()
     const one = note('a')
-    const [creating, deleting] = [identified(create(one)), identified(remove(one, 5))]
+    const [creating, deleting] = [identified(create(one)), identified(remove(one, TODAY + 5))]
     expect(await device.send(creating)).toEqual(done(one))
     expect([device.stored(), device.revisions.get(one.id)?.by]).toEqual([{ [one.id]: one }, creating.id])
     expect(await device.send(deleting)).toEqual(done(null))
-    expect([device.stored(), [...device.trash.values()]]).toEqual([{}, [{ ...one, deletedAt: 5 }]])
+    expect([device.stored(), [...device.trash.values()]]).toEqual([{}, [{ ...one, deletedAt: TODAY + 5 }]])
     expect(device.revisions.get(one.id)?.by).toBe(deleting.id)
   })
 })
 
 describe('the trash', () => {
   test('is read when it is asked for, and followed from then on', async () => {
-    const one = { ...note('old'), deletedAt: 5 }
+    const one = { ...note('old'), deletedAt: TODAY + 5 }
     await fixture().store(`users/ada/trash/${one.id}`, one)
     const [device, other] = [await open(), await open()]
     expect([...device.trash.values()]).toEqual([])
@@ -140,8 +141,8 @@ describe('the trash', () => {
     expect([...device.trash.values()]).toEqual([one])
     const b = note('b')
     await other.send(create(b))
-    await other.send(remove(b, 6))
-    await until(() => expect(device.trash.get(b.id)).toEqual({ ...b, deletedAt: 6 }))
+    await other.send(remove(b, TODAY + 6))
+    await until(() => expect(device.trash.get(b.id)).toEqual({ ...b, deletedAt: TODAY + 6 }))
     await other.send(restore(b))
     await until(() => expect([...device.trash.keys()]).toEqual([one.id]))
     await fixture().store(`users/ada/trash/${one.id}`, null)
@@ -149,7 +150,7 @@ describe('the trash', () => {
   })
 
   test('is read by the leader, at a start a week after it was last read', async () => {
-    const one = { ...note('old'), deletedAt: 5 }
+    const one = { ...note('old'), deletedAt: TODAY + 5 }
     await fixture().store(`users/ada/trash/${one.id}`, one)
     const disk = (await open()).kill()
     const readBefore = (days: number) => {
@@ -199,8 +200,8 @@ describe('beside other programs and rules', () => {
     const byNew = { ...byOld, content: 'by the new one' }
     expect(await device.send(edit(byOld, byNew))).toEqual(done(byNew))
     expect(await older.edit(byOld, 'late')).toBe(false)
-    expect(await device.send(remove(byNew, 5))).toEqual(done(null))
-    await older.restore(byNew, 5)
+    expect(await device.send(remove(byNew, TODAY + 5))).toEqual(done(null))
+    await older.restore(byNew, TODAY + 5)
     device.subscription.refreshNote(one.id)
     await until(() => expect(device.notes.get(one.id)).toEqual(byNew))
   })

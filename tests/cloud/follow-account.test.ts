@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeedPosition } from '../../src/notes/ports.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { conflict, create, done, edit, note, pin, remove, restore, until } from './cloud-fixture.ts'
+import { conflict, create, done, edit, note, pin, remove, restore, until, TODAY } from './cloud-fixture.ts'
 import { type Disk, emptyDisk, type MemberOptions } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'
 
@@ -88,10 +88,10 @@ describe('a change by a program that leaves the feed out', () => {
     const device = await open()
     const one = note('a')
     await device.send(create(one))
-    await device.send(remove(one, 5))
+    await device.send(remove(one, TODAY + 5))
     // An older version of the app restores, edits and deletes the note.
     const newer = { ...one, content: 'newer' }
-    await fixture().store(`users/ada/trash/${one.id}`, { ...newer, deletedAt: 6 })
+    await fixture().store(`users/ada/trash/${one.id}`, { ...newer, deletedAt: TODAY + 6 })
     expect(await device.send(restore(one))).toEqual(done(newer))
     expect(await storedNotes()).toEqual({ [one.id]: newer })
   })

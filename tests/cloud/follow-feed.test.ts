@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { create, edit, note, pin, remove, restore, until } from './cloud-fixture.ts'
+import { create, edit, note, pin, remove, restore, until, TODAY } from './cloud-fixture.ts'
 import { FeedDevice, type StoredMirror } from './feed-device.ts'
 import { SyncFixture, NOTHING_KNOWN } from './sync-fixture.ts'
 
@@ -101,10 +101,10 @@ describe('a device that has read the account', () => {
     for (const one of [a, b, c]) await writer.send(create(one))
     const mirror = close(await open())
     await writer.send(edit(a, { content: 'edited' }))
-    await writer.send(remove(b, 5))
+    await writer.send(remove(b, TODAY + 5))
     const device = await open(mirror)
     expect(device.changedIds().toSorted()).toEqual([a.id, b.id].toSorted())
-    expect(device.notes.get(b.id)).toMatchObject({ note: null, trashed: { ...b, deletedAt: 5 } })
+    expect(device.notes.get(b.id)).toMatchObject({ note: null, trashed: { ...b, deletedAt: TODAY + 5 } })
     expect(device.stored()).toEqual(await storedNotes())
     expect(device.notes.get(a.id)?.revision?.by).toBe(writer.notes.get(a.id)?.revision?.by)
   })
@@ -255,7 +255,7 @@ describe('what was written without feed entries', () => {
     const writer = await open()
     await writer.send(create(last))
     const mirror = close(await open())
-    await writer.send(remove(last, 5))
+    await writer.send(remove(last, TODAY + 5))
     const next = close(await open(mirror))
     await storePlainly(between)
     expect((await open(next)).stored()).toEqual({ [between.id]: between })

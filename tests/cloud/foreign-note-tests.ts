@@ -14,6 +14,7 @@ import {
   restore,
   until,
   type CloudFixture,
+  TODAY,
 } from './cloud-fixture.ts'
 
 /** The acceptance tests of every `NotesCloud` adapter for notes that this app would not write. */
@@ -68,16 +69,16 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
       expect(await deviceA.send(pin(one, 'unpinned'))).toEqual(done(other))
       await until(() => expect(deviceB.view.find(one.id)).toEqual(other))
 
-      expect(await deviceB.send(remove(other, 7))).toEqual(done(null))
-      expect(await stored()).toEqual([{}, { [one.id]: { ...other, deletedAt: 7 } }])
-      await until(() => expect(deviceA.view.trash.at(-1)).toEqual([{ ...other, deletedAt: 7 }]))
+      expect(await deviceB.send(remove(other, TODAY + 7))).toEqual(done(null))
+      expect(await stored()).toEqual([{}, { [one.id]: { ...other, deletedAt: TODAY + 7 } }])
+      await until(() => expect(deviceA.view.trash.at(-1)).toEqual([{ ...other, deletedAt: TODAY + 7 }]))
       expect(await deviceA.send(restore(other))).toEqual(done(other))
-      expect(await stored()).toEqual([{ [one.id]: other }, { [one.id]: 7 }])
-      expect(await deviceA.send(remove(other, 8))).toEqual(done(null))
-      expect(await deviceA.send(purge(one, 7))).toEqual(done(null))
-      expect(await stored()).toEqual([{}, { [one.id]: { ...other, deletedAt: 8 } }])
-      expect(await deviceA.send(purge(one, 8))).toEqual(done(null))
-      expect(await deviceA.send(purge(one, 8))).toEqual(done(null))
+      expect(await stored()).toEqual([{ [one.id]: other }, { [one.id]: TODAY + 7 }])
+      expect(await deviceA.send(remove(other, TODAY + 8))).toEqual(done(null))
+      expect(await deviceA.send(purge(one, TODAY + 7))).toEqual(done(null))
+      expect(await stored()).toEqual([{}, { [one.id]: { ...other, deletedAt: TODAY + 8 } }])
+      expect(await deviceA.send(purge(one, TODAY + 8))).toEqual(done(null))
+      expect(await deviceA.send(purge(one, TODAY + 8))).toEqual(done(null))
       expect(await stored()).toEqual([{}, {}])
     }
   },

@@ -13,12 +13,13 @@ import {
   purge,
   remove,
   restore,
+  TODAY,
   type CloudFixture,
 } from './cloud-fixture.ts'
 
 const drafts = fc.record({ title: fc.constantFrom('', 'a'), content: fc.constantFrom('x', 'y') })
 const pinned = fc.constantFrom('pinned' as const, 'unpinned' as const)
-const time = fc.constantFrom(1, 2)
+const time = fc.constantFrom(TODAY + 1, TODAY + 2)
 
 /** A mutation of this note, which may or may not apply to its current state. */
 const mutationFor = (id: string): fc.Arbitrary<Mutation> => {

@@ -20,6 +20,7 @@ import {
   unknownResult,
   until,
   type CloudFixture,
+  TODAY,
 } from './cloud-fixture.ts'
 
 /** The acceptance tests of every `NotesCloud` adapter. */
@@ -32,7 +33,7 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
 
   async 'reports all notes at once when they have loaded, and then the trash'(fixture) {
     const all = Array.from({ length: 50 }, (_, at) => note(`n${at}`))
-    const trashed = { ...note('trashed'), deletedAt: 5 }
+    const trashed = { ...note('trashed'), deletedAt: TODAY + 5 }
     for (const one of all) await fixture.store('ada', one.id, JSON.stringify(one))
     await fixture.store('ada', trashed.id, JSON.stringify(trashed), 'trash')
     const { view } = await openDevice(fixture)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
-import { edit, note, pin, remove } from './cloud-fixture.ts'
+import { edit, note, pin, remove, TODAY } from './cloud-fixture.ts'
 import { identified, SyncFixture } from './sync-fixture.ts'
 
 let fixture: SyncFixture
@@ -38,7 +38,7 @@ describe('a note of another program', () => {
     const device = fixture.openDevice()
     const one = { ...note('a'), title: '' }
     await fixture.store(`users/ada/notes/${one.id}`, malformed(one))
-    const mutation = identified(remove(one, 5))
+    const mutation = identified(remove(one, TODAY + 5))
     expect(await device.send(mutation)).toMatchObject({ kind: 'done', remote: { note: null } })
     expect(await fixture.fields('users/ada')).toEqual({})
     expect(await entry(one.id)).toMatchObject({ by: mutation.id })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
-import { create, edit, note, pin, purge, remove, restore } from './cloud-fixture.ts'
+import { create, edit, note, pin, purge, remove, restore, TODAY } from './cloud-fixture.ts'
 import { identified, SyncFixture } from './sync-fixture.ts'
 
 let fixture: SyncFixture
@@ -42,15 +42,16 @@ describe('a mutation is one update', () => {
       create(one),
       edit(one, edited),
       pin(one),
-      remove(pinned, 5),
+      remove(pinned),
       restore(pinned),
-      remove(pinned, 6),
+      remove(pinned, TODAY + 1),
     ])
       kinds.push(await device.apply(mutation))
     expect(kinds).toEqual(Array.from({ length: 6 }, () => 'done'))
-    expect([await storedNote(one.id), await storedCopy(one.id)]).toEqual([null, { ...pinned, deletedAt: 6 }])
+    const copy = { ...pinned, deletedAt: TODAY + 1 }
+    expect([await storedNote(one.id), await storedCopy(one.id)]).toEqual([null, copy])
     expect(Object.keys(await versions(one.id))).toEqual(['x'])
-    expect(await device.apply(purge(one, 6))).toBe('done')
+    expect(await device.apply(purge(one, TODAY + 1))).toBe('done')
     expect([await storedCopy(one.id), await versions(one.id)]).toEqual([null, {}])
     expect(device.refreshes).toBe(0)
   })
@@ -161,13 +162,14 @@ describe('a mutation is applied once', () => {
     const [deviceA, deviceB] = [fixture.openDevice(), fixture.openDevice()]
     const one = note('a')
     await deviceA.apply(create(one))
-    await deviceA.apply(remove(one, 5))
+    await deviceA.apply(remove(one))
     const mutation = identified(restore(one))
     await deviceA.send(mutation)
-    expect(await deviceB.apply(remove(one, 6))).toBe('done')
+    expect(await deviceB.apply(remove(one, TODAY + 1))).toBe('done')
     const result = await fixture.openDevice(deviceA.clientId).send(mutation, deviceB.known.get(one.id))
     expect(result.kind).toBe('done')
-    expect([await storedNote(one.id), await storedCopy(one.id)]).toEqual([null, { ...one, deletedAt: 6 }])
+    const copy = { ...one, deletedAt: TODAY + 1 }
+    expect([await storedNote(one.id), await storedCopy(one.id)]).toEqual([null, copy])
   })
 })
 
@@ -178,7 +180,7 @@ describe('a mutation on an older state', () => {
     await deviceA.apply(create(one))
     const known = deviceA.known.get(one.id)
     await deviceB.apply(edit(one, { content: 'theirs' }))
-    for (const mutation of [edit(one, { content: 'mine' }), remove(one, 5)]) {
+    for (const mutation of [edit(one, { content: 'mine' }), remove(one)]) {
       const result = await deviceA.send(identified(mutation), known)
       expect(result).toMatchObject({ kind: 'stale', remote: { note: { content: 'theirs' } } })
     }
@@ -191,7 +193,7 @@ describe('a mutation on an older state', () => {
     await device.apply(create(one))
     const known = device.known.get(one.id)
     await storePlainly({ ...one, content: 'plain' })
-    for (const mutation of [edit(one, { content: 'mine' }), remove(one, 5)]) {
+    for (const mutation of [edit(one, { content: 'mine' }), remove(one)]) {
       const result = await device.send(identified(mutation), known)
       expect(result).toMatchObject({ kind: 'stale', remote: { note: { content: 'plain' } } })
     }
@@ -215,21 +217,21 @@ describe('a mutation on an older state', () => {
     const one = note('a')
     await device.apply(create(one))
     await fixture.store(`users/ada/notes/${one.id}/pinned`, 'pinned')
-    expect(await device.apply(remove(one, 5))).toBe('done')
-    expect(await storedCopy(one.id)).toEqual({ ...one, pinned: 'pinned', deletedAt: 5 })
+    expect(await device.apply(remove(one))).toBe('done')
+    expect(await storedCopy(one.id)).toEqual({ ...one, pinned: 'pinned', deletedAt: TODAY })
   })
 
   test('is stale if the note is gone or exists already', async () => {
     const device = fixture.openDevice()
     const one = note('a')
-    for (const mutation of [edit(one, { content: 'b' }), pin(one), remove(one, 5)])
+    for (const mutation of [edit(one, { content: 'b' }), pin(one), remove(one)])
       expect([mutation.kind, await device.apply(mutation)]).toEqual([mutation.kind, 'stale'])
     await device.apply(create(one))
     expect(await device.apply(create(one))).toBe('stale')
     expect(await device.apply(restore(one))).toBe('stale')
-    await device.apply(remove(one, 5))
+    await device.apply(remove(one))
     expect(await device.apply(create(one))).toBe('stale')
-    await device.apply(purge(one, 5))
+    await device.apply(purge(one, TODAY))
     expect(await storedNote(one.id)).toBeNull()
   })
 
@@ -237,18 +239,18 @@ describe('a mutation on an older state', () => {
     const device = fixture.openDevice()
     const one = note('a')
     await device.apply(create(one))
-    await device.apply(remove(one, 5))
+    await device.apply(remove(one))
     const known = device.known.get(one.id)
-    await fixture.store(`users/ada/trash/${one.id}/deletedAt`, 6)
-    expect(await device.send(identified(purge(one, 5)), known)).toMatchObject({ kind: 'stale' })
-    expect(await storedCopy(one.id)).toMatchObject({ deletedAt: 6 })
+    await fixture.store(`users/ada/trash/${one.id}/deletedAt`, TODAY + 1)
+    expect(await device.send(identified(purge(one, TODAY)), known)).toMatchObject({ kind: 'stale' })
+    expect(await storedCopy(one.id)).toMatchObject({ deletedAt: TODAY + 1 })
   })
 
   test('does not repeat a delete that the former version of the app has undone', async () => {
     const one = note('a')
     await storePlainly(one)
-    await fixture.store(`users/ada/trash/${one.id}`, 5)
-    expect(await fixture.openDevice().apply(remove(one, 5))).toBe('stale')
+    await fixture.store(`users/ada/trash/${one.id}`, TODAY)
+    expect(await fixture.openDevice().apply(remove(one))).toBe('stale')
     expect(await storedNote(one.id)).toEqual(one)
   })
 })
@@ -271,8 +273,8 @@ describe('any text and number is stored', () => {
     expect(await device.apply(edit(one, edited))).toBe('done')
     expect(await storedNote(one.id)).toEqual(edited)
     expect(await versions(one.id)).toMatchObject({ x: { content: text } })
-    expect(await device.apply(remove(edited, 5))).toBe('done')
-    expect(await storedCopy(one.id)).toEqual({ ...edited, deletedAt: 5 })
+    expect(await device.apply(remove(edited))).toBe('done')
+    expect(await storedCopy(one.id)).toEqual({ ...edited, deletedAt: TODAY })
     expect(await device.apply(restore(edited))).toBe('done')
     expect(await storedNote(one.id)).toEqual(edited)
     expect(await device.apply(edit({ ...edited, content: one.content }, { content: 'late' }))).toBe('stale')
@@ -310,7 +312,7 @@ describe('a mutation that the server does not accept', () => {
     const device = fixture.openDevice()
     const one = note('a')
     await device.apply(create(one))
-    for (const mutation of [create(note('b')), edit(one, { content: 'b' }), pin(one), remove(one, 5)]) {
+    for (const mutation of [create(note('b')), edit(one, { content: 'b' }), pin(one), remove(one)]) {
       fixture.server.injectFault({ fault, uid: 'ada' })
       expect(await device.send(identified(mutation))).toEqual({ kind: 'rejected', reason })
     }

@@ -12,6 +12,7 @@ import {
   restore,
   until,
   type CloudFixture,
+  TODAY,
 } from './cloud-fixture.ts'
 
 /** The acceptance tests of every `NotesCloud` adapter for deleted notes. */
@@ -20,11 +21,13 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     const { view, send } = await openDevice(fixture)
     const one = note('a')
     await send(create(one))
-    expect(await send(remove(one, 5))).toEqual(done(null))
+    expect(await send(remove(one, TODAY + 5))).toEqual(done(null))
     expect(await fixture.stored('ada')).toEqual({})
-    expect(await fixture.stored('ada', 'trash')).toEqual({ [one.id]: { ...one, deletedAt: 5 } })
-    await until(() => expect([view.last(), view.trash.at(-1)]).toEqual([[], [{ ...one, deletedAt: 5 }]]))
-    expect(await send(remove(one, 5))).toEqual(done(null))
+    expect(await fixture.stored('ada', 'trash')).toEqual({ [one.id]: { ...one, deletedAt: TODAY + 5 } })
+    await until(() =>
+      expect([view.last(), view.trash.at(-1)]).toEqual([[], [{ ...one, deletedAt: TODAY + 5 }]]),
+    )
+    expect(await send(remove(one, TODAY + 5))).toEqual(done(null))
 
     const again = { ...one, content: 'edited meanwhile' }
     expect(await send(restore(one))).toEqual(done(one))
@@ -32,9 +35,9 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     expect(await fixture.stored('ada')).toEqual({ [one.id]: one })
     await until(() => expect([view.titles(), view.trashed()]).toEqual([['a'], []]))
 
-    expect(await send(remove(one, 6))).toEqual(done(null))
-    expect(await send(purge(one, 6))).toEqual(done(null))
-    expect(await send(purge(one, 6))).toEqual(done(null))
+    expect(await send(remove(one, TODAY + 6))).toEqual(done(null))
+    expect(await send(purge(one, TODAY + 6))).toEqual(done(null))
+    expect(await send(purge(one, TODAY + 6))).toEqual(done(null))
     expect([await fixture.stored('ada'), await fixture.stored('ada', 'trash')]).toEqual([{}, {}])
     expect(await send(restore(one))).toEqual(done(one))
     expect(await fixture.stored('ada')).toEqual({ [one.id]: one })
@@ -56,12 +59,12 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     const one = note('a')
     const newer = { ...one, content: 'newer' }
     await send(create(newer))
-    await send(remove(newer, 6))
-    expect(await send(purge(one, 5))).toEqual(done(null))
-    expect(await fixture.stored('ada', 'trash')).toEqual({ [one.id]: { ...newer, deletedAt: 6 } })
+    await send(remove(newer, TODAY + 6))
+    expect(await send(purge(one, TODAY + 5))).toEqual(done(null))
+    expect(await fixture.stored('ada', 'trash')).toEqual({ [one.id]: { ...newer, deletedAt: TODAY + 6 } })
     expect(await send(restore(one))).toEqual(done(newer))
     expect(await fixture.stored('ada')).toEqual({ [one.id]: newer })
-    expect(await send(purge(one, 6))).toEqual(done(newer))
+    expect(await send(purge(one, TODAY + 6))).toEqual(done(newer))
   },
 
   async 'does not recreate a note that another device deleted'(fixture) {
@@ -80,12 +83,12 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
     const one = note('a')
     await deviceA.send(create(one))
-    await deviceA.send(remove(one, 5))
+    await deviceA.send(remove(one, TODAY + 5))
     await until(() => expect(deviceB.view.trashed()).toEqual(['a']))
     await deviceB.send(restore(one))
     await deviceA.view.shows('a')
-    expect(await deviceA.send(remove(one, 5))).toEqual(conflict(one))
-    expect(await deviceA.send(remove(one, 6))).toEqual(done(null))
-    expect(await fixture.stored('ada', 'trash')).toEqual({ [one.id]: { ...one, deletedAt: 6 } })
+    expect(await deviceA.send(remove(one, TODAY + 5))).toEqual(conflict(one))
+    expect(await deviceA.send(remove(one, TODAY + 6))).toEqual(done(null))
+    expect(await fixture.stored('ada', 'trash')).toEqual({ [one.id]: { ...one, deletedAt: TODAY + 6 } })
   },
 }

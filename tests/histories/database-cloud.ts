@@ -9,6 +9,7 @@ import { connect, createServer } from './in-memory.ts'
 /** The app's adapter on a database in memory with the product's rules, as the cloud of a simulated world. All devices are Ada's. */
 export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud {
   vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.now - performance.timeOrigin)
   const server = createServer()
   const valuesAt = (path: string) => new Map<string, unknown>(Object.entries(Object(server.stored(path))))
   return {

@@ -32,7 +32,8 @@ export class MemoryDatabase {
 
   info(name: string): unknown {
     if (name === 'connected') return this.#connection?.isEstablished ?? false
-    return this.#server.clock
+    // As in the SDK, the server time offset is relative to this clock.
+    return this.#server.now() - new Date().getTime()
   }
 
   goOnline(): void {

@@ -183,4 +183,11 @@ export const cloudFaults: readonly SeededFault[] = [
     'const before = Promise.resolve()',
     'tests/cloud/follow-account-faults',
   ),
+  fault(
+    'a note that a device with a slow clock deletes offline is purged at once',
+    'src/cloud/remote-note.ts',
+    ' && deletedAt >= serverTime - TRASH_RETENTION',
+    '',
+    'tests/cloud/denied-mutation',
+  ),
 ]
