@@ -3,7 +3,7 @@ import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Music', 'a gi**ant** step by Coltrane\n• Giant steps', 1),
-  visitorNote('Café', 'crème, no giant', 2),
+  visitorNote('Café', 'crème,\nno giant', 2),
 ]
 
 /** The highlighted texts, in page order. */
@@ -26,8 +26,10 @@ test('highlights what a query finds and changes nothing in the page', async ({ p
   await pinwell.search.pressSequentially('giant step')
   await expect.poll(() => highlighted(page)).toEqual(['giant step', 'Giant step'])
   expect(await card.innerHTML()).toBe(before)
-  await pinwell.search.fill('CREME cafe')
+  await pinwell.search.fill('CREME, (cafe)')
   await expect.poll(() => highlighted(page)).toEqual(['Café', 'crème'])
+  await pinwell.search.fill('"creme, no" cafe')
+  await expect.poll(() => highlighted(page)).toEqual(['Café', 'crème,\nno'])
   await pinwell.search.fill('giant')
   await expect.poll(() => highlighted(page)).toEqual(['giant', 'Giant', 'giant'])
   await page.getByRole('button', { name: 'Clear search' }).click()
