@@ -76,6 +76,6 @@ export function OpenDialog(props: Props) {
     case 'sign-out':
       return <SignOutDialog notes={notes} onSignOut={dialog.session.signOut} onClose={onClose} />
     case 'install':
-      return <InstallDialog guide={dialog.guide} onClose={onClose} />
+      return <InstallDialog guide={dialog.guide} notes={notes} onClose={onClose} />
   }
 }

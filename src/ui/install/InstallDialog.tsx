@@ -1,16 +1,22 @@
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { INSTALL } from '../messages/install.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import { usePage } from '../PageContext.ts'
+import { useStore } from '../useStore.ts'
 import styles from './InstallDialog.module.css'
 import type { InstallGuide } from './install-prompt.ts'
 
 interface Props {
   readonly guide: InstallGuide
+  readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly onClose: () => void
 }
 
-/** Says how the app is installed by the browser's own menu. */
-export function InstallDialog({ guide, onClose }: Props) {
+/** Says how the app is installed by the browser's own menu, and that the installed app has a storage of its own. */
+export function InstallDialog({ guide, notes, onClose }: Props) {
+  const { notes: all, userKind } = useStore(notes)
+  const { dialog } = usePage()
   return (
     <Modal title={INSTALL.title} closeLabel={INSTALL.close} onClose={onClose}>
       <p className={form.lead}>{INSTALL.lead}</p>
@@ -19,6 +25,19 @@ export function InstallDialog({ guide, onClose }: Props) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {userKind === 'member' && <p className={form.lead}>{INSTALL.memberNotes}</p>}
+      {userKind === 'visitor' && all.length > 0 && (
+        <>
+          <p className={form.lead}>{INSTALL.visitorNotes}</p>
+          <button
+            type="button"
+            className={`${form.secondary} ${styles['export']}`}
+            onClick={() => dialog.set({ name: 'export' })}
+          >
+            {INSTALL.export}
+          </button>
+        </>
+      )}
     </Modal>
   )
 }

@@ -1,17 +1,12 @@
 import type { Page } from '../PageContext.ts'
-import type { InstallGuide } from './install-prompt.ts'
+import { guideFor, isInstalled } from './browser.ts'
 
 /** Returns what installs the app or shows how to. Undefined if the app is installed or this browser cannot install it. */
 export function installOffer({
   installPrompt,
   dialog,
 }: Pick<Page, 'installPrompt' | 'dialog'>): (() => void) | undefined {
-  if (
-    matchMedia(
-      '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)',
-    ).matches
-  )
-    return undefined
+  if (isInstalled()) return undefined
   const prompt = installPrompt.get()
   if (prompt)
     return () => {
@@ -21,12 +16,6 @@ export function installOffer({
     }
   const guide = guideFor(navigator)
   return guide && (() => dialog.set({ name: 'install', guide }))
-}
-
-/** An iPad's Safari claims to run on a Mac. */
-function guideFor({ userAgent, maxTouchPoints }: Navigator): InstallGuide | undefined {
-  if (/iphone|ipad/i.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)) return 'ios'
-  return /Macintosh.*Version\/\S+ Safari/.test(userAgent) ? 'safari' : undefined
 }
 
 /** Forgets the browser's offer when the app has been installed in another way. Returns a function that ends this. */

@@ -11,4 +11,9 @@ export const INSTALL = {
   close: 'Close install instructions',
   lead: 'Pinwell then opens in its own window, even without a network.',
   steps: STEPS,
+  visitorNotes:
+    'The installed app does not have the notes of this browser. Export them first and import them there, or sign in.',
+  memberNotes:
+    'Sign in again in the installed app. Changes that are not synced stay in this browser until they are.',
+  export: 'Export notes',
 } as const

@@ -16,6 +16,7 @@ export const SETTINGS = {
   device: 'This device',
   persisted: 'The browser keeps it until you remove it.',
   notPersisted: 'The browser may remove it when space runs low.',
+  notPersistedUnvisited: 'The browser may remove it after seven days without a visit.',
   about: 'About Pinwell',
   licences: 'Licences',
   loading: 'Loading…',

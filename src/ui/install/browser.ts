@@ -1,0 +1,19 @@
+import type { InstallGuide } from './install-prompt.ts'
+
+/** Whether the page is the installed app. */
+export function isInstalled(): boolean {
+  return matchMedia(
+    '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)',
+  ).matches
+}
+
+/** How the app is installed by the menu of a browser with Apple's engine. An iPad's Safari claims to run on a Mac. */
+export function guideFor({ userAgent, maxTouchPoints }: Navigator): InstallGuide | undefined {
+  if (/iphone|ipad/i.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)) return 'ios'
+  return /Macintosh.*Version\/\S+ Safari/.test(userAgent) ? 'safari' : undefined
+}
+
+/** Whether the browser deletes what a site has stored after seven days of use without a visit to it, as Apple's engine does. */
+export function forgetsSites(): boolean {
+  return guideFor(navigator) !== undefined && !isInstalled()
+}
