@@ -1,13 +1,14 @@
 import { isWithoutText } from './user-agent-sheet.ts'
 import { checkboxOf } from './checkboxes.ts'
-import { NO_VARIABLES, variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
-import type { Variables } from './css.ts'
+import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
 import { attribute, type Visitor } from './dom.ts'
+import { createDrawnMarker, mayDrawMarker, type DrawnMarker } from './drawn-markers.ts'
 import { emojiText } from './emoji-images.ts'
-import { createHeadings, type Heading } from './headings.ts'
+import type { Frame, Row } from './frame.ts'
+import { createHeadings } from './headings.ts'
 import { addsToText, webAddress } from './links.ts'
-import { createList, isOrderedItem, levelOf, type ListContext } from './lists.ts'
+import { createList, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
 import {
@@ -20,8 +21,6 @@ import {
   DEFAULT_STYLE,
   styleOf,
   applyTextTransform,
-  type BoxType,
-  type Style,
 } from './style.ts'
 import {
   createWordListCounter,
@@ -43,6 +42,7 @@ export function createDocVisitor(
   let isInFragment = !isFragmentMarked
   let isInMarkerComment = false
   let wordMarker: WordMarker | null = null
+  let drawnMarker: DrawnMarker | null = null
   let isInWord = false
 
   /** Run in this order when an element opens. The returned cleanups run in reverse order when it closes. */
@@ -76,7 +76,11 @@ export function createDocVisitor(
     function handleList(frame) {
       if (!LIST_ELEMENTS.has(frame.tag) || builder.inCode) return
       const outer = builder.item
-      if (outer && !outer.runs) outer.isMarkerHidden = true
+      if (outer && !outer.runs) {
+        if (drawnMarker?.isFound()) builder.endItem()
+        else outer.isMarkerHidden = true
+      }
+      drawnMarker = null
       builder.item = null
       frame.list = createList(frame.element, ++frame.level)
       return () => {
@@ -95,9 +99,17 @@ export function createDocVisitor(
       const { listMarker: marker } = frame.style
       const isOrdered = isOrderedItem(frame.element) ?? frame.list?.isOrdered
       const isNumbered = marker === 'none' ? isOrdered : marker === 'number'
-      return openItem({
-        attributes: () => (isNumbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
+      const drawn = mayDrawMarker(frame) ? createDrawnMarker(frame.element, number) : null
+      drawnMarker = drawn
+      const end = openItem({
+        attributes: () =>
+          drawn?.attributes(indent) ??
+          (isNumbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
       })
+      return () => {
+        end()
+        drawnMarker = null
+      }
     },
     function handleWordItem(frame) {
       if (frame.boxType !== 'block' || LIST_ELEMENTS.has(frame.tag) || builder.item || builder.inCode) return
@@ -143,10 +155,16 @@ export function createDocVisitor(
       return () => addGeneratedText(close, frame)
     },
     function handleCheckbox(frame) {
-      const checkbox = checkboxOf(frame)
-      if (checkbox !== null && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
+      addCheckbox(frame)
     },
   ]
+
+  const addCheckbox = (frame: Frame): void => {
+    const isChecked = checkboxOf(frame)
+    if (isChecked === null || !isInFragment || !frame.style.isVisible) return
+    drawnMarker?.stop()
+    builder.addCheckbox(isChecked)
+  }
 
   /** Adds text that is not in a text node. */
   const addGeneratedText = (text: string, frame: Frame): void => {
@@ -217,13 +235,11 @@ export function createDocVisitor(
       img(frame) {
         if (frame.isInListMarker || !isInFragment || !frame.style.isVisible) return
         const text = emojiText(frame.element)
+        drawnMarker?.stop()
         if (frame.link) frame.link.text += text
         builder.text(text, marksIn(frame), frame.style.whiteSpace)
       },
-      input: (frame) => {
-        const checkbox = checkboxOf(frame)
-        if (checkbox !== null && isInFragment && frame.style.isVisible) builder.addCheckbox(checkbox)
-      },
+      input: addCheckbox,
     }),
   )
 
@@ -286,7 +302,9 @@ export function createDocVisitor(
       )
         return
       const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
-      const raw = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
+      const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
+      const raw = drawnMarker ? drawnMarker.takeFrom(plain) : plain
+      if (raw === '') return
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
       if (wordMarker && (frame.isInListMarker || isInMarkerComment))
         wordMarker.text += data.replaceAll('\u00A0', ' ')
@@ -310,33 +328,6 @@ export function createDocVisitor(
 
     blocks: () => headings.resolveMarks(builder.blocks()),
   }
-}
-
-interface Frame {
-  readonly element: Element
-  readonly tag: string
-  readonly values: CascadedValues
-  readonly boxType: BoxType
-  readonly style: Style
-  readonly variables: Variables
-  /** Whether its children are flex or grid items. */
-  readonly isFlexContainer: boolean
-  /** Whether it is inside the marker that Word writes before a list paragraph. */
-  readonly isInListMarker: boolean
-  readonly isClosedDetails: boolean
-  list: ListContext | null
-  /** The depth of the innermost list, or of an item without a list; -1 outside of lists. */
-  level: number
-  row: Row | null
-  link: { text: string } | null
-  readonly heading: Heading | null
-  /** Ends the anonymous row of its cells; null without one. */
-  endAnonymousRow: (() => void) | null
-  readonly cleanups: (() => void)[]
-}
-
-interface Row {
-  readonly cells: BlockBuilder[]
 }
 
 /** The quotation marks of `q` elements, by nesting level. */

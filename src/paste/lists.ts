@@ -5,6 +5,8 @@ export interface ListContext {
   readonly depth: number
   readonly isOrdered: boolean
   readonly isCheckList: boolean
+  /** Whether the `type` of the list is `none`, as in the lists that the exporter writes for levels without items. */
+  readonly isTypeNone: boolean
   /** Counts an item at a level and returns its number. */
   nextNumber(item: Element, level: number): number
 }
@@ -19,6 +21,7 @@ export function createList(element: Element, depth: number): ListContext {
     depth,
     isOrdered,
     isCheckList: (attribute(element, 'class') ?? '').includes('Apple-checklist'),
+    isTypeNone: attribute(element, 'type') === 'none',
     nextNumber(item, level) {
       const depthInList = Math.max(0, level - depth)
       const number =

@@ -4,8 +4,9 @@ import { emojiText } from './emoji-images.ts'
 /** The default style sheet of browsers, as far as a note can show it. */
 export const USER_AGENT_SHEET = `
 address, article, aside, blockquote, body, caption, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption,
-figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, html, legend, li, listing, main, menu, nav, ol, p,
+figure, footer, form, h1, h2, h3, h4, h5, h6, header, hgroup, hr, html, legend, listing, main, menu, nav, ol, p,
 plaintext, pre, search, section, summary, table, tbody, tfoot, thead, ul, xmp { display: block }
+li { display: list-item }
 tr { display: table-row }
 td, th { display: table-cell }
 dialog:not([open]), rp, math annotation, math annotation-xml { display: none }

@@ -84,7 +84,7 @@ export function createWordListCounter(): WordListCounter {
 }
 
 /** The number that a marker such as `1.`, `2.1)`, `(c)` or `iv.` stands for; null for a bullet. */
-function numberOf(markerText: string, format: string | undefined, next: number): number | null {
+export function numberOf(markerText: string, format: string | undefined, next: number): number | null {
   const marker = markerText.trim().replace(/^[([]/, '')
   const label = marker.replace(/[.):\]]+$/, '')
   const last = label.slice(label.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()

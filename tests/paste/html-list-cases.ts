@@ -68,6 +68,47 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['an item without a list and a mark', '<li style="list-style:none">a</li>', 'a'],
     ['numbers drawn by the program', '<ol style="list-style:none"><li>a<li>b</ol>', lines('1. a', '2. b')],
+    [
+      'bullets and numbers that LaTeXML writes as text',
+      '<ul><li style="list-style-type:none;"><span class="ltx_tag">•</span> <div><p>a</p></div></li></ul><ol><li style="list-style-type:none;"><span class="ltx_tag">1.</span> <div><p>b</p></div></li><li style="list-style-type:none;"><span class="ltx_tag">(b)</span> <div><p>c</p></div></li></ol>',
+      lines('• a', '1. b', '2. c'),
+    ],
+    [
+      'numbers that a page writes before the text',
+      '<ol style="list-style:none"><li>3. a<li><b>4)</b>&nbsp; b<li>x</ol>',
+      lines('3. a', '4. b', '3. x'),
+    ],
+    [
+      'letters in elements of their own',
+      '<ol style="list-style:none"><li><i>a.</i> b<li><i>b.</i> c</ol>',
+      lines('1. b', '2. c'),
+    ],
+    ['bullets in a flexible item', '<ul><li style="display:flex"><span>•</span><span>a</span></ul>', '• a'],
+    [
+      'text like a list mark in an item with a mark of its own',
+      '<ul><li>• a<li>1. b</ul><ul style="list-style:none"><li data-list=bullet>1. c</ul><ul type=none><li>1. d</ul>',
+      lines('• • a', '• 1. b', '• 1. c', '• 1. d'),
+    ],
+    [
+      'text that only begins like a list mark',
+      '<ul style="list-style:none"><li>A. Smith<li><b>J.</b> Doe<li>1.5<li>-1<li>•<li>1990. a</ul>',
+      lines('• A. Smith', '• **J.** Doe', '• 1.5', '• -1', '• •', '• 1990. a'),
+    ],
+    [
+      'text like a list mark after other content of its item',
+      '<ul style="list-style:none"><li>a<br>1. b<li><img alt="👍">2. c<li><input type=checkbox>3. d</ul>',
+      lines('• a', '   \\1. b', '• 👍2. c', '• [ ] 3. d'),
+    ],
+    [
+      'a hidden list mark',
+      '<ul style="list-style:none"><li><i style="display:none">•</i>- a<li><i hidden>1.</i>b</ul>',
+      lines('• a', '• b'),
+    ],
+    [
+      'list marks in nested lists',
+      '<ol style="list-style:none"><li>1. <ol style="list-style:none"><li>(a) a</ol><li>2. b<ul style="list-style:none"><li>• c</ul>• d</ol>',
+      lines('1. ', '   1. a', '2. b', '   • c', '\\• d'),
+    ],
     ['a hidden item', '<ol><li>a<li style="display:none">b<li>c</ol>', lines('1. a', '2. c')],
     ['marked text', '<ul><li><b>a</b> b</ul>', '• **a** b'],
     ['white space between', '<ul>\n  <li>\n a\n </li>\n  <li>b</li>\n</ul>', lines('• a', '• b')],

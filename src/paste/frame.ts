@@ -1,0 +1,34 @@
+import type { BlockBuilder } from './block-builder.ts'
+import type { CascadedValues } from './cascade.ts'
+import type { Variables } from './css.ts'
+import type { Heading } from './headings.ts'
+import type { ListContext } from './lists.ts'
+import type { BoxType, Style } from './style.ts'
+
+/** An open element, and what its descendants need to know about it. */
+export interface Frame {
+  readonly element: Element
+  readonly tag: string
+  readonly values: CascadedValues
+  readonly boxType: BoxType
+  readonly style: Style
+  readonly variables: Variables
+  /** Whether its children are flex or grid items. */
+  readonly isFlexContainer: boolean
+  /** Whether it is inside the marker that Word writes before a list paragraph. */
+  readonly isInListMarker: boolean
+  readonly isClosedDetails: boolean
+  list: ListContext | null
+  /** The depth of the innermost list, or of an item without a list; -1 outside of lists. */
+  level: number
+  row: Row | null
+  link: { text: string } | null
+  readonly heading: Heading | null
+  /** Ends the anonymous row of its cells; null without one. */
+  endAnonymousRow: (() => void) | null
+  readonly cleanups: (() => void)[]
+}
+
+export interface Row {
+  readonly cells: BlockBuilder[]
+}
