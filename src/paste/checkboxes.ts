@@ -63,7 +63,7 @@ const CHECKBOX_SOURCES: readonly (readonly [
   // Notion
   [hasClass('checkbox-on'), () => 'true'],
   [hasClass('checkbox-off'), () => null],
-  // Apple Notes
+  // Apple Notes and Confluence
   [({ tag, list }) => tag === 'li' && list?.isCheckList === true, attributeValue('class')],
 ]
 

@@ -240,6 +240,7 @@ export function createDocVisitor(
         builder.text(text, marksIn(frame), frame.style.whiteSpace)
       },
       input: addCheckbox,
+      button: addCheckbox,
     }),
   )
 

@@ -20,7 +20,7 @@ export function createList(element: Element, depth: number): ListContext {
   return {
     depth,
     isOrdered,
-    isCheckList: (attribute(element, 'class') ?? '').includes('Apple-checklist'),
+    isCheckList: CHECK_LIST_CLASSES.some((name) => (attribute(element, 'class') ?? '').includes(name)),
     isTypeNone: attribute(element, 'type') === 'none',
     nextNumber(item, level) {
       const depthInList = Math.max(0, level - depth)
@@ -34,6 +34,9 @@ export function createList(element: Element, depth: number): ListContext {
     },
   }
 }
+
+/** The classes of check lists in Apple Notes and Confluence. */
+const CHECK_LIST_CLASSES = ['Apple-checklist', 'inline-task-list']
 
 /** Whether an item's `data-list` makes it numbered; undefined without it. Such programs render the marks themselves. */
 export function isOrderedItem(item: Element): boolean | undefined {

@@ -36,7 +36,7 @@ export function isWithoutText(element: Element, tag: string): boolean {
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
     ['area', 'audio', 'canvas', 'embed', 'frame', 'frameset', 'iframe', 'picture', 'svg', 'video'],
-    ['button', 'datalist', 'meter', 'progress', 'select', 'textarea'],
+    ['datalist', 'meter', 'progress', 'select', 'textarea'],
     ['noembed', 'noframes', 'noscript', 'script', 'style', 'template', 'title'],
   ].flat(),
 )

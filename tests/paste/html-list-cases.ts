@@ -129,6 +129,16 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<ul><li role=checkbox aria-checked=true>a<li role=checkbox aria-checked=false>b</ul>',
       lines('• [x] a', '• [ ] b'),
     ],
+    [
+      'buttons',
+      '<ul><li><button role=checkbox aria-checked=true aria-label=x><svg></svg></button><span>a</span><li><div><button role=checkbox aria-checked=false>x</button></div><div>b</div></ul>',
+      lines('• [x] a', '• [ ] b'),
+    ],
+    [
+      'other and hidden buttons',
+      '<ul><li><button>x</button><button role=checkbox style="display:none"></button>a</ul>',
+      '• a',
+    ],
     ['data', '<ul><li data-checked=true>a<li data-checked=false>b</ul>', lines('• [x] a', '• [ ] b')],
     [
       'Evernote',
@@ -136,6 +146,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• [x] a', '• [ ] b'),
     ],
     ['Apple Notes', '<ul class=Apple-checklist><li class=checked>a<li>b</ul>', lines('• [x] a', '• [ ] b')],
+    [
+      'Confluence',
+      '<ul class=inline-task-list><li class=checked><span>a</span><li><span>b</span></ul>',
+      lines('• [x] a', '• [ ] b'),
+    ],
     ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
     [
       'brackets, as Notion copies them',
