@@ -195,13 +195,6 @@ export function createDocVisitor(
     parent.endAnonymousRow = openRow(parent)
   }
 
-  const closeAnonymousRow = (parent: Frame): void => {
-    if (!parent.endAnonymousRow) return
-    parent.endAnonymousRow()
-    parent.endAnonymousRow = null
-    parent.row = null
-  }
-
   const openItem = (item: PendingItem): (() => void) => {
     const outer = builder.item
     const wasInFragment = isInFragment
@@ -329,6 +322,13 @@ export function createDocVisitor(
 
     blocks: () => headings.resolveMarks(builder.blocks()),
   }
+}
+
+function closeAnonymousRow(parent: Frame): void {
+  if (!parent.endAnonymousRow) return
+  parent.endAnonymousRow()
+  parent.endAnonymousRow = null
+  parent.row = null
 }
 
 /** The quotation marks of `q` elements, by nesting level. */

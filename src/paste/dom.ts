@@ -74,6 +74,14 @@ export function leadingContent(element: Element): { readonly text: string; reado
 const MAX_LEAD_LENGTH = 80
 const MAX_LEAD_NODES = 20
 
+/** Whether the element before or after an element contains text. */
+export function hasAdjacentText(element: Element): boolean {
+  return ['previousElementSibling', 'nextElementSibling'].some((side) => {
+    const sibling: unknown = Reflect.get(Element.prototype, side, element)
+    return sibling instanceof Element && textContent(sibling).trim() !== ''
+  })
+}
+
 export function tagOf(element: Element): string {
   const name = removeGuards(Reflect.get(Element.prototype, 'tagName', element).toLowerCase())
   return name === 'noframes' && getAttribute(element, STYLE_PLACEHOLDER) !== null ? 'style' : name
@@ -131,6 +139,10 @@ function firstChild(node: Node): Node | undefined {
 
 function nextSibling(node: Node): Node | undefined {
   return Reflect.get(Node.prototype, 'nextSibling', node) ?? undefined
+}
+
+function textContent(element: Element): string {
+  return Reflect.get(Element.prototype, 'textContent', element) ?? ''
 }
 
 function data(node: Node): string {

@@ -1,4 +1,4 @@
-import { attribute } from './dom.ts'
+import { attribute, hasAdjacentText } from './dom.ts'
 import { emojiText } from './emoji-images.ts'
 
 /** The default style sheet of browsers, as far as a note can show it. */
@@ -30,8 +30,18 @@ code, kbd, samp, tt { font-family: monospace }
 export function isWithoutText(element: Element, tag: string): boolean {
   if (tag === 'img') return emojiText(element) === ''
   if (tag === 'object') return attribute(element, 'data') !== null
-  return ELEMENTS_WITHOUT_TEXT.has(tag)
+  return ELEMENTS_WITHOUT_TEXT.has(tag) || (isAssistiveFormula(element, tag) && hasAdjacentText(element))
 }
+
+/**
+ * Whether an element is the MathML by which KaTeX or MathJax repeats a formula for screen readers. Only a style sheet hides it, which
+ * Firefox does not copy. Where the formula itself is drawn without text, the MathML is its only text.
+ */
+function isAssistiveFormula(element: Element, tag: string): boolean {
+  return tag === 'mjx-assistive-mml' || ASSISTIVE_FORMULA_CLASS.test(attribute(element, 'class') ?? '')
+}
+
+const ASSISTIVE_FORMULA_CLASS = /(?:^|\s)(?:katex-mathml|MJX_Assistive_MathML)(?:\s|$)/
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [

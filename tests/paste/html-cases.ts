@@ -219,6 +219,16 @@ export const CASES: Record<string, readonly Case[]> = {
       '<math><mi>a</mi><annotation>b</annotation><annotation-xml>c</annotation-xml></math>',
       'a',
     ],
+    [
+      'formulas that KaTeX and MathJax repeat for screen readers',
+      'a <span class=katex><span class=katex-mathml><math><mi>x</mi></math></span><span class=katex-html aria-hidden=true><span class=mord>x</span></span></span> <mjx-container><mjx-math aria-hidden=true><mjx-mi><mjx-c>y</mjx-c></mjx-mi></mjx-math><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container> <span class=MathJax><nobr aria-hidden=true>z</nobr><span class=MJX_Assistive_MathML><math><mi>z</mi></math></span></span>',
+      'a x y z',
+    ],
+    [
+      'formulas of MathJax whose only text is for screen readers',
+      'a <mjx-container><mjx-math><mjx-c class=mjx-c79></mjx-c></mjx-math><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container> <span class=katex><span class=katex-mathml><math><mi>x</mi></math></span></span>',
+      'a y x',
+    ],
     ['annotations without a formula', '<annotation>a</annotation><annotation-xml> b</annotation-xml>', 'a b'],
     ['Word\u2019s hidden text', '<span style="mso-hide:all">a</span>b', 'b'],
     ['closed details', '<details><summary>a</summary>b<p>c</p></details>d', lines('a', 'd')],
