@@ -11,6 +11,7 @@ import { addsToText, webAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
+import { isPdfText } from './positioned-text.ts'
 import {
   isFlexContainer,
   isHeading,
@@ -242,7 +243,10 @@ export function createDocVisitor(
       if (isWithoutText(element, tag)) return false
       const parent = openFrames.at(-1)
       const declared = cascade.cascadedValues(element, tag, parent?.variables ?? NO_VARIABLES)
-      const values = blockify(declared, parent?.isFlexContainer ?? false)
+      const values =
+        parent && isPdfText(element, tag, declared, parent)
+          ? declared
+          : blockify(declared, parent?.isFlexContainer ?? false)
       const boxType = boxTypeOf(values)
       if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false
       if (parent && boxType === 'cell' && !builder.inCode) openAnonymousRow(parent)
@@ -256,6 +260,7 @@ export function createDocVisitor(
         variables: variablesOf(values, parent?.variables ?? NO_VARIABLES),
         isFlexContainer: isFlexContainer(values, parent?.isFlexContainer ?? false),
         isInListMarker: parent?.isInListMarker === true || values.get('mso-list') === 'ignore',
+        hasLineBreaks: null,
         isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
         list: parent?.list ?? null,
         level: parent?.level ?? -1,

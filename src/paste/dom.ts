@@ -43,6 +43,11 @@ export function* childElements(element: Element): Generator<Element> {
   for (let node = firstChild(element); node; node = nextSibling(node)) if (isElement(node)) yield node
 }
 
+export function hasChild(element: Element, tag: string): boolean {
+  for (const child of childElements(element)) if (tagOf(child) === tag) return true
+  return false
+}
+
 /** The only child of an element, ignoring white space and comments; null when there is other content. */
 export function onlyChild(element: Element): Element | null {
   let only: Element | null = null

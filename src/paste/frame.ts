@@ -18,6 +18,8 @@ export interface Frame {
   /** Whether it is inside the marker that Word writes before a list paragraph. */
   readonly isInListMarker: boolean
   readonly isClosedDetails: boolean
+  /** Whether it has a `br` as a child; null until that is needed. */
+  hasLineBreaks: boolean | null
   list: ListContext | null
   /** The depth of the innermost list, or of an item without a list; -1 outside of lists. */
   level: number

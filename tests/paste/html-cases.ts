@@ -4,6 +4,10 @@ import { STYLE_CASES } from './html-style-cases.ts'
 
 const lines = (...text: readonly string[]): string => text.join('\n')
 
+const pdfText = (text: string): string =>
+  `<span style="position:absolute;white-space:pre;left:9px" role="presentation" dir="ltr">${text}</span>`
+const PDF_BREAK = '<br style="position:absolute;white-space:pre" role="presentation">'
+
 export const CASES: Record<string, readonly Case[]> = {
   ...STYLE_CASES,
   ...LIST_CASES,
@@ -31,6 +35,21 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     ['in a flexible box', '<div style="display:flex"><i>a</i><i>b</i></div>', lines('a', 'b')],
     ['next to a floating element', 'a<i style="float:left">b</i>c', lines('a', 'b', 'c')],
+    [
+      'a page of PDF.js, in which a break ends each line',
+      `<div>${pdfText('a b')}${PDF_BREAK}${pdfText('c ')}${pdfText('d')}${pdfText(' ')}${pdfText('e')}${PDF_BREAK}${PDF_BREAK}${pdfText('f')}</div>`,
+      lines('a b', 'c d e', '', 'f'),
+    ],
+    [
+      'tagged contents of a page of PDF.js',
+      `<span class=markedContent style="position:absolute;white-space:pre">${pdfText('a')}</span><span class=markedContent style="position:absolute;white-space:pre">${pdfText(' b')}${PDF_BREAK}${pdfText('c')}</span>`,
+      lines('a b', 'c'),
+    ],
+    [
+      'text in positions without breaks',
+      '<span style="position:absolute;white-space:pre">a</span><span style="position:absolute;white-space:pre">b</span>',
+      lines('a', 'b'),
+    ],
     ['a table in an object, from Apple Notes', '<object><table><tr><td>a<td>b</table></object>', 'a | b'],
     ['what stands for an object that cannot be shown', '<object data="a.pdf">b</object>c', 'c'],
     ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>c', lines('a', 'b', 'c')],
