@@ -46,6 +46,10 @@ export class BlockBuilder {
     return this.code !== null
   }
 
+  get isLineEmpty(): boolean {
+    return this.line.length === 0
+  }
+
   text(data: string, marks: Marks, space: WhiteSpaceMode): void {
     if (this.code) {
       const text = toPlainSpaces(data)

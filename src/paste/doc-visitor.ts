@@ -11,13 +11,12 @@ import { addsToText, webAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
-import { isPdfText } from './positioned-text.ts'
+import { layoutValues } from './positioned-text.ts'
 import {
   isFlexContainer,
   isHeading,
   isLink,
   boxTypeOf,
-  blockify,
   marksOf,
   DEFAULT_STYLE,
   styleOf,
@@ -243,10 +242,7 @@ export function createDocVisitor(
       if (isWithoutText(element, tag)) return false
       const parent = openFrames.at(-1)
       const declared = cascade.cascadedValues(element, tag, parent?.variables ?? NO_VARIABLES)
-      const values =
-        parent && isPdfText(element, tag, declared, parent)
-          ? declared
-          : blockify(declared, parent?.isFlexContainer ?? false)
+      const values = layoutValues(element, tag, declared, parent, builder.isLineEmpty)
       const boxType = boxTypeOf(values)
       if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false
       if (parent && boxType === 'cell' && !builder.inCode) openAnonymousRow(parent)

@@ -87,6 +87,12 @@ export function hasAdjacentText(element: Element): boolean {
   })
 }
 
+/** The text directly after an element; empty before another element or at the end. */
+export function followingText(element: Element): string {
+  const next = nextSibling(element)
+  return next && isText(next) ? data(next) : ''
+}
+
 export function tagOf(element: Element): string {
   const name = removeGuards(Reflect.get(Element.prototype, 'tagName', element).toLowerCase())
   return name === 'noframes' && getAttribute(element, STYLE_PLACEHOLDER) !== null ? 'style' : name

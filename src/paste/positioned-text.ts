@@ -1,12 +1,39 @@
 import type { CascadedValues } from './cascade.ts'
-import { attribute, hasChild } from './dom.ts'
+import { attribute, followingText, hasChild, leadingContent } from './dom.ts'
 import type { Frame } from './frame.ts'
+import { blockify } from './style.ts'
+
+/**
+ * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a
+ * line of text.
+ */
+export function layoutValues(
+  element: Element,
+  tag: string,
+  values: CascadedValues,
+  parent: Frame | undefined,
+  isAtLineStart: boolean,
+): CascadedValues {
+  if (isAtLineStart && isDropCap(element, values)) return new Map(values).set('display', 'inline')
+  if (parent && isPdfText(element, tag, values, parent)) return values
+  return blockify(values, parent?.isFlexContainer ?? false)
+}
+
+/** Whether an element is the large first letter of a paragraph: the word goes on in the text after it. */
+function isDropCap(element: Element, values: CascadedValues): boolean {
+  return (
+    ['left', 'inline-start'].includes(values.get('float') ?? '') &&
+    values.get('display') !== 'none' &&
+    /^\p{P}?\p{L}{1,2}$/u.test(leadingContent(element).text.trim()) &&
+    /^\p{L}/u.test(followingText(element))
+  )
+}
 
 /**
  * Whether an element is text of a page that PDF.js shows. Each part of a line has its own position, and a `br` ends the line, so the part
  * is no block.
  */
-export function isPdfText(element: Element, tag: string, values: CascadedValues, parent: Frame): boolean {
+function isPdfText(element: Element, tag: string, values: CascadedValues, parent: Frame): boolean {
   if (tag !== 'span' || values.get('position') !== 'absolute' || values.has('display')) return false
   if (!PRESERVES_WHITE_SPACE.has(values.get('white-space') ?? '')) return false
   if (attribute(element, 'role') === 'presentation' || attribute(element, 'class') === 'markedContent')

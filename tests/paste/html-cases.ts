@@ -36,6 +36,17 @@ export const CASES: Record<string, readonly Case[]> = {
     ['in a flexible box', '<div style="display:flex"><i>a</i><i>b</i></div>', lines('a', 'b')],
     ['next to a floating element', 'a<i style="float:left">b</i>c', lines('a', 'b', 'c')],
     [
+      'drop caps',
+      '<p><span style="float:left;font-size:50px">O</span>nce</p><p><b style="float:left;display:block">“I</b>t</p>',
+      lines('Once', '**\u201cI**t'),
+    ],
+    [
+      'floating letters that are no drop caps',
+      '<p><i style="float:left">a</i> b</p><p><i style="float:left">abc</i>d</p><p><i style="float:right">e</i>f</p><p><i style="float:left">G</i><i>Gina</i></p>',
+      lines('a', 'b', 'abc', 'd', 'e', 'f', 'G', 'Gina'),
+    ],
+    ['a hidden floating letter', '<p><i style="float:left;display:none">a</i>b</p>', 'b'],
+    [
       'a page of PDF.js, in which a break ends each line',
       `<div>${pdfText('a b')}${PDF_BREAK}${pdfText('c ')}${pdfText('d')}${pdfText(' ')}${pdfText('e')}${PDF_BREAK}${PDF_BREAK}${pdfText('f')}</div>`,
       lines('a b', 'c d e', '', 'f'),
