@@ -1,4 +1,4 @@
-import { type Block, type Code, itemMark, type Run } from '../../markers/doc.ts'
+import { type Block, type Code, itemMark, type Run, textOfRuns } from '../../markers/doc.ts'
 import { FENCE } from '../../markers/grammar.ts'
 import { addRun } from '../../markers/inline.ts'
 import { parse } from '../../markers/parse.ts'
@@ -64,7 +64,7 @@ function mergeRuns(
   const words = readWords(base, runsOf)
   const sides = [mine, theirs].map((side) => joinNeighbours(words, diff(words, readWords(side, runsOf))))
   const [changes, others] = sides
-  if (!changes || !others || !sides.every((side) => keepsWord(words, side))) return undefined
+  if (!changes || !others || ![mine, theirs].every((side) => keepsWords(base, side))) return undefined
   const merged = mergeHunks(words, changes, others, { areDependent, join })
   if (!merged) return undefined
   const runs: Run[] = []
@@ -111,13 +111,16 @@ function joinNeighbours(base: Lines, hunks: readonly Hunk[]): readonly Hunk[] {
   return joined
 }
 
-/** Whether a word of the base is left. In a line that was rewritten, nothing shows where other changes belong. */
-function keepsWord(base: Lines, hunks: readonly Hunk[]): boolean {
-  const left = hunks.reduce(
-    (count, { start, end }) => count - countWords(base.slice(start, end)),
-    countWords(base),
-  )
-  return left > 0
+/**
+ * Whether at least half of the words are left, however they are formatted. In a line that was rewritten, nothing shows where other changes
+ * belong, even if both lines have a word such as "the".
+ */
+function keepsWords(base: readonly Run[], side: readonly Run[]): boolean {
+  const [before, after] = [base, side].map((runs) => readWords(plainRuns(textOfRuns(runs)), new Map()))
+  if (!before || !after) return false
+  const count = countWords(before)
+  const removed = diff(before, after).flatMap(({ start, end }) => before.slice(start, end))
+  return count > 0 && countWords(removed) * 2 <= count
 }
 
 function countWords(words: Lines): number {

@@ -36,11 +36,12 @@ function mergeContents(base: string, mine: string, theirs: string): string | und
   const [before, left, right] = [base, mine, theirs].map((text) => text.split('\n'))
   if (!before || !left || !right) return undefined
   const isCode = codeTest([base, mine, theirs])
+  const texts = new Set(before.map(withoutMark))
   const mergedLines: string[] = []
   const join = (a: Hunk, b: Hunk) => {
     const hunk = joinHunks(a, b)
     if (hunk || isCode(a, b)) return hunk
-    const line = joinWords(before, a, b)
+    const line = joinWords(before, a, b, texts)
     mergedLines.push(...(line?.lines ?? []))
     return line
   }
@@ -59,15 +60,28 @@ function codeTest(texts: readonly string[]): (mine: Hunk, theirs: Hunk) => boole
   return (mine, theirs) => (base?.has(mine.start) || left?.has(mine.at) || right?.has(theirs.at)) ?? false
 }
 
-/** Joins two changes of one line by words; returns undefined if they conflict. */
-function joinWords(base: readonly string[], mine: Hunk, theirs: Hunk): Hunk | undefined {
+/** Joins two changes of one line by words; returns undefined if they conflict. `texts` are those of all lines of the base. */
+function joinWords(
+  base: readonly string[],
+  mine: Hunk,
+  theirs: Hunk,
+  texts: ReadonlySet<string>,
+): Hunk | undefined {
   const { start, end } = mine
   const [before, left, right] = [base[start], mine.lines[0], theirs.lines[0]]
   const isOneLine = end === start + 1 && mine.lines.length === 1 && theirs.lines.length === 1
   if (!isOneLine || theirs.start !== start || theirs.end !== end) return undefined
   if (before === undefined || left === undefined || right === undefined) return undefined
+  // Another line of the base was moved here. It is not a change of the line that was here.
+  const isMoved = (text: string) => text !== withoutMark(before) && texts.has(text)
+  if (isMoved(withoutMark(left)) || isMoved(withoutMark(right))) return undefined
   const line = mergeLine(before, left, right)
   return line === undefined ? undefined : { ...theirs, lines: [line] }
+}
+
+/** A line without its indent, list mark and check, which change when it is moved. */
+function withoutMark(line: string): string {
+  return line.replace(/^ *(?:\d{1,9}\. |• (?:\[[ x]\] )?)?/, '')
 }
 
 /** Whether two hunks replace some of the same lines, insert at the same place, or one repeats the other. */

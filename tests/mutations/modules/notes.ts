@@ -23,6 +23,20 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge-words',
   ),
   fault(
+    'a merge adds the words of one side to a line that the other side wrote anew',
+    'src/notes/merge/merge-words.ts',
+    'countWords(removed) * 2 <= count',
+    'countWords(removed) < count',
+    'tests/notes/merge/merge-words',
+  ),
+  fault(
+    'a merge adds the words of one side to a line that the other side moved there',
+    'src/notes/merge/merge.ts',
+    'if (isMoved(withoutMark(left)) || isMoved(withoutMark(right))) return undefined',
+    '',
+    'tests/notes/merge/merge.test',
+  ),
+  fault(
     'a merge turns text into code',
     'src/notes/merge/merge-check.ts',
     'lineKeys(doc).every((key) => known.has(key)) &&',

@@ -27,6 +27,7 @@ describe('two versions of one line are merged', () => {
     ['with words added at different ends', 'b', 'a b', 'b c', 'a b c'],
     ['with a word removed, and another one changed', 'a b c d', 'a c d', 'a b c D', 'a c D'],
     ['with another line changed as well', 'a b\nc', 'A b\nC', 'a B\nc', 'A B\nC'],
+    ['with all words formatted but one, which was changed', 'a b c', '**a b** c', 'a b C', '**a b** C'],
     ['with other words formatted', 'a b c', '**a** b c', 'a b __c__', '**a** b __c__'],
     ['within formatted text', '**a b c** d', '**A b c** d', '**a b C** d', '**A b C** d'],
     ['with a word formatted, and another one changed', 'a b c', 'a b **c**', 'A b c', 'A b **c**'],
@@ -68,6 +69,42 @@ describe('two versions of one line are a conflict', () => {
   test.each([
     ['with the same word changed', 'a b', 'a x', 'a y'],
     ['that one side wrote anew', 'as stored', 'as stored and more', 'written anew'],
+    [
+      'that one side wrote anew, with a word of the old line',
+      'Meet at 10 in the office',
+      'Lunch with Bob in Berlin',
+      'Meet at 10 in the office on Monday',
+    ],
+    [
+      'that one side wrote anew as an item',
+      '• [ ] Call the plumber\n• [ ] Pay rent',
+      '• [ ] Buy the flowers\n• [ ] Pay rent',
+      '• [ ] Call the plumber today\n• [ ] Pay rent',
+    ],
+    [
+      'that one side wrote anew and the other checked',
+      '• [ ] Call the plumber',
+      '• [ ] Buy the flowers',
+      '• [x] Call the plumber',
+    ],
+    [
+      'that one side removed, and moved another line to its place',
+      'Call Ann about the car\nBuy milk\nPay the rent',
+      'Buy milk\nCall Ann about the car',
+      'Call Ann about the car\nBuy milk\nPay the rent by Friday',
+    ],
+    [
+      'that one side swapped with a similar one and checked',
+      '• [ ] buy milk\n• [ ] buy bread',
+      '• [x] buy bread\n• [x] buy milk',
+      '• [ ] buy milk today\n• [ ] buy bread',
+    ],
+    [
+      'that one side swapped with a similar one further down',
+      'buy milk\nb\nc\nbuy bread',
+      'buy bread\nb\nc\nbuy milk',
+      'buy milk today\nb\nc\nbuy bread',
+    ],
     ['with words added at the same place', 'a', 'a x', 'a y'],
     ['with a word changed that the other side removed', 'a b c', 'a c', 'a B c'],
     ['with a word added within changed ones', 'a b c d', 'a B C d', 'a b x c d'],
@@ -146,7 +183,8 @@ describe('merging by words', () => {
           ([at, { isMine }]) => own.get(at + 1) && own.get(at + 1)?.isMine !== isMine,
         )
         // Changes on either side of an unchanged word only, so that none of them is next to one of the other side.
-        if (areMixed || sides.some(({ size }) => size === 0)) return
+        // A line of which more than half was changed is a new one.
+        if (areMixed || sides.some(({ size }) => size === 0 || size * 2 > words.length)) return
         const version = (isIncluded: (at: number) => boolean) =>
           content(
             block,
@@ -209,6 +247,20 @@ describe('merging by words', () => {
       { seed: 2, numRuns: randomRuns({ check: 2_000, full: 100_000 }) },
     )
     expect(count).toBeGreaterThan(500)
+  })
+
+  test('adds no words to a line that the other side wrote anew', () => {
+    const random = { rewritten: fc.array(fc.boolean(), { minLength: 3, maxLength: 8 }), at: fc.nat(8) }
+    fc.assert(
+      fc.property(start, fc.record(random), (block, { rewritten, at }) => {
+        if (rewritten.filter(Boolean).length * 2 <= rewritten.length) return
+        const words: Words = rewritten.map((_, index) => [`old${index}`, 0])
+        const mine = rewritten.map((isNew, index) => [`${isNew ? 'new' : 'old'}${index}`, 0] as const)
+        const theirs = words.toSpliced(at % (words.length + 1), 0, ['added', 0])
+        expect(merged(content(block, words), content(block, mine), content(block, theirs))).toBeUndefined()
+      }),
+      { seed: 4, numRuns: randomRuns({ check: 300, full: 10_000 }) },
+    )
   })
 
   test('of any documents gives a canonical document', () => {

@@ -95,4 +95,22 @@ describe('merging', () => {
       { seed: 3, numRuns: 1_000 },
     )
   })
+
+  test.each(['', '• ', '1. '])(
+    'adds words to no line that the other side moved there, in a list of “%s”',
+    (mark) => {
+      const all = ['buy milk', 'buy bread', 'sell milk', 'sell the car', 'pay the rent', 'pay for bread']
+      const list = (lines: readonly string[]) =>
+        lines.map((line, at) => (mark === '1. ' ? `${at + 1}. ` : mark) + line).join('\n')
+      fc.assert(
+        fc.property(fc.shuffledSubarray(all), fc.nat(5), (mine, at) => {
+          const changed = `${all[at]} today`
+          const result = merged(list(all), list(mine), list(all.with(at, changed)))
+          expect(result === undefined || result.includes(changed)).toBe(true)
+          expect(result?.split('today').length ?? 2).toBe(2)
+        }),
+        { seed: 4, numRuns: 1_000 },
+      )
+    },
+  )
 })
