@@ -95,10 +95,16 @@ function escapeText(text: string): string {
     .join('')
 }
 
-const ADDRESS = /(https?:\/\/[\w.~:/?#@!$&'()*+,;=%-]*[\w/=#&~-])/i
+/** An address ends with a letter, a digit, one of some signs, or a bracket that was opened in it. */
+const ADDRESS =
+  /(https?:\/\/[\p{L}\p{M}\p{N}_.~:/?#@!$&'()*+,;=%-]*(?:[\p{L}\p{M}\p{N}_/=#&~-]|\)(?<=:\/\/\S*\([^\s()]*\))))/iu
 
-/** An underscore within a word is text, and so is an ampersand that begins no character reference. */
-const SPECIAL = /[\\`*[\]<~]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
+/**
+ * An underscore within a word is text, and so is an ampersand that begins no character reference. In an address without a scheme or with
+ * another one, which GitHub's Markdown would link, no escape and no line break would be recognised.
+ */
+const SPECIAL =
+  /[\\`*[\]<~]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=www)\.(?=\S)|(?<=ftp:)\/(?=\/)/giu
 
 /** Escapes what would begin a block. Leading white space would be lost or would begin a code block. */
 function escapeLineStart(line: string): string {

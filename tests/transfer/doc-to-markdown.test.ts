@@ -42,6 +42,16 @@ test.each<readonly [title: string, content: string, markdown: string]>([
   ],
   ['does not escape an underscore within a word', 'snake_case _a_', 'snake_case \\_a\\_\n'],
   ['writes an address as a link', 'see https://a.org/b_*c*?d=_e.', 'see <https://a.org/b_*c*?d=_e>.\n'],
+  ...[
+    'https://en.wikipedia.org/wiki/Mercury_(planet)',
+    'https://a.org/(b)_(c)',
+    'https://müller.de/größe',
+  ].map((address) => [`links all of ${address}`, `(${address}).`, `(<${address}>).\n`] as const),
+  ['links no bracket around an address', '(https://a.org/b)', '(<https://a.org/b>)\n'],
+  ['writes an address without a scheme as text', 'www.a.org\nb', 'www\\.a.org\\\nb\n'],
+  ['writes bold in such an address', '**www.a.org**\nb', '**www\\.a.org**\\\nb\n'],
+  ['writes an address of another scheme as text', 'FTP://a.org/b\nc', 'FTP:\\//a.org/b\\\nc\n'],
+  ['does not escape a full stop that is in no address', 'awww. A', 'awww. A\n'],
   ['keeps the indent of a line', '    a', '&nbsp;&nbsp;&nbsp;&nbsp;a\n'],
   ['keeps a backslash', 'C:\\dir', 'C:\\\\dir\n'],
   ...['# a', '> a', '- a', '+ a', '===', '---', '| - | - |', '- - -'].map(

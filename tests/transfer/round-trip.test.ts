@@ -13,7 +13,7 @@ import { planImport } from '../../src/transfer/plan-import.ts'
 import { anyDoc } from '../markers/arbitrary.ts'
 import { randomRuns } from '../random-runs.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
-import { sampleNotes, trashed } from './sample-notes.ts'
+import { ADDRESSES, sampleNotes, trashed } from './sample-notes.ts'
 
 const NOW = Date.UTC(2026, 10, 23)
 
@@ -80,6 +80,13 @@ test.each(['• \\[ ] a\n   • b\n      • c', '1. \\[x] a\n   • b', '• __
     expect(markdownToDoc(docToMarkdown(doc))).toHaveLength(doc.length)
   },
 )
+
+test.each(ADDRESSES)('Markdown keeps an address, and what follows it: %s', (address) => {
+  for (const content of [`${address}\nb`, `**${address}**\nb`, `a (${address}). b\n• ~~${address}~~\n   c`]) {
+    const doc = parse(content)
+    expect(markdownToDoc(docToMarkdown(doc))).toEqual(doc)
+  }
+})
 
 async function toFile(name: string, pieces: AsyncIterable<ExportPiece>) {
   const parts: Uint8Array[] = []

@@ -47,9 +47,19 @@ function line(random: Random): string {
   return oneOf(random, LINES).replaceAll('#', () => oneOf(random, WORDS))
 }
 
+/** Markdown reads each of them as a link where it is not escaped. */
+export const ADDRESSES = [
+  'https://example.org/a_b',
+  'https://en.wikipedia.org/wiki/Mercury_(planet)',
+  'https://müller.de/x',
+  'www.example.com',
+  'WWW.example.com/*a*b',
+  'ftp://ftp.example.org/a',
+]
+
 const TITLES = ['', 'Plans', 'plans', 'a/b: c?', 'CON', 'Größe 👩‍👧', '…', 'x'.repeat(300)]
 
-const WORDS = ['milk', 'snake_case', 'two words', '*', 'https://example.org/a_b', '<b>', 'ß', '\u05d0', '\\']
+const WORDS = ['milk', 'snake_case', 'two words', '*', '<b>', 'ß', '\u05d0', '\\', ...ADDRESSES]
 
 const LINES = [
   '#',

@@ -43,4 +43,11 @@ export const transferFaults: readonly SeededFault[] = [
     '0',
     'tests/transfer/read-files',
   ),
+  fault(
+    'an address without a scheme takes the line break after it along in exported Markdown',
+    'src/transfer/markdown-line.ts',
+    String.raw`|(?<=www)\.(?=\S)`,
+    '',
+    'tests/transfer/',
+  ),
 ]
