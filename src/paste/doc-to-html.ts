@@ -14,7 +14,7 @@ import { EXACT_TEXT, startsWithBox, TABS, TAB_SPACE } from '../markers/own-html.
 /** Converts a document to clean HTML for other programs. `htmlToDoc` converts it back to an equal document. */
 export function docToHtml(doc: Doc): string {
   const html: string[] = []
-  const openLists: { tag: ListTag; nextNumber: number }[] = []
+  const openLists: OpenList[] = []
   const closeListsTo = (depth: number): void => {
     for (
       let list = openLists.length > depth ? openLists.pop() : undefined;
@@ -33,7 +33,7 @@ export function docToHtml(doc: Doc): string {
     while (openLists.length < block.indent) {
       // This level has no item. Its list has one item without a marker, which only contains the next list.
       html.push('<ul type="none"><li>')
-      openLists.push({ tag: 'ul', nextNumber: 0 })
+      openLists.push({ tag: 'ul', nextNumber: 0, isHidden: true })
     }
     const list = openLists[block.indent]
     if (list && continuesList(block, list)) html.push('</li>')
@@ -41,7 +41,7 @@ export function docToHtml(doc: Doc): string {
       closeListsTo(block.indent)
       const start = block.type === 'number' && block.number !== 1 ? ` start="${block.number}"` : ''
       html.push(`<${LIST_TAGS[block.type]}${start}>`)
-      openLists.push({ tag: LIST_TAGS[block.type], nextNumber: 0 })
+      openLists.push({ tag: LIST_TAGS[block.type], nextNumber: 0, isHidden: false })
     }
     html.push(runsToHtml('li', block))
     const current = openLists[block.indent]
@@ -54,6 +54,13 @@ export function docToHtml(doc: Doc): string {
 const LIST_TAGS = { bullet: 'ul', check: 'ul', number: 'ol' } as const
 type ListTag = (typeof LIST_TAGS)[Item['type']]
 
+interface OpenList {
+  readonly tag: ListTag
+  nextNumber: number
+  /** It has no markers, so it can have no items of its own. */
+  readonly isHidden: boolean
+}
+
 const MARK_TAGS = [
   [STRIKE, 's'],
   [UNDERLINE, 'u'],
@@ -65,7 +72,8 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const SPECIAL = /[&<>\n\t]/
 const EACH_SPECIAL = /[&<>\n]|\t+/g
 
-function continuesList(item: Item, list: { tag: ListTag; nextNumber: number }): boolean {
+function continuesList(item: Item, list: OpenList): boolean {
+  if (list.isHidden) return false
   return LIST_TAGS[item.type] === list.tag && (item.type !== 'number' || item.number === list.nextNumber)
 }
 

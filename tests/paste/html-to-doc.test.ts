@@ -50,6 +50,11 @@ test.each([
     '• a\n         • d',
     '<ul><li>a<ul type="none"><li><ul type="none"><li><ul><li>d</li></ul></li></ul></li></ul></li></ul>',
   ],
+  ['   • b\n• c\n• d', '<ul type="none"><li><ul><li>b</li></ul></li></ul><ul><li>c</li><li>d</li></ul>'],
+  [
+    '• [ ] a\n      • c\n   • b',
+    '<ul><li><input type="checkbox" disabled> a<ul type="none"><li><ul><li>c</li></ul></li></ul><ul><li>b</li></ul></li></ul>',
+  ],
 ])('writes %j without a style attribute', (text, html) => {
   expect(docToHtml(parse(text))).toBe(html)
 })

@@ -36,4 +36,11 @@ export const pasteFaults: readonly SeededFault[] = [
     'heading ? BOLD : 0',
     'tests/paste/html-to-doc',
   ),
+  fault(
+    'copied items have no bullets in other programs if an item above them is nested more deeply',
+    'src/paste/doc-to-html.ts',
+    'if (list.isHidden) return false',
+    '',
+    'tests/paste/html-to-doc.test',
+  ),
 ]
