@@ -2,6 +2,7 @@ import { FenceScanner } from '../../markers/fences.ts'
 import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
+import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting } from './merge-check.ts'
 import { mergeHunks, overlaps, sameLines } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
@@ -32,7 +33,16 @@ function mergeTitles(base: string, mine: string, theirs: string): string | undef
   return title !== undefined && title.length <= MAX_TITLE_LENGTH ? title : undefined
 }
 
+/** Merges two texts. The items of lists are merged without the numbers that count them, and counted again. */
 function mergeContents(base: string, mine: string, theirs: string): string | undefined {
+  const texts = [base, mine, theirs]
+  const uncounted = withoutCounts(texts)
+  const merged = mergeTexts(uncounted ?? texts)
+  return merged !== undefined && uncounted ? withCounts(merged) : merged
+}
+
+/** Merges the second and the third text, which are versions of the first. */
+function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): string | undefined {
   const [before, left, right] = [base, mine, theirs].map((text) => text.split('\n'))
   if (!before || !left || !right) return undefined
   const isCode = codeTest([base, mine, theirs])

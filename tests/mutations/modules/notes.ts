@@ -37,6 +37,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge.test',
   ),
   fault(
+    'items that two devices added to a numbered list get the same number',
+    'src/notes/merge/merge.ts',
+    'const uncounted = withoutCounts(texts)',
+    'const uncounted = undefined',
+    'tests/notes/merge/merge.test',
+  ),
+  fault(
     'a merge turns text into code',
     'src/notes/merge/merge-check.ts',
     'lineKeys(doc).every((key) => known.has(key)) &&',

@@ -34,6 +34,62 @@ describe('two versions of one text', () => {
   })
 
   test.each([
+    [
+      'an item moved, and another one changed',
+      '1. a|2. b|3. c',
+      '1. c|2. a|3. b',
+      '1. a A|2. b|3. c',
+      '1. c|2. a A|3. b',
+    ],
+    [
+      'an item added at the start, and one at the end',
+      '1. a|2. b',
+      '1. x|2. a|3. b',
+      '1. a|2. b|3. y',
+      '1. x|2. a|3. b|4. y',
+    ],
+    ['items added at two places', '1. a|2. b', '1. x|2. a|3. b', '1. a|2. y|3. b', '1. x|2. a|3. y|4. b'],
+    ['two items removed', '1. a|2. b|3. c', '1. b|2. c', '1. a|2. c', '1. c'],
+    [
+      'an item removed, and one added',
+      '1. a|2. b|3. c',
+      '1. b|2. c',
+      '1. a|2. b|3. c|4. d',
+      '1. b|2. c|3. d',
+    ],
+    ['an item moved that the other changed', '1. a|2. b|3. c', '1. c|2. a|3. b', '1. a|2. b|3. C', undefined],
+    [
+      'items added in a nested list',
+      '• a|   1. b|c',
+      '• a|   1. x|   2. b|c',
+      '• a|   1. b|   2. y|c',
+      '• a|   1. x|   2. b|   3. y|c',
+    ],
+    ['items added to a list from 5', '5. a|6. b', '5. a|6. x|7. b', '5. a|6. b|7. y', '5. a|6. x|7. b|8. y'],
+    ['items added before another list', '1. a|1. b', '1. a|2. x|1. b', '1. a A|1. b', '1. a A|2. x|1. b'],
+    ['an item numbered by hand', '1. a|2. b|c', '1. a|7. b|c', '1. x|2. a|3. b|c', '1. x|2. a|7. b|c'],
+    [
+      'a list with the largest numbers',
+      '999999999. a|b',
+      '999999999. A|b',
+      '999999999. a|B',
+      '999999999. A|B',
+    ],
+    [
+      'with a text that is not as written today',
+      '1. a \\* b|2. c',
+      '1. a \\* b|2. c|3. d',
+      '1. a \\* b|2. C',
+      '1. a \\* b|2. C|3. d',
+    ],
+  ])('with numbers: %s', (_, base, mine, theirs, both) => {
+    const [before, left, right] = [base, mine, theirs].map((lines) => lines.replaceAll('|', '\n'))
+    const expected = both?.replaceAll('|', '\n')
+    expect(merged(before ?? '', left ?? '', right ?? '')).toBe(expected)
+    expect(merged(before ?? '', right ?? '', left ?? '')).toBe(expected)
+  })
+
+  test.each([
     ['t', 'T', 't', 'T'],
     ['t', 't', 'T', 'T'],
     ['t', 'T', 'T', 'T'],
