@@ -108,16 +108,11 @@ test.describe('a note opens over the page,', () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Command or note' }).fill('Note 090')
     // The browser could scroll back to where the note was opened.
-    const wentBack = page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          addEventListener('popstate', () => requestAnimationFrame(() => setTimeout(resolve))),
-        ),
-    )
+    const wentBack = page.evaluate(() => new Promise((resolve) => addEventListener('popstate', resolve)))
     await page.keyboard.press('Enter')
     await expect(dialog(ada)).toHaveCount(0)
     await expect(ada.card('Note 090')).toBeFocused()
-    await wentBack
+    await wentBack.then(() => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve))))
     await expect(ada.card('Note 090')).toBeInViewport()
   })
 
