@@ -51,6 +51,12 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
 
   const onSignIn = session && (() => showAccountDialog('login'))
 
+  function changeQuery(next: string) {
+    // The first results are the best ones. When the query is cleared, what is in the window stays there.
+    if (next.trim() !== '' && next.trim() !== query.trim()) scrollTo(0, 0)
+    setQuery(next)
+  }
+
   function openFirstResult() {
     const [first] = query.trim() === '' ? [] : search.get().find(notes.get().notes, query)
     if (first) editNote(first.id, notes, composer)
@@ -61,7 +67,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
     <CommandHints value={hints}>
       <div className={styles.page}>
         <ReloadOffer drafts={drafts} />
-        <Header query={query} onQuery={setQuery} onOpenFirst={openFirstResult} theme={theme}>
+        <Header query={query} onQuery={changeQuery} onOpenFirst={openFirstResult} theme={theme}>
           {session ? (
             <Account
               session={session}

@@ -60,6 +60,34 @@ test.describe('a search without results', () => {
   })
 })
 
+for (const count of [150, 3000])
+  test(`a search that is begun further down in ${count} notes shows its first results, and ArrowDown enters at the first`, async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open(Array.from({ length: count }, (_, at) => visitorNote(`Note ${at}`, 'text', at)))
+    await pinwell.commandsAreReady()
+    const first = page.getByRole('heading', { name: 'Note 1', exact: true })
+    // One of the first results had the focus before.
+    for (const key of 'jjj') await page.keyboard.press(key)
+    await pinwell.card('Note 12').first().focus()
+    await page.mouse.wheel(0, 5000)
+    await expect(first).not.toBeInViewport()
+    await page.keyboard.press('/')
+    await page.keyboard.type('note 1')
+    await expect(page.getByText(/^\d+ notes found$/)).toBeInViewport({ ratio: 1 })
+    await expect(first).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('[data-note]:focus')).toContainText(/^Note 1text/)
+    // A space at the end does not make it another query.
+    await page.mouse.wheel(0, 900)
+    await expect(first).not.toBeInViewport()
+    await pinwell.search.press('End')
+    await page.keyboard.press('Space')
+    await expect(pinwell.search).toHaveValue('note 1 ')
+    await expect(first).not.toBeInViewport()
+  })
+
 // @spec beyond.search-keeps
 test('a note that is saved during a search is shown with a remark until the query changes', async ({
   pinwell,

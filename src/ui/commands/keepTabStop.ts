@@ -5,6 +5,8 @@ interface TabStop {
   readonly focused: () => string | undefined
   /** Makes a card the current one before it is rendered and focused. */
   readonly expectFocus: (id: string) => void
+  /** Makes the first card the current one, because the list shows the results of another search. */
+  readonly reset: () => void
   readonly stop: () => void
 }
 
@@ -50,6 +52,10 @@ export function keepTabStop(
       isScrolled = false
       focusedId = id
       setCurrent(id)
+    },
+    reset() {
+      currentId = undefined
+      update()
     },
     stop() {
       observer.disconnect()

@@ -65,6 +65,7 @@ export function startCommands({
   const { signal } = listeners
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
+  addEventListener('input', onInput, { signal })
   const unsubscribe = singleKeys.subscribe(showHints)
   showHints()
   void replayEarlyKeys()
@@ -127,6 +128,10 @@ export function startCommands({
     event.preventDefault()
     heldKey = command.repeats ? '' : event.key
     command.run(context)
+  }
+
+  function onInput({ target }: Event) {
+    if (target instanceof Element && target.matches('[type=search]')) tabStop.reset()
   }
 
   /** Runs what the palette finds for the characters that were typed while it was loading. */
