@@ -71,6 +71,35 @@ for (const width of [390, 1440])
     await expect(trash).toHaveCount(0)
   })
 
+test('the trash shows its first 100 notes, then all of them, and is emptied as a whole', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open(Array.from({ length: 150 }, (_, at) => visitorNote(`Note ${at}`, 'text', at)))
+  await pinwell.commandsAreReady()
+  for (const key of ['j', 'Control+a', '#']) await page.keyboard.press(key)
+  await expect(pinwell.toast('150 notes deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Trash', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Trash' })
+  const rows = dialog.getByRole('listitem')
+  await expect(rows).toHaveCount(100)
+  await rows.last().getByRole('button', { name: 'Delete for good' }).press('Enter')
+  await expect(rows.last().getByRole('button', { name: 'Restore' })).toBeFocused()
+  await expect(rows).toHaveCount(100)
+  await expect.poll(() => violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Show all 149 notes' }).press('Enter')
+  await expect(rows).toHaveCount(149)
+  // Not a button of it, which a held key would press.
+  await expect(rows.nth(100)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(rows.nth(100).getByRole('button', { name: 'Restore' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(148)
+  await expect(rows.nth(100).getByRole('button', { name: 'Restore' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Empty trash' }).press('Enter')
+  await expect(dialog).toContainText('Delete these 148 notes for good?')
+})
+
 // @spec beyond.trash
 // @fault F10
 test(

@@ -31,7 +31,7 @@ export function keepFocus(dialog: HTMLDialogElement): () => void {
 }
 
 /** Focuses an element that may be none that keys reach, such as a heading. */
-function focusAlways(element: HTMLElement) {
+export function focusAlways(element: HTMLElement) {
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus()
 }

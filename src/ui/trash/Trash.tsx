@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { TrashedNote } from '../../notes/mutation.ts'
 import { isoDate } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -7,6 +8,7 @@ import { Modal } from '../dialogs/Modal.tsx'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { DiscardedDraft } from '../../drafts/open-draft.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
+import { focusAlways } from '../dialogs/keepFocus.ts'
 import { noteLabel } from '../note-card/labels.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useIsOnline } from '../sync-status/useIsOnline.ts'
@@ -49,16 +51,7 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
         )}
         {trash.length > 0 && (
           <>
-            <ul className={styles.list}>
-              {trash.map((note) => (
-                <Row
-                  key={note.id}
-                  note={note}
-                  onRestore={() => notes.restore(note.id)}
-                  onPurge={() => notes.purge(note.id)}
-                />
-              ))}
-            </ul>
+            <TrashedNoteList trash={trash} notes={notes} />
             {isTrashComplete && <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />}
           </>
         )}
@@ -76,6 +69,46 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
     </Modal>
   )
 }
+
+interface TrashedNoteListProps extends Pick<Props, 'notes'> {
+  readonly trash: readonly TrashedNote[]
+}
+
+function TrashedNoteList({ trash, notes }: TrashedNoteListProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = isWhole ? trash : trash.slice(0, MAX_ROWS)
+
+  function showAll() {
+    flushSync(() => setIsWhole(true))
+    // The row, because a held key would press a button.
+    const row = list.current?.children[MAX_ROWS]
+    if (row instanceof HTMLElement) focusAlways(row)
+  }
+
+  return (
+    <>
+      <ul ref={list} className={styles.list}>
+        {shown.map((note) => (
+          <Row
+            key={note.id}
+            note={note}
+            onRestore={() => notes.restore(note.id)}
+            onPurge={() => notes.purge(note.id)}
+          />
+        ))}
+      </ul>
+      {shown.length < trash.length && (
+        <button type="button" className={form.secondary} onClick={showAll}>
+          Show all {trash.length} notes
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Rendering more rows than this at once takes noticeable time. */
+const MAX_ROWS = 100
 
 interface DiscardedEditListProps {
   /** In the order in which they were discarded. */
