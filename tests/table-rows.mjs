@@ -206,7 +206,8 @@ export const SPECIFICATION = {
     'beyond.trash': "a visitor's trash is kept for thirty days, even if the clock was wrong in between",
     'beyond.outdated-tab': 'an outdated tab opens the trash, or asks for a reload',
     'beyond.dialogs': 'a dialog restores what was typed, except passwords',
-    'beyond.print': 'the listed notes are printed complete, black on white',
+    'beyond.print':
+      'the open note, the selected notes or the listed ones are printed complete, black on white',
     'beyond.contrast': 'the edges of the search box and the composer are visible against the page',
     'beyond.search-highlights': 'what a search has found is highlighted',
     'beyond.search-enter': 'Enter in the search box opens the first note found',

@@ -98,6 +98,19 @@ test('prints only the results of a search', async ({ pinwell, page }) => {
   expect(await printedText(page)).not.toContain('line 1')
 })
 
+// @spec beyond.print
+test('prints only the selected notes', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  for (const name of ['Pinned', 'Code']) await pinwell.card(name).getByRole('checkbox').check()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => printedText(page)).toContain('behind the code')
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Pinned', 'Code'])
+  await page.emulateMedia({ media: null })
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toHaveCount(NOTES.length)
+})
+
 /** The rendered text of the whole document. */
 function printedText(page: Page): Promise<string> {
   return page.evaluate(() => document.body.innerText)

@@ -1,45 +1,77 @@
 import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { DraftSession } from '../../drafts/draft-session.ts'
 import { parse } from '../../markers/parse.ts'
 import { docOfChunk, type RenderChunk, renderChunks } from '../loading/render-chunks.ts'
 import { isoDate, type Note } from '../../notes/note.ts'
 import { Preview } from '../note-card/Preview.tsx'
+import { isOverlayOpen } from '../open-note/followNoteLink.ts'
+import { usePage } from '../PageContext.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import styles from './PrintedNotes.module.css'
 import { sectionsOf } from './Section.tsx'
 
-/** The listed notes for printing, complete and in one column. The list itself shows previews, and a long one only a part. */
-export function PrintedNotes({ notes }: { readonly notes: readonly Note[] }) {
+interface Props {
+  /** The listed notes. */
+  readonly notes: readonly Note[]
+  readonly drafts: Pick<DraftSession, 'get' | 'storedDrafts'>
+}
+
+/**
+ * What is printed, complete and in one column: the note that is open over the page, else the selected notes, else the listed ones. The list
+ * itself shows previews, and a long one only a part.
+ */
+export function PrintedNotes({ notes, drafts }: Props) {
   const printing = usePrinting()
-  const format = useDateFormat()
+  const { selection } = usePage()
   if (!printing) return null
+  const open = openNote(drafts)
+  const { ids } = selection.get()
   return (
     <div className={styles.printed}>
-      {sectionsOf(notes).map((section) => (
-        <section key={section.title}>
-          <h2 className={styles.section}>{section.title}</h2>
-          {section.notes.map((note) => (
-            <article key={note.id} className={styles.note}>
-              {note.title !== '' && (
-                <h3 className={styles.title} dir="auto">
-                  {note.title}
-                </h3>
-              )}
-              {isEmpty(note) ? (
-                <p className={styles.empty}>Empty note</p>
-              ) : (
-                <div className={styles.text} dir="auto">
-                  {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(partNode))}
-                </div>
-              )}
-              <time className={styles.date} dateTime={isoDate(note)} lang={format.lang}>
-                {format.text(note)}
-              </time>
-            </article>
-          ))}
-        </section>
-      ))}
+      {open ? (
+        <PrintedNote note={open} />
+      ) : (
+        sectionsOf(ids.size === 0 ? notes : notes.filter(({ id }) => ids.has(id))).map((section) => (
+          <section key={section.title}>
+            <h2 className={styles.section}>{section.title}</h2>
+            {section.notes.map((note) => (
+              <PrintedNote key={note.id} note={note} />
+            ))}
+          </section>
+        ))
+      )}
     </div>
+  )
+}
+
+/** The note that is open over the page, with its text as the person sees it. */
+function openNote(drafts: Props['drafts']): Note | undefined {
+  const { id, note } = drafts.get().active
+  if (!note || !isOverlayOpen()) return undefined
+  return { ...note, ...drafts.storedDrafts().find((draft) => draft.id === id)?.current }
+}
+
+function PrintedNote({ note }: { readonly note: Note }) {
+  const format = useDateFormat()
+  return (
+    <article className={styles.note}>
+      {note.title !== '' && (
+        <h3 className={styles.title} dir="auto">
+          {note.title}
+        </h3>
+      )}
+      {isEmpty(note) ? (
+        <p className={styles.empty}>Empty note</p>
+      ) : (
+        <div className={styles.text} dir="auto">
+          {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(partNode))}
+        </div>
+      )}
+      <time className={styles.date} dateTime={isoDate(note)} lang={format.lang}>
+        {format.text(note)}
+      </time>
+    </article>
   )
 }
 

@@ -45,7 +45,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
         {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
       </p>
-      {tools && <tools.PrintedNotes notes={shown.notes} />}
+      {tools && <tools.PrintedNotes notes={shown.notes} drafts={drafts} />}
       {extras && query !== '' && <extras.MatchBar query={query} />}
       <div ref={follow}>
         {tools && shown.notes.length > 1 && <tools.SortSelect />}
