@@ -91,7 +91,7 @@ test.describe('on a touch screen', () => {
     await page.evaluate(() => localStorage.setItem('dates', 'de'))
     await page.reload()
     await page.getByRole('button', { name: 'More actions' }).tap()
-    await expect(page.getByText('Edited 21. Nov. 2026, 9:05')).toBeVisible()
+    await expect(page.getByRole('paragraph').filter({ hasText: 'Edited 21. Nov. 2026, 9:05' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Versions' }).tap()
     await expect(tab.dialog).toContainText('No earlier versions.')
     await tab.dialog.getByRole('button', { name: 'Close versions' }).tap()
