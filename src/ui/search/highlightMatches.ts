@@ -3,15 +3,15 @@ import { foldAccents } from '../../notes/search/search-text.ts'
 import { itemMark } from '../../markers/doc.ts'
 import './highlightMatches.css'
 
-/** Firefox has them from version 140 on. */
-export const CAN_HIGHLIGHT = 'highlights' in CSS
+/** Whether the browser highlights text without changing elements. Firefox does from version 140 on. */
+export const canHighlight = () => 'highlights' in CSS
 
 /**
  * Highlights what the query finds in the elements below `root` that match `selector`, such as cards, also in those that are rendered later. It
  * changes no element: nothing of it is copied or stored. `name` is that of the highlight in CSS. Returns a function that removes the highlights.
  */
 export function highlightMatches(root: Element, query: string, name: string, selector: string): () => void {
-  if (!CAN_HIGHLIGHT) return () => {}
+  if (!canHighlight()) return () => {}
   let frame = requestAnimationFrame(update)
   const observer = new MutationObserver(() => {
     cancelAnimationFrame(frame)

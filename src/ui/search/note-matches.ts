@@ -2,7 +2,7 @@ import { isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../commands/isDialogOpen.ts'
 import { isComposing } from '../isComposing.ts'
-import { CAN_HIGHLIGHT, matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
+import { canHighlight, matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
 
 /** What the bar shows. */
 export interface MatchCount {
@@ -65,7 +65,7 @@ export function followNoteMatches(
       clearTimeout(timer)
       observer.disconnect()
       listeners.abort()
-      if (CAN_HIGHLIGHT) for (const name of [ALL, CURRENT]) CSS.highlights.delete(name)
+      if (canHighlight()) for (const name of [ALL, CURRENT]) CSS.highlights.delete(name)
     },
   }
 
@@ -100,7 +100,7 @@ export function followNoteMatches(
   }
 
   function highlight() {
-    if (!CAN_HIGHLIGHT) return
+    if (!canHighlight()) return
     const all = new Highlight()
     for (const range of rangesIn(part, matches)) all.add(range)
     CSS.highlights.set(ALL, all)
