@@ -10,8 +10,8 @@ import { createCache, type VisitorEngine } from './notes/visitor/cache.ts'
 import { loadOnce } from './load-once.ts'
 import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
-import { PLAIN_SEARCH } from './notes/search/plain-search.ts'
 import type { Search } from './notes/search/search.ts'
+import { SUBSTRING_SEARCH } from './notes/search/substring-search.ts'
 import type { CachedNotes } from './notes/visitor/cached-notes.ts'
 import type { DraftPersistence, DraftPersistencePorts } from './drafts/draft-persistence.ts'
 import { createDrafts } from './drafts/drafts.ts'
@@ -152,8 +152,15 @@ const drafts = createDrafts({
   openPersistence: openDraftPersistence,
   now: Date.now,
 })
-const search = createStore<Search>(PLAIN_SEARCH)
-const openSearch = loadOnce(async () => search.set((await loadChunk(fetchSearch)).createSearch()))
+const search = createStore<Search>(SUBSTRING_SEARCH)
+const openSearch = loadOnce(async () => {
+  try {
+    search.set((await loadChunk(fetchSearch)).createSearch())
+  } catch (error) {
+    search.set((await loadChunk(fetchAfterFirstPaint)).PLAIN_SEARCH)
+    throw error
+  }
+})
 let cancelWarming = () => {}
 notes.subscribe(warmSearch)
 search.subscribe(warmSearch)

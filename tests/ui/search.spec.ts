@@ -53,7 +53,7 @@ test('shows the notes that contain the query as typed before those that contain 
   expect(await pinwell.order()).toEqual(['Exact', 'Words'])
 })
 
-// @spec beyond.search-before-index
+// @spec beyond.search-without-index
 test('finds the same notes if the index cannot be loaded', async ({ pinwell, page }) => {
   await page.route(/search-.*\.js/, (route) => route.abort())
   await pinwell.open(NOTES)

@@ -2,9 +2,10 @@ import type { Note } from '../note.ts'
 import type { Search } from './search.ts'
 import { hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
-import { foldAccents, foldCase, visibleText } from './search-text.ts'
+import { foldAccents, foldCase } from './search-text.ts'
+import { visibleText } from './visible-text.ts'
 
-/** Reads every note at every query. It finds the same as the search with an index, and is used until that has loaded. */
+/** Reads every note at every query. It finds the same as the search with an index, and is used if that could not be loaded. */
 export const PLAIN_SEARCH: Search = {
   find(notes, query, limit) {
     const { text: queryText, words } = parseQuery(query)

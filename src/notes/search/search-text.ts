@@ -1,16 +1,3 @@
-import { plainText } from '../../markers/doc.ts'
-import { parse } from '../../markers/parse.ts'
-import type { Draft } from '../note.ts'
-
-/** The text in which a note is found: its title and, on the next line, its content as shown. */
-export function visibleText({ title, content }: Draft): string {
-  // Parsing is skipped for content without markup, which is most of it.
-  return `${title}\n${MARKUP.test(content) ? plainText(parse(content)) : content}`
-}
-
-// Markers, fences, escapes, carriage returns, indents (of any width), and `<code>`, which makes the whole note code.
-const MARKUP = /[*_~`\\\r]|^(?: |<code>)/m
-
 /** Maps texts that differ in case only to the same text: lower case, composed accents, one form of sigma. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()

@@ -183,8 +183,8 @@ describe('the result equals the one of a naive search', () => {
     )
   })
 
-  // @spec beyond.search-before-index
-  test('for any notes and any query, before the index has loaded', () => {
+  // @spec beyond.search-without-index
+  test('for any notes and any query, without the index', () => {
     const corpus = fc.array(fc.tuple(text(3), text(9)), { maxLength: 15 })
     const limits = fc.constantFrom(undefined, undefined, 1, 3)
     fc.assert(
