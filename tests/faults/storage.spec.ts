@@ -113,9 +113,7 @@ test.describe('of a member:', () => {
     await tab.expectSignedOut()
     await databaseConnection.open()
     await tab.signIn(ada)
-    await expect(tab.card('not sent yet')).toBeVisible()
-    await tab.expectSynced()
-    await expectStoredNotes(ada, 'not sent yet')
+    await expectUnsentNoteSent(tab, ada)
   })
 
   // @fault F35 F37
@@ -134,9 +132,7 @@ test.describe('of a member:', () => {
     await page.reload()
     await databaseConnection.open()
     await tab.signIn(ada)
-    await expect(tab.card('not sent yet')).toBeVisible()
-    await tab.expectSynced()
-    await expectStoredNotes(ada, 'not sent yet')
+    await expectUnsentNoteSent(tab, ada)
   })
 
   // @fault F37
@@ -264,6 +260,13 @@ async function leaveUnsentNote(tab: MemberTab, account: Account, databaseConnect
   await databaseConnection.close()
   await tab.createNote('not sent yet')
   await expect(tab.card('not sent yet')).toContainText('Saved on this device')
+}
+
+/** Waits until the note of `leaveUnsentNote` is in the list and in the account. */
+async function expectUnsentNoteSent(tab: MemberTab, account: Account) {
+  await expect(tab.card('not sent yet')).toBeVisible()
+  await tab.expectSynced()
+  await expectStoredNotes(account, 'not sent yet')
 }
 
 async function limitDisk(page: Page, quotaSize?: number) {
