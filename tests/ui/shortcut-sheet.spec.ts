@@ -38,7 +38,7 @@ test('lists the keys of the page, the list, a note and the composer', async ({ p
     ['Save', 'Ctrl+S or Ctrl+Enter'],
     ['Bold', 'Ctrl+B'],
     ['Move the line', 'Alt+↑ or Alt+↓'],
-    ['Indent an item; pressed repeatedly, leave the list', 'Tab'],
+    ['Indent an item; press again to leave the list', 'Tab'],
     ['Leave a code block', 'Esc'],
     ['Next search match', 'F3 or Ctrl+G'],
     ['Previous search match', 'Shift+F3 or Ctrl+Shift+G'],

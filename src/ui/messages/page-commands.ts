@@ -60,7 +60,7 @@ export const COMPOSER_LABELS = {
   title: 'In the composer',
   save: 'Save',
   move: 'Move the line',
-  indent: 'Indent an item; pressed repeatedly, leave the list',
+  indent: 'Indent an item; press again to leave the list',
   outdent: 'Outdent an item',
   leaveCode: 'Leave a code block',
   nextMatch: 'Next search match',
