@@ -7,13 +7,13 @@ export function isInstalled(): boolean {
   ).matches
 }
 
-/** How the app is installed by the menu of a browser with Apple's engine. An iPad's Safari claims to run on a Mac. */
+/** How the app is installed by the menu of a WebKit browser. An iPad's Safari claims to run on a Mac. */
 export function guideFor({ userAgent, maxTouchPoints }: Navigator): InstallGuide | undefined {
   if (/iphone|ipad/i.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)) return 'ios'
   return /Macintosh.*Version\/\S+ Safari/.test(userAgent) ? 'safari' : undefined
 }
 
-/** Whether the browser deletes what a site has stored after seven days of use without a visit to it, as Apple's engine does. */
-export function forgetsSites(): boolean {
+/** Whether the browser evicts what a site has stored after seven days of use without a visit to it, as WebKit does. */
+export function evictsUnvisitedSites(): boolean {
   return guideFor(navigator) !== undefined && !isInstalled()
 }

@@ -2,7 +2,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import styles from './VisitorBanner.module.css'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
-import { forgetsSites } from '../install/browser.ts'
+import { evictsUnvisitedSites } from '../install/browser.ts'
 import { useStore } from '../useStore.ts'
 
 /** Shows a visitor that the notes are stored only in this browser. */
@@ -21,7 +21,7 @@ export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get
       {all.length > 0 && (
         <p>
           They are stored only in this browser.{' '}
-          {forgetsSites() && 'It may delete them after seven days without a visit. '}
+          {evictsUnvisitedSites() && 'It may delete them after seven days without a visit. '}
           <button type="button" className="text-button" onClick={downloadAll}>
             Download them
           </button>

@@ -1,4 +1,4 @@
-import { forgetsSites } from '../install/browser.ts'
+import { evictsUnvisitedSites } from '../install/browser.ts'
 import { Suspense, use, type ReactNode } from 'react'
 import form from '../form/Form.module.css'
 import { SETTINGS, usageText } from '../messages/settings.ts'
@@ -25,7 +25,7 @@ export function DeviceSettings({ deviceStorage, children }: Props) {
 
 function Usage({ deviceStorage }: Pick<Props, 'deviceStorage'>) {
   const { usage, isPersisted } = use(deviceStorage)
-  const notPersisted = forgetsSites() ? SETTINGS.notPersistedUnvisited : SETTINGS.notPersisted
+  const notPersisted = evictsUnvisitedSites() ? SETTINGS.notPersistedUnvisited : SETTINGS.notPersisted
   return (
     <p className={form.lead}>
       {usageText(usage)} {isPersisted ? SETTINGS.persisted : notPersisted}
