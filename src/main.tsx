@@ -49,7 +49,7 @@ const fetchDevice = () => import('./device/device.ts')
 const fetchDraftPersistence = () => import('./drafts/draft-persistence.ts')
 const fetchVisitorEngine = () => import('./notes/visitor/engine.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
-const fetchSearch = () => import('./notes/search/search.ts')
+const fetchSearch = () => import('./notes/search/search-chunk.ts')
 
 const { notify, notifyOutcome } = createLazyNotifier(loadChunk)
 
@@ -155,7 +155,8 @@ const drafts = createDrafts({
 const search = createStore<Search>(SUBSTRING_SEARCH)
 const openSearch = loadOnce(async () => {
   try {
-    search.set((await loadChunk(fetchSearch)).createSearch())
+    const { createSearch, withOtherSpellings } = await loadChunk(fetchSearch)
+    search.set(withOtherSpellings(createSearch()))
   } catch (error) {
     search.set((await loadChunk(fetchAfterFirstPaint)).PLAIN_SEARCH)
     throw error

@@ -40,9 +40,10 @@ test('finds the notes that contain the query or all of its words, and says so if
     })
 })
 
-// @spec beyond.search-words
-test('shows the notes that contain the query as typed before those that contain its words', async ({
+// @spec beyond.search-words beyond.search-spellings
+test('shows the notes that contain the query as typed before those that contain its words, and else other spellings', async ({
   pinwell,
+  page,
 }) => {
   await pinwell.open([
     visitorNote('Exact', 'the step by step guide', 1),
@@ -51,6 +52,10 @@ test('shows the notes that contain the query as typed before those that contain 
   await pinwell.search.pressSequentially('step by')
   await expect(pinwell.cards).toHaveCount(2)
   expect(await pinwell.order()).toEqual(['Exact', 'Words'])
+  await pinwell.search.fill('stepstep')
+  await expect(page.getByText('No results found for "stepstep"')).toBeVisible()
+  await pinwell.search.fill('stepby')
+  await expect(pinwell.cards).toHaveCount(1)
 })
 
 // @spec beyond.search-without-index

@@ -1,3 +1,4 @@
+import { foldSpelling, spellingFinders, type SpellingFinder } from './other-spellings.ts'
 import { asPhrase, endOfPhrase, indexOfPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
@@ -7,16 +8,19 @@ export type TextRange = readonly [from: number, to: number]
 
 /**
  * Finds what makes texts match a query, whatever the case and the accents: the query itself where one of the texts contains it, else its
- * words. Returns the ranges in each text, ascending.
+ * words, and of words that no text has, other spellings. Returns the ranges in each text, ascending.
  */
 export function findMatches(texts: readonly string[], query: string): readonly (readonly TextRange[])[] {
   const foldedQuery = foldAccents(query.trim()).trim()
   if (foldedQuery === '') return texts.map(() => [])
-  const folded = texts.map(foldByUnits)
+  const folded = texts.map((text) => foldByUnits(text, foldAccents))
   const needles = folded.some(({ text }) => text.includes(foldedQuery))
     ? [asPhrase(foldedQuery)]
     : parseQuery(query).words
-  return folded.map((text) => mergeRanges(needles.flatMap((needle) => occurrences(text, needle))))
+  const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
+  const spellings = needles.some(isMissing) ? spellingFinders(query) : []
+  if (spellings.length > 0) return texts.map((text) => rangesOf(foldByUnits(text, foldSpelling), spellings))
+  return folded.map((text) => rangesOf(text, needles.map(phraseFinder)))
 }
 
 interface FoldedText {
@@ -26,13 +30,13 @@ interface FoldedText {
 }
 
 /** Folds a text by letters with their marks, so that each character of the result is known to come from a part of the text. */
-function foldByUnits(text: string): FoldedText {
-  const whole = foldAccents(text)
+function foldByUnits(text: string, fold: (text: string) => string): FoldedText {
+  const whole = fold(text)
   if (!hasAccents(text) && whole.length === text.length) return { text: whole, origin: (at) => [at, at + 1] }
   const origins: TextRange[] = []
   let folded = ''
   for (const { 0: unit, index } of text.matchAll(UNITS)) {
-    const part = foldAccents(unit)
+    const part = fold(unit)
     folded += part
     for (let at = 0; at < part.length; at++) origins.push([index, index + unit.length])
   }
@@ -42,15 +46,20 @@ function foldByUnits(text: string): FoldedText {
 /** A letter with its marks, which may be half-width voicing marks; or Korean letters, which may form a syllable. */
 const UNITS = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
 
-function occurrences({ text, origin }: FoldedText, needle: string): readonly TextRange[] {
-  const ranges: TextRange[] = []
-  let at = indexOfPhrase(text, needle, 0)
-  while (at !== -1) {
-    const end = endOfPhrase(text, needle, at)
-    ranges.push([origin(at)[0], origin(end - 1)[1]])
-    at = indexOfPhrase(text, needle, end)
+function phraseFinder(phrase: string): SpellingFinder {
+  return (text, from) => {
+    const start = indexOfPhrase(text, phrase, from)
+    return start === -1 ? undefined : [start, endOfPhrase(text, phrase, start)]
   }
-  return ranges
+}
+
+/** The ranges of all that the finders find in a text. */
+function rangesOf({ text, origin }: FoldedText, finders: readonly SpellingFinder[]): readonly TextRange[] {
+  const ranges: TextRange[] = []
+  for (const find of finders)
+    for (let found = find(text, 0); found; found = find(text, found[1]))
+      ranges.push([origin(found[0])[0], origin(found[1] - 1)[1]])
+  return mergeRanges(ranges)
 }
 
 function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {

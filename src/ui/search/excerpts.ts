@@ -54,17 +54,32 @@ function firstMatch(note: Note, query: string, title: string) {
   const whole = foldAccents(query.trim())
   const [read, searchedText] = canMeanCheckbox(query) ? [readMarkedNote, markedTextOf] : [readNote, textOf]
   const { doc, starts, folded } = read(note)
-  const isWhole = [foldAccents(title), folded].some((text) => text.includes(whole))
+  const foldedTitle = foldAccents(title)
+  const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
   const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
   const place = Math.min(
     ...needles.map((needle) => indexOfPhrase(folded, needle, 0)).filter((at) => at !== -1),
   )
+  if (place === Infinity)
+    return needles.every((needle) => hasPhrase(foldedTitle, needle))
+      ? undefined
+      : firstSpelling(doc, searchedText, query)
   const index = starts.findLastIndex((start) => start <= place)
   const block = doc[index]
-  if (!block || place === Infinity) return undefined
+  if (!block) return undefined
   const markLength = searchedText(block).length - textOf(block).length
   const at = Math.max(0, placeOf(searchedText(block), place - (starts[index] ?? 0), query) - markLength)
   return { doc, block, index, at }
+}
+
+/** The same for another spelling of the query. */
+function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: string) {
+  for (const [index, block] of doc.entries()) {
+    const place = findMatches([searchedText(block)], query)[0]?.[0]?.[0]
+    const markLength = searchedText(block).length - textOf(block).length
+    if (place !== undefined) return { doc, block, index, at: Math.max(0, place - markLength) }
+  }
+  return undefined
 }
 
 /**

@@ -1,0 +1,84 @@
+import { memoize } from '../memoize.ts'
+import type { Note } from '../note.ts'
+import type { Search } from './search.ts'
+import { parseQuery } from './search-query.ts'
+import { foldAccents, foldCase } from './search-text.ts'
+import { visibleText } from './visible-text.ts'
+
+/**
+ * A search that finds notes with other spellings of the query's words where `search` finds none: `dont` in a note with "don't", `e-mail`
+ * for "email", `Mueller` for "Müller", `01512345` for "0151 23 45". A query with quotes has only the spelling that it shows.
+ */
+export function withOtherSpellings(search: Search): Search {
+  let last: readonly Note[] = []
+  // The first query without results reads 10,000 notes in 0.2 s. The next ones take 15 ms.
+  const textOf = memoize((note: Note) => foldSpelling(visibleText(note)))
+
+  return {
+    warm: search.warm,
+    find(notes, query, limit) {
+      const found = search.find(notes, query, limit)
+      if (found.length > 0) return found
+      const others = findOthers(notes, query).slice(0, limit)
+      const isSame = others.length === last.length && others.every((note, at) => note === last[at])
+      if (!isSame) last = others
+      return last
+    },
+  }
+
+  function findOthers(notes: readonly Note[], query: string): readonly Note[] {
+    const finders = spellingFinders(query)
+    if (finders.length === 0) return []
+    return notes.filter((note) => finders.every((find) => find(textOf(note), 0) !== undefined))
+  }
+}
+
+/** Finds a word in a text that is folded by `foldSpelling`, from an offset on: its start, inclusive, and its end, exclusive. */
+export type SpellingFinder = (text: string, from: number) => readonly [start: number, end: number] | undefined
+
+/** A finder for each word of a query; none for a query with quotes. */
+export function spellingFinders(query: string): readonly SpellingFinder[] {
+  const folded = foldSpelling(query)
+  return folded.includes('"') ? [] : parseQuery(folded).words.map(spellingFinder)
+}
+
+/**
+ * Finds a word as it is, else another spelling at the start of a word: with or without punctuation and spaces between its letters. Two
+ * words, such as "to do" for `todo`, must end where it ends.
+ */
+function spellingFinder(word: string): SpellingFinder {
+  const letters = word.replaceAll(JOINER, '')
+  const hasSpellings =
+    letters.length >= MIN_LETTERS && letters.length <= MAX_LETTERS && ONLY_LETTERS.test(letters)
+  const spelling = hasSpellings && new RegExp(`(?<![\\p{L}\\p{N}])${Array.from(letters).join(JOINERS)}`, 'gu')
+  return (text, from) => {
+    const start = text.indexOf(word, from)
+    if (start !== -1) return [start, start + word.length]
+    if (!spelling) return undefined
+    spelling.lastIndex = from
+    for (let match = spelling.exec(text); match; match = spelling.exec(text)) {
+      const end = match.index + match[0].length
+      if (!match[0].includes(' ') || !STARTS_WITH_LETTER.test(text.slice(end, end + 2)))
+        return [match.index, end]
+    }
+    return undefined
+  }
+}
+
+const JOINER = /[-'./_()]/g
+/** Up to two, as in `(030) 12`. */
+const JOINERS = "[-'./_() ]{0,2}"
+const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
+const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
+/** Two letters would be found in too many places. */
+const MIN_LETTERS = 3
+/** Patterns of very long words cannot be compiled. */
+const MAX_LETTERS = 100
+
+/** The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels. */
+export function foldSpelling(text: string): string {
+  return foldAccents(foldCase(text).replaceAll(UMLAUT, (letter) => UMLAUT_FORMS[letter] ?? ''))
+}
+
+const UMLAUT_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]`, 'g')

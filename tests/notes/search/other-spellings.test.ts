@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
+import { createSearch } from '../../../src/notes/search/search.ts'
+
+const note = (title: string, content = ''): Note => createVisitorNote({ title, content }, 1, () => false)
+const found = (notes: readonly Note[], query: string) => withOtherSpellings(createSearch()).find(notes, query)
+
+// @spec beyond.search-spellings
+test.each([
+  ['dont', 'I don’t know'],
+  ["don't", 'dont'],
+  ['email', 'my E-Mail'],
+  ['e-mail', 'send an email'],
+  ['Mueller', 'Frau Müller'],
+  ['Müller', 'Frau Mueller'],
+  ['mueller', 'Frau Mu\u0308ller'],
+  ['Joergensen', 'Jørgensen'],
+  ['Aarhus', 'Århus'],
+  ['todo', 'things to do'],
+  ['to-do', 'todo: milk'],
+  ['todo milk', 'milk, to do'],
+  ['icecream', '**ice** cream'],
+  ['015123456', 'call 0151 234-56'],
+  ['03012345', '(030) 12345'],
+  ['DE89370400', 'DE89 3704 00'],
+  ['usa', 'U.S.A.'],
+  ['snakecase', 'snake\\_case_name'],
+])('%j finds %j if no note has it as it is typed', (query, text) => {
+  expect(found([note('Title', text)], query)).toHaveLength(1)
+})
+
+test.each([
+  ['"dont"', 'I don’t know'],
+  ['dont', 'I do not'],
+  ['todo', 'to donate'],
+  ['cat', 'music at home'],
+  ['blue', 'blurred'],
+  ['todo bread', 'milk, to do'],
+  ['it', 'i. t.'],
+  ['c++', 'c+ +'],
+  ['to do', 'tomorrow'],
+])('%j does not find %j', (query, text) => {
+  expect(found([note(text)], query)).toEqual([])
+})
+
+test('other spellings are left out if a note has the word as it is typed', () => {
+  const typed = note('dont')
+  expect(found([note('don’t'), typed], 'dont')).toEqual([typed])
+})
+
+test('the result stays the same array while it has the same notes, and has at most as many as are asked for', () => {
+  const notes = [note('to do'), note('to-do'), note('other')]
+  const search = withOtherSpellings(createSearch())
+  const first = search.find(notes, 'todo')
+  expect(first).toEqual(notes.slice(0, 2))
+  expect(search.find([...notes], 'todo')).toBe(first)
+  expect(search.find(notes, 'todo', 1)).toEqual([notes[0]])
+})
+
+test('whatever joins its letters, a word is found as it was written without them', () => {
+  const word = fc.stringMatching(/^[a-z0-9]{3,12}$/)
+  fc.assert(
+    fc.property(word, fc.array(fc.constantFrom('', '-', '’', '.', ' ', ' (', '/')), (letters, joiners) => {
+      const written = Array.from(letters, (letter, at) => letter + (joiners[at] ?? '')).join('')
+      expect(found([note(`x ${written.trim()}, y`)], letters)).toHaveLength(1)
+    }),
+  )
+})
