@@ -1,3 +1,11 @@
+import { notesToText } from '../notes/export.ts'
+import type { Draft } from '../notes/note.ts'
+
+/** Downloads notes as one text file. */
+export function downloadNotes(name: string, notes: readonly Draft[]) {
+  download(name, notesToText(notes))
+}
+
 /** Downloads a text as a file of this name. */
 export function download(name: string, text: string) {
   downloadFile(name, new Blob([text], { type: 'text/plain' }))

@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import type { AccountOutcome } from '../../account/outcome.ts'
-import { notesToText } from '../../notes/export.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
-import { download } from '../download.ts'
+import { downloadNotes } from '../download.ts'
 import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
@@ -81,7 +80,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
           <button
             type="button"
             className={form.secondary}
-            onClick={() => download('pinwell-changes.txt', notesToText(unsynced.notes))}
+            onClick={() => downloadNotes('pinwell-changes.txt', unsynced.notes)}
           >
             Download {pronoun}
           </button>

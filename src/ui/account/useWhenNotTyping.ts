@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isTextField } from '../isTextField.ts'
+import { isTextField } from '../text-input.ts'
 
 /** Turns true when something is wanted and no text field of the page has the focus. Stays true while it is wanted. */
 export function useWhenNotTyping(wanted: boolean): boolean {

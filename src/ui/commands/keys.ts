@@ -1,5 +1,5 @@
 import { isShortcut, type KeyPress } from '../../editor/shortcuts.ts'
-import { isComposing } from '../isComposing.ts'
+import { isComposing } from '../text-input.ts'
 
 /** The properties of a key event that name its key. */
 type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState' | 'keyCode'>

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react'
-import { isTextField } from '../isTextField.ts'
+import { isTextField } from '../text-input.ts'
 import { usePage } from '../PageContext.ts'
 import { useChunk } from '../loading/useChunk.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { isSaveShortcut } from '../../editor/shortcuts.ts'
-import { isComposing } from '../isComposing.ts'
+import { isComposing } from '../text-input.ts'
 import type { Draft, Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'

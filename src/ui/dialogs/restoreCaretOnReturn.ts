@@ -1,4 +1,4 @@
-import { isTextField } from '../isTextField.ts'
+import { isTextField } from '../text-input.ts'
 
 /**
  * Puts the caret back when the focus returns from a dialog to the text that it was in. A field of the dialog takes the caret away, and the

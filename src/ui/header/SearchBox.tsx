@@ -2,7 +2,7 @@ import { Search, X } from 'lucide'
 import { use, useRef } from 'react'
 import { CommandHints } from '../commands/CommandHints.ts'
 import { IconButton } from '../IconButton.tsx'
-import { isComposing } from '../isComposing.ts'
+import { isComposing } from '../text-input.ts'
 import styles from './SearchBox.module.css'
 import { Icon } from '../Icon.tsx'
 

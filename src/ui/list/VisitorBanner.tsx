@@ -12,7 +12,7 @@ export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get
   // If the chunk cannot be loaded, the page offers to reload.
   const downloadAll = () =>
     load(fetchAfterFirstPaint).then(
-      ({ downloadNotes }) => downloadNotes(all),
+      ({ downloadNotes }) => downloadNotes('pinwell-notes.txt', all),
       () => {},
     )
   return (

@@ -1,7 +1,7 @@
 import { isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../commands/isDialogOpen.ts'
-import { isComposing } from '../isComposing.ts'
+import { isComposing } from '../text-input.ts'
 import { canHighlight, matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
 
 /** What the bar shows. */

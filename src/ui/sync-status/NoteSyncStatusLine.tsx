@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { RejectionReason } from '../../notes/mutation.ts'
-import { notesToText } from '../../notes/export.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NoteSyncStatus } from '../../notes/notes-state.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
-import { download } from '../download.ts'
+import { downloadNotes } from '../download.ts'
 import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages/sync-status.ts'
 import styles from './NoteSyncStatusLine.module.css'
 
@@ -58,7 +57,7 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
       {isConfirming ? (
         <DiscardConfirmation
           onCancel={cancel}
-          onDownload={() => download('pinwell-note.txt', notesToText([note]))}
+          onDownload={() => downloadNotes('pinwell-note.txt', [note])}
           onDiscard={() => actions.discardRejected(note.id)}
         />
       ) : (

@@ -1,6 +1,5 @@
-import { notesToText } from '../../../notes/export.ts'
 import type { Draft } from '../../../notes/note.ts'
-import { download } from '../../download.ts'
+import { downloadNotes } from '../../download.ts'
 import form from '../../form/Form.module.css'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 
@@ -10,7 +9,7 @@ export function DownloadTexts({ texts }: { readonly texts: readonly Draft[] }) {
     <button
       type="button"
       className={form.secondary}
-      onClick={() => download('pinwell-changes.txt', notesToText(texts))}
+      onClick={() => downloadNotes('pinwell-changes.txt', texts)}
     >
       {DEVICE_SETTINGS.download}
     </button>

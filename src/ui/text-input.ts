@@ -1,3 +1,11 @@
+/** Whether the person can type into the element. */
+export function isTextField(target: EventTarget | null): target is HTMLElement {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea'))
+  )
+}
+
 /**
  * Whether a key belongs to an input method. Safari ends the composition before it reports the key that accepts the text, and marks that key
  * only by the code of keys of a composition.
