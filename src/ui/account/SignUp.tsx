@@ -33,7 +33,7 @@ export function SignUp({ session, actions, formValues, onSwitch, onClose }: Dial
           name="email"
           label="Email address"
           type="email"
-          autoComplete="email"
+          autoComplete="username"
           defaultValue={formValues.get('email')}
           failure={failure}
         />

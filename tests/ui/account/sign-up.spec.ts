@@ -18,7 +18,8 @@ test('asks for five values with names that password managers know', async ({ acc
   await expect(account.dialog.locator('label')).toHaveText(Object.keys(VALUES))
   for (const [label, name, type, autocomplete] of [
     ['Full Name', 'fullName', null, 'name'],
-    ['Email address', 'email', 'email', 'email'],
+    // Without it, password managers take the phone number as the user name.
+    ['Email address', 'email', 'email', 'username'],
     ['Phone Number', 'phoneNumber', 'tel', 'tel'],
     ['Password', 'password', 'password', 'new-password'],
     ['Confirm Password', 'confirmPassword', 'password', 'new-password'],
