@@ -144,6 +144,8 @@ test('sets a password for a Google account, and then unlinks Google', async ({ t
   await tab.clickInDialog('Unlink Google')
   await expect(tab.settings).toContainText('Set a password first.')
   await tab.clickInDialog('Set password')
+  // Password managers read the account from this field.
+  await expect(tab.settings.locator('form input[autocomplete=username]')).toHaveValue(grace.email)
   await tab.fillFields({ 'New password': 'battery staple', 'Confirm new password': 'battery staple' })
   await chooseGoogleAccount(await openPopup(tab, 'Save password'), grace)
   await expect(tab.toast('Password set. You can now sign in without Google too.')).toBeVisible()

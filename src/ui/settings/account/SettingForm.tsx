@@ -78,17 +78,20 @@ interface ConfirmationProps {
 
 /** The current password, which confirms a change. A member without one is told that Google asks. */
 export function Confirmation({ member, failure }: ConfirmationProps) {
-  if (!member.hasPassword) return <p className={styles.lead}>{ACCOUNT_SETTINGS.googleConfirms}</p>
   return (
     <>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers whose password it is, also if it is a new one. */}
       <input hidden readOnly type="email" name="username" autoComplete="username" value={member.email} />
-      <PasswordField
-        name="currentPassword"
-        label={ACCOUNT_SETTINGS.currentPassword}
-        autoComplete="current-password"
-        failure={failure}
-      />
+      {member.hasPassword ? (
+        <PasswordField
+          name="currentPassword"
+          label={ACCOUNT_SETTINGS.currentPassword}
+          autoComplete="current-password"
+          failure={failure}
+        />
+      ) : (
+        <p className={styles.lead}>{ACCOUNT_SETTINGS.googleConfirms}</p>
+      )}
     </>
   )
 }
