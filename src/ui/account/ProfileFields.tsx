@@ -24,6 +24,7 @@ export function ProfileFields({ failure, formValues, fullName, phoneHint, childr
         label="Full Name"
         autoComplete="name"
         autoCapitalize="words"
+        autoCorrect="off"
         spellCheck={false}
         dir="auto"
         defaultValue={formValues.get('fullName') ?? fullName}

@@ -10,7 +10,13 @@ type Props = Omit<TextFieldProps, 'type' | 'children'>
 export function PasswordField(props: Props) {
   const [isVisible, setIsVisible] = useState(false)
   return (
-    <TextField {...props} type={isVisible ? 'text' : 'password'} autoCapitalize="none" spellCheck={false}>
+    <TextField
+      {...props}
+      type={isVisible ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+    >
       <IconButton
         icon={isVisible ? EyeOff : Eye}
         label={`${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}

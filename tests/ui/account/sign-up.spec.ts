@@ -35,6 +35,9 @@ test('asks for five values with names that password managers know', async ({ acc
 test('has a separate toggle for each password', async ({ account }) => {
   await account.button('Show confirm password').click()
   await expect(account.field('Confirm Password')).toHaveAttribute('type', 'text')
+  // Phones correct what is typed into a field that shows its text.
+  for (const label of ['Full Name', 'Confirm Password'])
+    await expect(account.field(label)).toHaveAttribute('autocorrect', 'off')
   await expect(account.field('Password')).toHaveAttribute('type', 'password')
   await account.button('Show password').click()
   await expect(account.field('Password')).toHaveAttribute('type', 'text')

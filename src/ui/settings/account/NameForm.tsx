@@ -19,6 +19,7 @@ export function NameForm({ name, actions, onDone, ...props }: SettingFormProps &
           label={ACCOUNT_SETTINGS.fullName}
           autoComplete="name"
           autoCapitalize="words"
+          autoCorrect="off"
           spellCheck={false}
           dir="auto"
           defaultValue={name}
