@@ -56,7 +56,7 @@ export function createGooglePopup(auth: Auth, emulatorHost?: string): GooglePopu
   async function open(openWindow: () => Promise<UserCredential>): Promise<UserCredential> {
     const attempt = {}
     latestAttempt = attempt
-    await warmUp()
+    await warmUp().catch(rejectAsUnreachable)
     if (latestAttempt !== attempt)
       throw Object.assign(new Error('Closed'), { code: 'auth/cancelled-popup-request' })
     return openWindow()
@@ -68,6 +68,13 @@ export function createGooglePopup(auth: Auth, emulatorHost?: string): GooglePopu
     // oxlint-disable-next-line no-underscore-dangle -- Firebase's own name
     return new Popup()._initialize(auth)
   }
+}
+
+/** Firebase reports Google's script and iframe that could not be loaded as an internal error, or as one without a code. */
+function rejectAsUnreachable(cause: unknown): never {
+  throw Object.assign(new Error('Google could not be reached', { cause }), {
+    code: 'auth/network-request-failed',
+  })
 }
 
 /** The method of Firebase's class beyond its public type. */

@@ -3,6 +3,7 @@ import { chooseGoogleAccount, addGoogleAccount, openPopup } from './google-popup
 import { respondWithError, blockIdentity, GOOGLE } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
+const OFFLINE = "Can't reach the server. Please check your connection and try again."
 const UTC_TEXT = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
 test.beforeEach(async ({ tab, page }) => {
@@ -127,10 +128,17 @@ test('Pop-up blocked by browser', async ({ tab, page }) => {
 
 // @spec error.google
 test('shows why a sign-in with Google failed', async ({ tab, page }) => {
+  // Google's script cannot be loaded either.
+  await page.route('**/gapi.js', (route) => route.abort())
+  await page.reload()
+  await tab.chooseFromMenu('Login')
+  await tab.clickInDialog('Sign in with Google')
+  await expect(tab.alerts).toHaveText([OFFLINE])
+  await page.unrouteAll()
   for (const [message, prepare] of [
     ['Failed to sign in with Google', () => respondWithError(page, GOOGLE, 'INVALID_IDP_RESPONSE')],
     ['This account has been disabled.', () => respondWithError(page, GOOGLE, 'USER_DISABLED')],
-    ["Can't reach the server. Please check your connection and try again.", () => blockIdentity(page)],
+    [OFFLINE, () => blockIdentity(page)],
   ] as const) {
     const popup = await openPopup(tab)
     await prepare()
