@@ -96,7 +96,7 @@ test('sharing a note passes its plain text to the browser, and says if that fail
       },
     })
   })
-  await pinwell.open([visitorNote('Card', '**bold** text\n• item')])
+  await pinwell.open([visitorNote('Card', '**bold** text\n• item'), visitorNote('Only a title', '', 1)])
   await pinwell.commandsAreReady()
   for (const outcome of ['done', 'AbortError', 'NotAllowedError']) {
     await page.evaluate((name) => Object.assign(globalThis, { outcome: name, shared: null }), outcome)
@@ -108,6 +108,12 @@ test('sharing a note passes its plain text to the browser, and says if that fail
     if (outcome === 'NotAllowedError') await expect(pinwell.toast("Couldn't share the note.")).toBeVisible()
     else await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('')
   }
+  // Most apps take the text alone.
+  await pinwell.card('Only a title').focus()
+  await runCommand(pinwell, 'Share note')
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'shared')))
+    .toEqual({ title: 'Only a title', text: 'Only a title' })
 })
 
 // @spec beyond.install
@@ -157,6 +163,6 @@ test.describe('installing', () => {
 
 async function runCommand({ page }: PinwellPage, name: string, paletteKey = 'Control+k') {
   await page.keyboard.press(paletteKey)
-  await page.getByRole('combobox').fill(name)
+  await page.getByRole('combobox', { name: 'Command or note' }).fill(name)
   await page.getByRole('option', { name, exact: true }).click()
 }

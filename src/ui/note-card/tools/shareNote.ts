@@ -12,7 +12,9 @@ export function canShare(): boolean {
 /** Passes a note to another app that the person chooses, as plain text. */
 export async function shareNote({ title, content }: Draft, notify: Notifier): Promise<void> {
   try {
-    await navigator.share({ ...(title === '' ? {} : { title }), text: plainText(parse(content)) })
+    // Most apps take the text alone, so it is never empty.
+    const text = content === '' ? title : plainText(parse(content))
+    await navigator.share({ ...(title === '' ? {} : { title }), text })
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
     if (!isCancelled) notify.error(NOTE_SHARE_FAILED)
