@@ -12,7 +12,7 @@ export interface SharedFile {
   readonly type: string
   /** In bytes. */
   readonly size: number
-  /** The content in UTF-8; undefined if the file is longer than `MAX_SHARED_FILE_SIZE` or is not text. */
+  /** The content; undefined if the file is longer than `MAX_SHARED_FILE_SIZE` or is not text in UTF-8 or UTF-16. */
   readonly text: string | undefined
 }
 
@@ -63,11 +63,18 @@ export async function readSharedFile(file: File): Promise<SharedFile> {
 
 async function readText(file: Blob): Promise<string | undefined> {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
     return text.includes('\0') ? undefined : text
   } catch {
     return undefined
   }
+}
+
+/** UTF-8, or UTF-16 if the file begins with its byte order mark, as text files of Windows do. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /** The shared items that no page has taken over yet. A killed browser does not lose them. */

@@ -70,9 +70,12 @@ test('A binary file, one that is not UTF-8 and one that is too long are rejected
   })
 })
 
-test('A byte order mark is not part of the text.', async () => {
-  const file = await readSharedFile(new File(['\ufefftext'], 'windows.txt'))
-  expect(file.text).toBe('text')
+test.each([
+  ['UTF-8', [0xef, 0xbb, 0xbf, 0x74, 0xc3, 0xa9]],
+  ['UTF-16, little endian', [0xff, 0xfe, 0x74, 0, 0xe9, 0]],
+  ['UTF-16, big endian', [0xfe, 0xff, 0, 0x74, 0, 0xe9]],
+])('A byte order mark says that the text is in %s, and is not part of it.', async (_, bytes) => {
+  expect((await readSharedFile(new File([new Uint8Array(bytes)], 'windows.txt'))).text).toBe('té')
 })
 
 function textFile(name: string, text: string): SharedFile {

@@ -79,7 +79,9 @@ test('files that are opened with the app become drafts, and one that is not text
   await page.goto('/')
   await expect(pinwell.title).toHaveValue('list')
   await expect(pinwell.note.getByRole('checkbox', { name: 'milk' })).toBeChecked()
-  await expect(pinwell.toast('"picture.txt" is not a text file, so it was not added.')).toBeVisible()
+  await expect(
+    pinwell.toast('"picture.txt" is not a text file that Pinwell can read, so it was not added.'),
+  ).toBeVisible()
 })
 
 // @spec beyond.share-target
