@@ -82,6 +82,13 @@ test('files that are opened with the app become drafts, and one that is not text
   await expect(
     pinwell.toast('"picture.txt" is not a text file that Pinwell can read, so it was not added.'),
   ).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('list')).toBeVisible()
+  // Chrome opens the files of the last launch again when the page is reloaded.
+  await page.reload()
+  await pinwell.commandsAreReady()
+  await expect(pinwell.card('list')).toBeVisible()
+  await expect(pinwell.note).toHaveText('')
 })
 
 // @spec beyond.share-target

@@ -47,9 +47,11 @@ export function receiveShared(
       return received
     })
     .catch(onCacheFailure)
-  globalThis.launchQueue?.setConsumer(({ files }) => {
-    received = received.then(async () => receiveFiles(files)).catch(fail)
-  })
+  // Chrome before 146 opens the files of the last launch again when the page is reloaded. A new launch is no reload.
+  if (!isReloaded())
+    globalThis.launchQueue?.setConsumer(({ files }) => {
+      received = received.then(async () => receiveFiles(files)).catch(fail)
+    })
   addEventListener('hashchange', onHash)
   onHash()
   return () => {
@@ -111,6 +113,11 @@ export function receiveShared(
   function fail() {
     notify.error(SHARE_FAILED)
   }
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
 }
 
 function setAddress(search: string, hash = '') {
