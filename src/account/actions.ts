@@ -14,6 +14,7 @@ import {
   resetProblems,
   signUpProblems,
   type SignUpValues,
+  visibleText,
 } from './validate.ts'
 import { withTimeout } from '../with-timeout.ts'
 
@@ -53,7 +54,7 @@ export function createAccountActions({
   return {
     signIn: (values) =>
       attempt('login', loginProblems(values), {
-        request: () => cloud.signIn(values.email.trim(), values.password),
+        request: () => cloud.signIn(visibleText(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           if (!session) return
@@ -83,7 +84,7 @@ export function createAccountActions({
 
     signUp: (values) =>
       attempt('signUp', signUpProblems(values), {
-        request: () => cloud.signUp(values.email.trim(), values.password),
+        request: () => cloud.signUp(visibleText(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           session?.save(signUpFields(values, member)).catch(() => {
@@ -124,7 +125,7 @@ export function createAccountActions({
 
     sendPasswordReset: (email) =>
       attempt('reset', resetProblems({ email }), {
-        request: () => cloud.sendPasswordReset(email.trim()).catch(unlessUnknownUser),
+        request: () => cloud.sendPasswordReset(visibleText(email)).catch(unlessUnknownUser),
         onSuccess() {},
       }),
   }

@@ -11,6 +11,7 @@ import {
   nameProblems,
   passwordProblems,
   type PasswordValues,
+  visibleText,
 } from './validate.ts'
 
 /**
@@ -85,7 +86,7 @@ export function createSettingsActions({
 
     changeEmail: (values) =>
       confirmed('email', values, emailProblems(values, emailOfMember()), async () =>
-        (await cloud.manage()).requestEmailChange(values.email.trim()),
+        (await cloud.manage()).requestEmailChange(visibleText(values.email)),
       ),
 
     linkGoogle: () =>

@@ -37,6 +37,14 @@ export type Problem =
   | 'no-confirmation'
   | 'wrong-confirmation'
 
+/**
+ * An address or a phone number as it is checked and sent: without the blanks around it, and without the invisible characters that programs
+ * copy with it, such as marks of the text direction.
+ */
+export function visibleText(value: string): string {
+  return value.replaceAll(/\p{Cf}/gu, '').trim()
+}
+
 /** Checks only that both values are present. The identity service checks the rest. */
 export function loginProblems(values: LoginValues): Problems {
   return problems(values, [EMAIL, PASSWORD])
@@ -79,7 +87,7 @@ export function passwordProblems(values: PasswordValues, email: string): Problem
 export function emailProblems(values: EmailValues, current: string): Problems {
   const isOther: Rule = [
     'email',
-    (email) => email.trim().toLowerCase() !== current.toLowerCase(),
+    (email) => visibleText(email).toLowerCase() !== current.toLowerCase(),
     'same-email',
   ]
   return problems(values, [EMAIL, EMAIL_FORMAT, isOther, ...currentPassword(values)])
@@ -107,6 +115,7 @@ type Values = Partial<Record<Field, string | undefined>>
 type Rule = readonly [field: Field, holds: (value: string, values: Values) => boolean, problem: Problem]
 
 const isNotBlank = (value: string) => value.trim() !== ''
+const isVisible = (value: string) => visibleText(value) !== ''
 const isNotEmpty = (value: string) => value !== ''
 const hasMaxLength = (limit: number) => (value: string) => value.trim().length <= limit
 
@@ -120,20 +129,20 @@ const DEVICE_NAME: readonly Rule[] = [
   ['deviceName', hasMaxLength(MAX_DEVICE_NAME_LENGTH), 'long-device-name'],
 ]
 
-const EMAIL: Rule = ['email', isNotBlank, 'no-email']
+const EMAIL: Rule = ['email', isVisible, 'no-email']
 const EMAIL_FORMAT: Rule = [
   'email',
-  (email) => hasMaxLength(MAX_EMAIL_LENGTH)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()),
+  (email) => hasMaxLength(MAX_EMAIL_LENGTH)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(visibleText(email)),
   'malformed-email',
 ]
 
 const PHONE: readonly Rule[] = [
-  ['phoneNumber', isNotBlank, 'no-phone'],
+  ['phoneNumber', isVisible, 'no-phone'],
   ['phoneNumber', hasMaxLength(MAX_PHONE_LENGTH), 'long-phone'],
 ]
 const PHONE_PATTERN: Rule = [
   'phoneNumber',
-  (phone) => /^\+?[1-9][0-9]{1,14}$/.test(phone.trim()),
+  (phone) => /^\+?[1-9][0-9]{1,14}$/.test(visibleText(phone)),
   'malformed-phone',
 ]
 

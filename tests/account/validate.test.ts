@@ -82,6 +82,9 @@ test.each([
   ['1-415-555', false],
   ['12a', false],
   ['١٢٣', false],
+  // As the contacts of Windows and macOS copy it, and with a soft hyphen of a page.
+  ['\u202d+14155550123\u202c', true],
+  ['+1415\u00ad5550123', true],
 ])('checks the phone number %j in Complete Profile only', (phoneNumber, isValid) => {
   expect(completionProblems({ ...completion, phoneNumber })).toEqual(isValid ? {} : { phoneNumber: PHONE })
   // Sign-up has no pattern.
@@ -91,6 +94,7 @@ test.each([
 test.each([
   ['ada@example.com', true],
   [' ada@example.com ', true],
+  ['ada@example.com\u200b', true],
   ['ada+notes@mail.example.co.uk', true],
   ['ädä@exämple.de', true],
   ['ada', false],
