@@ -50,6 +50,8 @@ export function createAccountActions({
   notify,
 }: AccountActionPorts): AccountActions {
   const attempt = createAttempt(attempts)
+  /** The address of a sign-up whose response was lost: its account may exist. */
+  let unansweredEmail: string | undefined
 
   return {
     signIn: (values) =>
@@ -84,7 +86,7 @@ export function createAccountActions({
 
     signUp: (values) =>
       attempt('signUp', signUpProblems(values), {
-        request: () => cloud.signUp(visibleText(values.email), values.password),
+        request: () => signUp(visibleText(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           session?.save(signUpFields(values, member)).catch(() => {
@@ -128,6 +130,20 @@ export function createAccountActions({
         request: () => cloud.sendPasswordReset(visibleText(email)).catch(unlessUnknownUser),
         onSuccess() {},
       }),
+  }
+
+  /** Signs in if an earlier attempt has created the account, so that the name and the phone number are not lost. */
+  async function signUp(email: string, password: string): Promise<Member> {
+    try {
+      return await cloud.signUp(email, password)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'auth/network-request-failed') unansweredEmail = email
+      if (code !== 'auth/email-already-in-use' || unansweredEmail !== email) throw error
+      return cloud.signIn(email, password).catch(() => {
+        throw error
+      })
+    }
   }
 
   /** The session of this member; undefined if another tab has signed in another member since. Auth's auth state decides who is signed in. */

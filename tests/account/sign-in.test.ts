@@ -89,6 +89,39 @@ describe('a sign-up', () => {
     expect(second.notices).toEqual([])
   })
 
+  test.each([
+    ['repeats it with the same password', PASSWORD, { kind: 'done' }, 'ada@example.com Ada Lovelace'],
+    [
+      'does not sign in with another password',
+      'battery staple',
+      { kind: 'failed', action: 'signUp', code: 'auth/email-already-in-use' },
+      'visitor',
+    ],
+  ])('of which the response was lost: the next attempt %s', async (_, password, outcome, shown) => {
+    const world = createWorld()
+    const browser = world.browser()
+    let isLost = true
+    const { session, shows } = browser.open((cloud) => ({
+      async signUp(...args) {
+        if (!isLost) return cloud.signUp(...args)
+        isLost = false
+        await world.browser().cloud.signUp(...args)
+        throw accountError('auth/network-request-failed')
+      },
+    }))
+    expect(await session.signUp(ada)).toMatchObject({ code: 'auth/network-request-failed' })
+    expect(await session.signUp({ ...ada, password, confirmPassword: password })).toEqual(outcome)
+    await flushTasks()
+    expect(shows()).toBe(shown)
+    if (shown === 'visitor') return
+    expect(await browser.profile()).toEqual({
+      fullName: ada.fullName,
+      email: ada.email,
+      phoneNumber: ada.phoneNumber,
+      createdAt: DATE,
+    })
+  })
+
   test('does not notify of the profile after the member has signed out', async () => {
     const slow = gate()
     const browser = createWorld().browser()
