@@ -115,9 +115,8 @@ export function createSettingsActions({
         {},
         {
           async request() {
-            const { member } = requireSession().state()
-            await withinTimeout((await cloud.manage()).signOutEverywhere(member))
-            await cloud.signOut()
+            // The write stays pending, and takes effect if the connection comes back while the page is open.
+            await withinTimeout(endAllSessions(), WRITE_TIMEOUT, 'pending')
           },
           onSuccess() {},
         },
@@ -161,6 +160,12 @@ export function createSettingsActions({
       onSuccess() {},
       ...(currentPassword === undefined ? { abort: cloud.cancelGoogle } : {}),
     })
+  }
+
+  async function endAllSessions() {
+    const { state, isDisposed } = requireSession()
+    await (await cloud.manage()).signOutEverywhere(state().member)
+    if (!isDisposed()) await cloud.signOut()
   }
 
   function requireSession() {

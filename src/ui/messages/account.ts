@@ -163,5 +163,13 @@ const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
     fallback: 'The account could not be deleted. Please try again.',
   },
   device: { rows: [], fallback: 'Failed to change the list of devices. Please try again.' },
-  signOut: { rows: [], fallback: 'Failed to sign out. Please try again.' },
+  signOut: {
+    rows: [
+      [
+        'pending',
+        'The server is not responding. If this page stays open, all devices will be signed out when the connection is back.',
+      ],
+    ],
+    fallback: 'Failed to sign out. Please try again.',
+  },
 }

@@ -15,6 +15,12 @@ const ROWS: readonly (readonly [string, AccountAction, code: string, message: st
   ['Login: anything else', 'login', 'auth/internal-error', 'Invalid email or password'],
   ['Login: unknown user or wrong password', 'login', 'auth/invalid-credential', 'Invalid email or password'],
   ['Login: malformed e-mail', 'login', 'auth/invalid-email', 'Invalid email or password'],
+  [
+    'Signing out everywhere: pending',
+    'signOut',
+    'pending',
+    'The server is not responding. If this page stays open, all devices will be signed out when the connection is back.',
+  ],
   ['Google: pop-up closed', 'google', 'auth/popup-closed-by-user', 'Sign-in cancelled'],
   ['Google: consent denied', 'google', 'auth/user-cancelled', 'Sign-in cancelled'],
   ['Google: pop-up blocked', 'google', 'auth/popup-blocked', 'Pop-up blocked by browser'],
