@@ -73,6 +73,10 @@ test('shows the error of a sign-in in the form and keeps what was typed', async 
       () => refuseSignIn(page, 'TOO_MANY_ATTEMPTS_TRY_LATER : Access is disabled for now.'),
     ],
     [
+      'The server is not available at the moment. Please try again later.',
+      () => refuseSignIn(page, 'The service is currently unavailable.'),
+    ],
+    [
       'This account has been disabled.',
       async () => {
         const ada = await signUp('ada')

@@ -24,9 +24,14 @@ interface Catalogue {
 
 type MessageRow = readonly [code: string, message: string, field?: string]
 
+const UNAVAILABLE = 'The server is not available at the moment. Please try again later.'
+
 const COMMON_ROWS: readonly MessageRow[] = [
   ['auth/network-request-failed', "Can't reach the server. Please check your connection and try again."],
   ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.'],
+  // Firebase makes codes of the texts by which Google's servers say that they fail.
+  ['auth/the-service-is-currently-unavailable.', UNAVAILABLE],
+  ['auth/internal-error-encountered.', UNAVAILABLE],
   ['auth/user-disabled', 'This account has been disabled.'],
   ['chunk', 'Part of the app could not be loaded. Please check your connection and try again.'],
 ]

@@ -6,6 +6,7 @@ import { failureMessage, problemMessages } from '../../../src/ui/messages/accoun
 const OFFLINE = "Can't reach the server. Please check your connection and try again."
 const THROTTLED = 'Too many attempts. Please try again in a few minutes.'
 const DISABLED = 'This account has been disabled.'
+const UNAVAILABLE = 'The server is not available at the moment. Please try again later.'
 const CHUNK = 'Part of the app could not be loaded. Please check your connection and try again.'
 
 /** The error messages of the specification, and then our own: [name, action, the backend's code, message, form field]. */
@@ -107,6 +108,7 @@ test.each([
   expect(messageFor('auth/network-request-failed').message).toBe(prefix + OFFLINE)
   expect(messageFor('auth/too-many-requests').message).toBe(prefix + THROTTLED)
   expect(messageFor('auth/user-disabled').message).toBe(prefix + DISABLED)
+  expect(messageFor('auth/internal-error-encountered.').message).toBe(prefix + UNAVAILABLE)
   expect(messageFor('chunk').message).toBe(prefix + CHUNK)
   for (const code of ['', 'constructor', '__proto__', 'Firebase: Error (auth/odd).'])
     expect(messageFor(code)).toEqual({ message: prefix + fallback })
