@@ -3,6 +3,7 @@ import { reportUse } from './devices/reportUse.ts'
 import { createSingleKeys } from './commands/single-keys.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
+import { followStoredSort } from './list/order/followStoredSort.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
 import { followSettingsLink, type SettingsPart } from './settings/settings-link.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
@@ -23,6 +24,7 @@ export function startPage(start: CommandsStart): () => void {
   const stops = [
     singleKeys.start(),
     followChoices(),
+    followStoredSort(page),
     followBadge(ports.notes),
     startCommands({ ...start, singleKeys, openSettings: () => openSettings(null) }),
     followNoteLink(ports),

@@ -14,11 +14,14 @@ async function open(pinwell: PinwellPage) {
 }
 
 // @spec beyond.sort
-test('notes are sorted by their last edit or by title, with the pinned ones first, also after a reload', async ({
+test('notes are sorted by their last edit or by title, with the pinned ones first, also after a reload and in another tab', async ({
   pinwell,
   page,
+  context,
 }) => {
   await open(pinwell)
+  const other = await context.newPage()
+  await other.goto('/')
   const sort = page.getByRole('combobox', { name: 'Sort notes' })
   await expect(sort).toHaveValue('newest')
   expect(await pinwell.order()).toEqual(['Cherry', 'Banana', 'Apple', 'Blueberry'])
@@ -26,6 +29,9 @@ test('notes are sorted by their last edit or by title, with the pinned ones firs
   await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Apple', 'Blueberry', 'Banana'])
   await sort.selectOption('Title')
   await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
+  await expect(other.getByRole('combobox', { name: 'Sort notes' })).toHaveValue('title')
+  await expect(other.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Apple')
+  await other.close()
   // From the first frame on that shows notes.
   await page.addInitScript(() => {
     const seen = new Set<string>()
