@@ -70,9 +70,11 @@ test('files that are opened with the app become drafts, and one that is not text
   page,
 }) => {
   await page.addInitScript(() => {
-    const files = [new File(['- [x] milk'], 'list.md'), new File([new Uint8Array([0])], 'picture.txt')].map(
-      (file) => ({ getFile: () => Promise.resolve(file) }),
-    )
+    const files = [
+      new File(['---\ntitle: "Exported"\nid: "-OeTx1bYq0c3mN2hKLpz"\n---\n\n<u>2\\*3</u>'], '1.md'),
+      new File(['- [x] milk'], 'list.md'),
+      new File([new Uint8Array([0])], 'picture.txt'),
+    ].map((file) => ({ getFile: () => Promise.resolve(file) }))
     const setConsumer = (consume: (launch: { readonly files: typeof files }) => void) => consume({ files })
     Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer } })
   })
@@ -84,6 +86,11 @@ test('files that are opened with the app become drafts, and one that is not text
   ).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('list')).toBeVisible()
+  await pinwell.note.click()
+  await expect(pinwell.title).toHaveValue('Exported')
+  await expect(pinwell.note).toHaveText('2*3')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('Exported')).toBeVisible()
   // Chrome opens the files of the last launch again when the page is reloaded.
   await page.reload()
   await pinwell.commandsAreReady()

@@ -4,6 +4,7 @@ import { serialize } from '../../markers/serialize.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import type { Draft } from '../../notes/note.ts'
 import { MAX_SHARED_FILE_SIZE, type SharedFile, type SharedItem } from '../../sharing/shared-items.ts'
+import { fetchImporter as fetchFileImporter, readNotes } from '../transfer/import-files.ts'
 
 /** Why a file became no draft. */
 export type RejectionReason = 'not-text' | 'too-long'
@@ -16,13 +17,9 @@ interface SharedDrafts {
 
 /** Makes drafts of what another app has shared. Its text, title and address are literal; only files of HTML and Markdown have formatting. */
 export async function toDrafts({ files, ...fields }: SharedItem): Promise<SharedDrafts> {
-  const contents = await Promise.all(files.map(contentOf))
-  const readable = files.flatMap((file, at) => {
-    const content = contents[at]
-    return content === undefined || content === '' ? [] : [{ title: titleOfFile(file), content }]
-  })
+  const readable = await Promise.all(files.map(draftOfFile))
   return {
-    drafts: [...draftOfFields(fields), ...readable],
+    drafts: [...draftOfFields(fields), ...readable.filter((draft) => draft !== undefined)],
     rejected: files.flatMap(({ name, size, text }) => {
       if (text !== undefined) return []
       return [{ name, reason: size > MAX_SHARED_FILE_SIZE ? 'too-long' : 'not-text' }]
@@ -40,6 +37,27 @@ function draftOfFields({ title, text, url }: Omit<SharedItem, 'files'>): readonl
   return [{ title: isTitle ? heading : '', content: serialize(plainTextToDoc(lines.join('\n'))) }]
 }
 
+async function draftOfFile(file: SharedFile): Promise<Draft | undefined> {
+  const imported = FRONT_MATTER.test(file.text ?? '') ? await importNote(file) : undefined
+  if (imported) return imported
+  const content = await contentOf(file)
+  return content === undefined || content === '' ? undefined : { title: titleOfFile(file), content }
+}
+
+/** Note apps, this one among them, write the title and the dates of an exported note before its text. */
+const FRONT_MATTER = /^---\r?\n/
+
+/** Reads a Markdown file as the import does. Undefined for another file, and for one that the import would skip. */
+async function importNote({ name, size, text = '' }: SharedFile): Promise<Draft | undefined> {
+  if (!MARKDOWN_FILE.test(name)) return undefined
+  const file = { name, size, lastModified: 0, arrayBuffer: () => new Blob([text]).arrayBuffer() }
+  const { signal } = new AbortController()
+  const [item] = (await readNotes(await fetchFileImporter(), [file], { signal, onProgress() {} })) ?? []
+  return item?.kind === 'note' ? { title: item.note.title, content: item.note.content } : undefined
+}
+
+const MARKDOWN_FILE = /\.(?:md|markdown)$/i
+
 function titleOfFile({ name }: SharedFile): string {
   return name.replace(/\.[^.]*$/, '').slice(0, MAX_TITLE_LENGTH)
 }
@@ -50,7 +68,7 @@ async function contentOf({ name, type, text }: SharedFile): Promise<string | und
     const { htmlToDoc, parseHtml } = await fetchImporter()
     return serialize(htmlToDoc(parseHtml(text)))
   }
-  if (type === 'text/markdown' || /\.(?:md|markdown)$/i.test(name)) {
+  if (type === 'text/markdown' || MARKDOWN_FILE.test(name)) {
     const { markdownToMarkers } = await fetchImporter()
     return markdownToMarkers(text.replaceAll(/\r\n?/g, '\n'))
   }
