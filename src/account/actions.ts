@@ -9,12 +9,12 @@ import type { MemberSession } from './member-session.ts'
 import {
   completionProblems,
   type CompletionValues,
+  emailAddress,
   loginProblems,
   type LoginValues,
   resetProblems,
   signUpProblems,
   type SignUpValues,
-  visibleText,
 } from './validate.ts'
 import { withTimeout } from '../with-timeout.ts'
 
@@ -56,7 +56,7 @@ export function createAccountActions({
   return {
     signIn: (values) =>
       attempt('login', loginProblems(values), {
-        request: () => cloud.signIn(visibleText(values.email), values.password),
+        request: () => cloud.signIn(emailAddress(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           if (!session) return
@@ -86,7 +86,7 @@ export function createAccountActions({
 
     signUp: (values) =>
       attempt('signUp', signUpProblems(values), {
-        request: () => signUp(visibleText(values.email), values.password),
+        request: () => signUp(emailAddress(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           session?.save(signUpFields(values, member)).catch(() => {
@@ -127,7 +127,7 @@ export function createAccountActions({
 
     sendPasswordReset: (email) =>
       attempt('reset', resetProblems({ email }), {
-        request: () => cloud.sendPasswordReset(visibleText(email)).catch(unlessUnknownUser),
+        request: () => cloud.sendPasswordReset(emailAddress(email)).catch(unlessUnknownUser),
         onSuccess() {},
       }),
   }

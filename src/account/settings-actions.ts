@@ -6,12 +6,12 @@ import { utcText } from './profile.ts'
 import { READ_TIMEOUT, withinTimeout, WRITE_TIMEOUT } from './request-timeout.ts'
 import {
   confirmationProblems,
+  emailAddress,
   emailProblems,
   type EmailValues,
   nameProblems,
   passwordProblems,
   type PasswordValues,
-  visibleText,
 } from './validate.ts'
 
 /**
@@ -86,7 +86,7 @@ export function createSettingsActions({
 
     changeEmail: (values) =>
       confirmed('email', values, emailProblems(values, emailOfMember()), async () =>
-        (await cloud.manage()).requestEmailChange(visibleText(values.email)),
+        (await cloud.manage()).requestEmailChange(emailAddress(values.email)),
       ),
 
     linkGoogle: () =>

@@ -45,6 +45,15 @@ export function visibleText(value: string): string {
   return value.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
+/** An e-mail address as it is sent. Chromium's field for e-mails converts the letters of a domain to ASCII, other browsers do not. */
+export function emailAddress(value: string): string {
+  const address = visibleText(value)
+  const at = address.lastIndexOf('@') + 1
+  const domain = `http://${address.slice(at)}`
+  if (/^[\0-\x7f]*$/.test(domain) || !URL.canParse(domain)) return address
+  return address.slice(0, at) + new URL(domain).hostname
+}
+
 /** Checks only that both values are present. The identity service checks the rest. */
 export function loginProblems(values: LoginValues): Problems {
   return problems(values, [EMAIL, PASSWORD])
@@ -87,7 +96,7 @@ export function passwordProblems(values: PasswordValues, email: string): Problem
 export function emailProblems(values: EmailValues, current: string): Problems {
   const isOther: Rule = [
     'email',
-    (email) => visibleText(email).toLowerCase() !== current.toLowerCase(),
+    (email) => emailAddress(email).toLowerCase() !== current.toLowerCase(),
     'same-email',
   ]
   return problems(values, [EMAIL, EMAIL_FORMAT, isOther, ...currentPassword(values)])

@@ -39,6 +39,19 @@ describe('a sign-up', () => {
     expect(notices).toEqual([])
   })
 
+  // Chromium gives the second form of what is typed into a field for e-mails, and other browsers the first.
+  test('has the same address in all browsers if the domain has letters that are not ASCII', async () => {
+    const { session, shows } = createWorld().browser().open()
+    const addresses = ['ada@bücher.example', 'ada@xn--bcher-kva.example']
+    await session.signUp({ ...ada, email: 'Ada@Bücher.example' })
+    for (const email of addresses) {
+      await session.signOut()
+      expect(await session.signIn({ email, password: PASSWORD })).toEqual({ kind: 'done' })
+      await flushTasks()
+      expect(shows()).toBe('ada@xn--bcher-kva.example Ada Lovelace')
+    }
+  })
+
   test('sends no request while a value is invalid', async () => {
     const { session, shows } = createWorld()
       .browser()
