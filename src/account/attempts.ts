@@ -12,6 +12,7 @@ export interface Attempts {
   ) => Promise<AccountOutcome>
   /** Cancels the running attempt if it has an `abort`. */
   readonly cancel: () => void
+  readonly isRunning: () => boolean
   /** Resolves when the last attempt has ended. */
   readonly whenFinished: () => Promise<void>
 }
@@ -45,6 +46,8 @@ export function createAttempts(): Attempts {
     cancel() {
       if (newest?.canBeCancelled) newest.supersede()
     },
+
+    isRunning: () => newest !== undefined,
 
     async whenFinished() {
       await lastOutcome

@@ -38,6 +38,8 @@ export type AccountAction =
 export type AccountNotice =
   | { readonly kind: 'signed-in'; readonly provider: 'password' | 'google' }
   | { readonly kind: 'profile-completed' }
+  /** The service has ended the session, for example because of a new password. */
+  | { readonly kind: 'session-ended' }
   /** The account was created, but its profile was not written. The member's next session writes it. */
   | { readonly kind: 'profile-delayed' }
 

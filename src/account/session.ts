@@ -108,10 +108,14 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
   }
 
   function onSignedOut() {
+    // Another tab that signs out changes the cached session, and an action of this one is still running.
+    const cached = sessionCache.read()
+    const isEnded = typeof cached === 'object' && cached !== null && !attempts.isRunning()
     memberSession?.dispose()
     memberSession = undefined
     show({ kind: 'visitor' })
     sessionCache.write('visitor')
+    if (isEnded) notify({ kind: 'session-ended' })
   }
 
   /** Sets the state only if it differs: states are plain data, and subscribers need no notification of an equal one. */

@@ -172,15 +172,16 @@ describe('a page that opens', () => {
     expect(history).toEqual(['visitor'])
   })
 
-  test('clears the cached session of a member who has signed out elsewhere', async () => {
+  test('clears the cached session and says so if the service has ended the session', async () => {
     const browser = await adasBrowser()
     const cachedItems = new Map(browser.items)
     await browser.cloud.signOut()
     for (const [key, value] of cachedItems) browser.items.set(key, value)
-    const { history } = browser.open()
+    const { history, notices } = browser.open()
     await flushTasks()
     expect(history).toEqual(['ada@example.com Ada Lovelace', 'visitor'])
     expect([...browser.items]).toEqual([['session', '"visitor"']])
+    expect(notices).toEqual([{ kind: 'session-ended' }])
   })
 
   test('replaces the cached member by another one who is signed in', async () => {
@@ -207,6 +208,14 @@ describe('a page that opens', () => {
     expect(other.shows()).toBe('ada@example.com Ada Lovelace')
     await other.session.signOut()
     expect(one.shows()).toBe('visitor')
+    await flushTasks()
+    await one.session.signIn(ada)
+    await flushTasks()
+    await flushTasks()
+    await one.session.signOut()
+    await flushTasks()
+    await flushTasks()
+    expect(other.shows()).toBe('visitor')
     expect(other.notices).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { gate } from '../account/world.ts'
+import { respondWithError } from './identity-routes.ts'
 import { signUp, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
@@ -44,6 +45,15 @@ test('signs out the other tabs', async ({ tab, ada, context }) => {
   await other.expectSignedOut()
   await expect(other.cards).toHaveCount(0)
   await expect.poll(() => pageAndStorageText(other.page)).not.toContain('Seen in both tabs')
+  await expect(other.notifications).toHaveText('')
+})
+
+test('says so if the service has ended the session', async ({ tab, ada, page }) => {
+  await tab.openSignedIn(ada)
+  await respondWithError(page, 'accounts:lookup', 'TOKEN_EXPIRED')
+  await page.reload()
+  await tab.expectSignedOut()
+  await expect(tab.toast('Your session has ended. Please sign in again.')).toBeVisible()
 })
 
 // @fault F19

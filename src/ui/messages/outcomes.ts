@@ -19,6 +19,8 @@ export function messageOf(outcome: Outcome): Message {
       return success(SIGNED_IN[outcome.provider])
     case 'profile-completed':
       return success('Profile completed successfully!')
+    case 'session-ended':
+      return info('Your session has ended. Please sign in again.')
     case 'saved':
       return success(SAVED[outcome.place][outcome.mutation])
     case 'deleted':
