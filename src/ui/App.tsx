@@ -74,6 +74,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
               notes={notes}
               notify={notify}
               onOpenTrash={openTrash}
+              onWrite={() => composer.current?.edit()}
               requestedDialog={accountDialog}
               onRequest={showAccountDialog}
             />

@@ -28,6 +28,7 @@ test('creates an account, writes fullName, email, phoneNumber and createdAt, and
   await expect(tab.heading('Welcome to Pinwell')).toBeVisible()
   await tab.clickInDialog('Start writing')
   await tab.expectSignedIn()
+  await expect(tab.note).toBeFocused()
   await tab.profile.click()
   await expect(tab.menu.getByRole('paragraph')).toHaveText(['Ada Lovelace', email])
 

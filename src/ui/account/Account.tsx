@@ -17,13 +17,15 @@ interface Props {
   readonly notes: NotesStore
   readonly notify: Notifier
   readonly onOpenTrash: () => void
+  /** Opens the composer. */
+  readonly onWrite: () => void
   /** The dialog that the person opened. */
   readonly requestedDialog: DialogName | undefined
   readonly onRequest: (dialog: DialogName | undefined) => void
 }
 
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
-export function Account({ session, notes, notify, onOpenTrash, requestedDialog, onRequest }: Props) {
+export function Account({ session, notes, notify, onOpenTrash, onWrite, requestedDialog, onRequest }: Props) {
   const state = useStore(session)
   const uid = state.kind === 'member' ? state.member.uid : undefined
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
@@ -78,6 +80,7 @@ export function Account({ session, notes, notify, onOpenTrash, requestedDialog, 
           notes={notes}
           formValues={formValues}
           onSwitch={onRequest}
+          onWrite={onWrite}
           onClose={close}
         />
       )}

@@ -1,11 +1,19 @@
 import { useId } from 'react'
+import { flushSync } from 'react-dom'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import type { DialogProps } from './dialog-props.ts'
 import styles from '../form/Form.module.css'
 
 /** The dialog after a sign-up. */
-export function Welcome({ onClose }: DialogProps) {
+export function Welcome({ onClose, onWrite }: DialogProps) {
   const textId = useId()
+
+  function startWriting() {
+    // The closed dialog gives the focus back, and then the composer takes it.
+    flushSync(onClose)
+    onWrite()
+  }
+
   return (
     <div className={styles.form}>
       <p id={textId} className={styles.lead}>
@@ -16,7 +24,7 @@ export function Welcome({ onClose }: DialogProps) {
         type="button"
         aria-describedby={textId}
         className={styles.primary}
-        onClick={onClose}
+        onClick={startWriting}
       >
         Start writing
       </button>

@@ -14,5 +14,7 @@ export interface DialogProps {
   /** The values typed before, by field name; never a password. */
   readonly formValues: Map<string, string>
   readonly onSwitch: (name: DialogName) => void
+  /** Opens the composer. */
+  readonly onWrite: () => void
   readonly onClose: () => void
 }

@@ -187,6 +187,7 @@ function Page({ notes, notify, session, theme }: World) {
           notes={notes}
           notify={notify}
           onOpenTrash={nothing}
+          onWrite={nothing}
           requestedDialog={dialog}
           onRequest={showDialog}
         />
