@@ -3,7 +3,8 @@ import { type AccountAction, type AccountOutcome, failureOutcome } from './outco
 import type { Problems } from './validate.ts'
 
 interface AttemptOptions<Result> {
-  readonly request: () => Promise<Result>
+  /** Calls `commit` before it changes something that a cancelled attempt must not change. It returns whether the attempt goes on. */
+  readonly request: (commit: () => boolean) => Promise<Result>
   readonly onSuccess: (result: Result) => void
   /** Cancels the request. */
   readonly abort?: () => void
@@ -17,9 +18,9 @@ export function createAttempt(attempts: Attempts) {
     options: AttemptOptions<Result>,
   ): Promise<AccountOutcome> {
     if (Object.keys(problems).length > 0) return Promise.resolve({ kind: 'invalid', problems })
-    return attempts.run(async (isNewest) => {
+    return attempts.run(async (isNewest, commit) => {
       try {
-        const result = await options.request()
+        const result = await options.request(commit)
         if (isNewest()) options.onSuccess(result)
         return { kind: 'done' }
       } catch (error) {

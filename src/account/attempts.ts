@@ -4,10 +4,11 @@ import type { AccountOutcome } from './outcome.ts'
 export interface Attempts {
   /**
    * Starts an attempt. The previous one ends at once as 'superseded', whatever its result will be, and its `abort` is called.
-   * `work` can check with `isNewest` whether it was superseded. It must not reject.
+   * `work` can check with `isNewest` whether it was superseded. `commit` returns the same, and the attempt can then no longer be cancelled.
+   * It must not reject.
    */
   readonly run: (
-    work: (isNewest: () => boolean) => Promise<AccountOutcome>,
+    work: (isNewest: () => boolean, commit: () => boolean) => Promise<AccountOutcome>,
     abort?: () => void,
   ) => Promise<AccountOutcome>
   /** Cancels the running attempt if it has an `abort`. */
@@ -33,9 +34,14 @@ export function createAttempts(): Attempts {
           },
           canBeCancelled: abort !== undefined,
         }
+        const isNewest = () => newest === attempt
+        const commit = () => {
+          attempt.canBeCancelled = false
+          return isNewest()
+        }
         newest = attempt
-        void work(() => newest === attempt).then((result) => {
-          if (newest === attempt) newest = undefined
+        void work(isNewest, commit).then((result) => {
+          if (isNewest()) newest = undefined
           return resolve(result)
         })
       })

@@ -156,7 +156,10 @@ export function createSettingsActions({
     change: (member: Member) => Promise<void>,
   ): Promise<AccountOutcome> {
     return attempt(action, problems, {
-      request: async () => change(await cloud.reauthenticate(currentPassword)),
+      async request(commit) {
+        const member = await cloud.reauthenticate(currentPassword)
+        if (commit()) await change(member)
+      },
       onSuccess() {},
       ...(currentPassword === undefined ? { abort: cloud.cancelGoogle } : {}),
     })

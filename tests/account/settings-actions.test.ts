@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSettingsActions } from '../../src/account/settings-actions.ts'
-import { adasBrowser, flushTasks, gate } from './world.ts'
+import { adasBrowser, createWorld, flushTasks, gate } from './world.ts'
 
 test('signing out everywhere is pending while the database does not answer, and takes effect with its answer', async () => {
   const browser = await adasBrowser()
@@ -20,4 +20,37 @@ test('signing out everywhere is pending while the database does not answer, and 
   answer.open()
   await vi.advanceTimersByTimeAsync(1)
   expect(shows()).toBe('visitor')
+})
+
+test('deleting an account is done if the form that waits for Google closes with the sign-out', async () => {
+  const { session, notices } = createWorld().browser().open()
+  await session.signInWithGoogle()
+  await flushTasks()
+  const { attempts } = session.actionPorts
+  session.subscribe(() => session.get().kind === 'visitor' && attempts.cancel())
+  const { deleteAccount } = createSettingsActions(session.actionPorts)
+  expect(await deleteAccount({ currentPassword: undefined }, async () => {})).toEqual({ kind: 'done' })
+  expect(session.get()).toEqual({ kind: 'visitor' })
+  expect(notices).toEqual([])
+})
+
+test('a change that Google has not confirmed yet can be cancelled', async () => {
+  const answer = gate()
+  let isSent = false
+  const { session } = createWorld()
+    .browser()
+    .open((cloud) => ({
+      reauthenticate: (password) => answer.opened.then(() => cloud.reauthenticate(password)),
+      async manage() {
+        return { ...(await cloud.manage()), requestEmailChange: async () => void (isSent = true) }
+      },
+    }))
+  await session.signInWithGoogle()
+  const { changeEmail } = createSettingsActions(session.actionPorts)
+  const attempt = changeEmail({ email: 'new@example.com', currentPassword: undefined })
+  session.actionPorts.attempts.cancel()
+  expect(await attempt).toEqual({ kind: 'superseded' })
+  answer.open()
+  await flushTasks()
+  expect(isSent).toBe(false)
 })

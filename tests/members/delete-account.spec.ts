@@ -6,6 +6,7 @@ import {
   storedData,
   writeToDatabase,
 } from './local-cloud.ts'
+import { chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { respondWithError } from './identity-routes.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
@@ -60,6 +61,21 @@ test('offers an export first, then deletes notes, trash, history, profile and si
   await expect(tab.alerts).toBeVisible()
   await page.reload()
   await tab.expectSignedOut()
+})
+
+// @spec beyond.delete-account
+test('deletes an account that has only Google, and says so', async ({ tab, grace, page }) => {
+  await page.goto('/')
+  await tab.chooseFromMenu('Login')
+  await chooseGoogleAccount(await openPopup(tab), grace)
+  await tab.clickInDialog('Close profile form')
+  await tab.expectSignedIn()
+  await openDeletion(tab)
+  await chooseGoogleAccount(await openPopup(tab, 'Delete account and all data'), grace)
+  await expect(tab.toast('Your account and all its data have been deleted.')).toBeVisible()
+  await tab.expectSignedOut()
+  await expect(tab.dialog).toHaveCount(0)
+  expect(Object.keys(await storedData(grace))).toEqual(['deletedAt'])
 })
 
 // @spec beyond.delete-account
