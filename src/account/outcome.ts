@@ -32,6 +32,7 @@ export type AccountAction =
   | 'link'
   | 'unlink'
   | 'deletion'
+  | 'reopening'
   | 'device'
 
 /** What the person is notified of, whether or not a form is open. */

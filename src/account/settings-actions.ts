@@ -139,7 +139,7 @@ export function createSettingsActions({
 
     reopen: () =>
       attempt(
-        'deletion',
+        'reopening',
         {},
         {
           request: async () => withinTimeout((await cloud.manage()).reopen(requireSession().state().member)),

@@ -167,6 +167,7 @@ const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
     ],
     fallback: 'The account could not be deleted. Please try again.',
   },
+  reopening: { rows: [], fallback: 'The account could not be kept. Please try again.' },
   device: { rows: [], fallback: 'Failed to change the list of devices. Please try again.' },
   signOut: {
     rows: [

@@ -102,6 +102,7 @@ test.each([
   ['signUp', 'Failed to create account: ', 'Something went wrong. Please try again.'],
   ['completion', '', 'Failed to save user information'],
   ['reset', '', 'Failed to send the email. Please try again.'],
+  ['reopening', '', 'The account could not be kept. Please try again.'],
   ['signOut', '', 'Failed to sign out. Please try again.'],
 ] as const)('%s has the common messages, and its own for unknown codes', (action, prefix, fallback) => {
   const messageFor = (code: string) => failureMessage({ kind: 'failed', action, code })

@@ -1,5 +1,6 @@
 import { Suspense, use, useState, type ReactNode } from 'react'
 import form from '../../form/Form.module.css'
+import { failureMessage } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS, signInRemainsMessage } from '../../messages/account-settings.ts'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
@@ -61,6 +62,7 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
   async function keepAccount() {
     const outcome = await actions.reopen()
     if (outcome.kind === 'done') onDone(ACCOUNT_SETTINGS.accountKept)
+    else if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
   }
 
   /** The answer about the data may have been lost. */
