@@ -4,6 +4,8 @@ import { unzipSync } from 'fflate'
 interface ZipEntry {
   /** With its path. */
   readonly name: string
+  /** The name as the library reads it. */
+  readonly key: string
   /** Its length in bytes, according to the ZIP file. No more than this is ever decompressed. */
   readonly size: number
   /** Milliseconds since 1970; 0 if unknown. The time zone of the ZIP file is taken to be that of the device. */
@@ -16,9 +18,10 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
   const entries: ZipEntry[] = []
   try {
     unzipSync(zip, {
-      // The library reads the same headers in the same order, but not their dates.
+      // The library reads the same headers in the same order, but not their dates or the encoding of the names.
       filter({ name, originalSize }) {
-        entries.push({ name, size: originalSize, modifiedAt: headers[entries.length]?.modifiedAt ?? 0 })
+        const { isUtf8 = true, modifiedAt = 0 } = headers[entries.length] ?? {}
+        entries.push({ name: isUtf8 ? name : decodeName(name), key: name, size: originalSize, modifiedAt })
         return false
       },
     })
@@ -37,8 +40,31 @@ export function isEncrypted(zip: Uint8Array): boolean {
   return Array.from(headersOf(zip)).some((header) => header.isEncrypted)
 }
 
+/**
+ * Decodes a name of which the ZIP file does not say that it is UTF-8: the library takes each byte for a character. macOS writes UTF-8
+ * without saying so, and Windows the characters of its consoles.
+ */
+function decodeName(name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(name, (byte) => byte.charCodeAt(0)),
+    )
+  } catch {
+    // Not UTF-8.
+    return name.replaceAll(NON_ASCII, (byte) => CODE_PAGE_850.charAt(byte.charCodeAt(0) - 0x80))
+  }
+}
+
+const NON_ASCII = /[\x80-\xFF]/g
+
+/** The characters from 0x80 on in Western Europe. The letters of the code page of the United States have the same places. */
+const CODE_PAGE_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xAD±‗¾¶§÷¸°¨·¹³²■\xA0'
+
 interface Header {
   readonly isEncrypted: boolean
+  readonly isUtf8: boolean
   readonly modifiedAt: number
 }
 
@@ -52,6 +78,7 @@ function* headersOf(zip: Uint8Array): Generator<Header> {
   while (at <= end - HEADER_LENGTH && view.getUint32(at, true) === HEADER_SIGNATURE) {
     yield {
       isEncrypted: (view.getUint16(at + 8, true) & ENCRYPTED) !== 0,
+      isUtf8: (view.getUint16(at + 8, true) & UTF8_NAMES) !== 0,
       modifiedAt: parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
     }
     at +=
@@ -91,6 +118,7 @@ const END64_LENGTH = 56
 const HEADER_SIGNATURE = 0x02014b50
 const HEADER_LENGTH = 46
 const ENCRYPTED = 1
+const UTF8_NAMES = 2048
 
 /** Decompresses files, a few at a time. `bytes` is undefined for a damaged file. */
 export function* readZipEntries(
@@ -98,19 +126,19 @@ export function* readZipEntries(
   entries: readonly ZipEntry[],
 ): Generator<ZipEntry & { readonly bytes: Uint8Array | undefined }> {
   for (const batch of batchesOf(entries)) {
-    const byName = new Map(batch.map((entry) => [entry.name, entry]))
-    const files = unzip(zip, byName)
-    for (const [name, entry] of byName)
-      yield { ...entry, bytes: files ? files[name] : unzip(zip, new Set([name]))?.[name] }
+    const byKey = new Map(batch.map((entry) => [entry.key, entry]))
+    const files = unzip(zip, byKey)
+    for (const [key, entry] of byKey)
+      yield { ...entry, bytes: files ? files[key] : unzip(zip, new Set([key]))?.[key] }
   }
 }
 
 function unzip(
   zip: Uint8Array,
-  names: Pick<ReadonlySet<string>, 'has'>,
+  keys: Pick<ReadonlySet<string>, 'has'>,
 ): Readonly<Record<string, Uint8Array>> | undefined {
   try {
-    return unzipSync(zip, { filter: ({ name }) => names.has(name) })
+    return unzipSync(zip, { filter: ({ name }) => keys.has(name) })
   } catch {
     // One of the files is damaged, encrypted, or compressed in another way.
     return undefined

@@ -33,6 +33,19 @@ test('adds the notes of a ZIP file once, also from a newer ZIP file of the same 
   expect(planImport(later, added, MODIFIED + 1e9)).toMatchObject({ added: [], known: 2 })
 })
 
+test.each([
+  ['macOS writes in UTF-8', 'Mu\u0308ller – Café', new TextEncoder().encode('Mu\u0308ller – Café.txt')],
+  [
+    'Windows writes as its consoles do',
+    'Müßig é',
+    Uint8Array.from([0x4d, 0x81, 0xe1, 0x69, 0x67, 0x20, 0x82, 0x2e, 0x74, 0x78, 0x74]),
+  ],
+])('reads a name in a ZIP file that %s', async (_what, title, name) => {
+  const zip = zipSync({ ['x'.repeat(name.length)]: strToU8('text') })
+  for (let at = 0; at < zip.length; at++) if (zip[at] === 0x78 && zip[at + 1] === 0x78) zip.set(name, at)
+  expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([{ note: { title, content: 'text' } }])
+})
+
 test.each(['.NET notes.md', '.NET/plans.md', 'notes/.hidden.md', '.trash.md', 'Git/a.md', '.gitkeep/a.md'])(
   'reads the note %s',
   async (name) => {
