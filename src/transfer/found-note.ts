@@ -87,12 +87,22 @@ function validTime(time: number): number {
 export function parseTime(value: unknown): number {
   if (typeof value === 'number') return value < FIRST_MILLISECONDS ? value * 1000 : value
   if (typeof value !== 'string') return 0
-  if (UNIX_TIME.test(value.trim())) return parseTime(Number(value))
-  const [, day, month, year, rest = ''] = /^(\d\d)-(\d\d)-(\d{4})[ T](.+)$/.exec(value.trim()) ?? []
-  const time = Date.parse(day === undefined ? value : `${month}/${day}/${year} ${rest}`)
-  return Number.isNaN(time) ? 0 : time
+  const text = value.trim()
+  if (UNIX_TIME.test(text)) return parseTime(Number(text))
+  // Alone, a day would be one of UTC.
+  if (DAY.test(text)) return Date.parse(`${text}T00:00`) || 0
+  const [, day, month, year, rest = ''] = DAY_FIRST.exec(text) ?? []
+  if (day !== undefined) return Date.parse(`${month}/${day}/${year} ${rest}`) || 0
+  return DATE.test(text) ? Date.parse(text) || 0 : 0
 }
 
+/** A year, a month or a day. */
+const DAY = /^\d{4}(?:-\d\d){0,2}$/
+/** With dots, the day is always first. With hyphens, Notesnook writes it first. */
+const DAY_FIRST = /^(\d\d?)(?:-(?=.*:)|\.\s?)(\d\d?)[-.]\s?(\d{4})(?:,?[ T](.+))?$/
+/** `Date.parse` would also find a date in `Week 12`. */
+const DATE =
+  /^(?=.*\d{4})(?:[+-]?\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 /** Seconds and milliseconds since 1970, as digits. Other numbers of digits are dates, such as 20261121. */
 const UNIX_TIME = /^\d{9,10}(?:\.\d+)?$|^\d{13}$/
 /** A smaller number of milliseconds is before 1973; a larger number of seconds is after 5138. */

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const read = (text: string) => readAll(chosenFile('File.md', text))
 
@@ -75,6 +77,7 @@ test('keeps the fields of front matter that a note does not have as its last lin
 
 test.each([
   ['created: some day', 'created: some day'],
+  ['date: Week 12', 'date: Week 12'],
   ['created: 2026-11-21\ndate: 2025-01-01', 'date: 2025-01-01'],
   ['created: 2026-11-21\ndate: 2026-11-21', ''],
   ['pinned: at the top', 'pinned: at the top'],
@@ -115,9 +118,20 @@ test.each([
   ['1700000000', 1_700_000_000_000],
   ['1700000000.5', 1_700_000_000_500],
   ['1700000000000', 1_700_000_000_000],
-  ['2026-11-21', Date.UTC(2026, 10, 21)],
+  ['2026-11-21', new Date(2026, 10, 21).getTime()],
+  ['21.11.2026', new Date(2026, 10, 21).getTime()],
+  ['05.11.2026, 09:05', new Date(2026, 10, 5, 9, 5).getTime()],
+  ['5. 11. 2026 9:05', new Date(2026, 10, 5, 9, 5).getTime()],
+  ['Nov 5, 2026 9:05 AM', new Date(2026, 10, 5, 9, 5).getTime()],
 ])('reads the date %s', async (created, timestamp) => {
   expect(await read(`---\ncreated: ${created}\n---\ntext`)).toMatchObject([
     { note: { timestamp, createdAt: longDate(timestamp), content: 'text' } },
+  ])
+})
+
+test('reads a day in front matter as that day in the time zone of the device', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  expect(await read('---\ncreated: 2026-11-21\n---\ntext')).toMatchObject([
+    { note: { timestamp: Date.UTC(2026, 10, 21, 5) } },
   ])
 })
