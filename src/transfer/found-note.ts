@@ -26,7 +26,7 @@ export function foundNote(foreign: ForeignNote): Found {
   const title = foreign.title.trim()
   const isTitle = title.length <= MAX_TITLE_LENGTH && !title.includes('\n')
   const withTitle = isTitle ? doc : [...textToParagraphs(title), ...doc]
-  const tags = labels.map((label) => `#${label.trim().replaceAll(/\s+/g, '-')}`).join(' ')
+  const tags = labels.map((label) => `#${label.trim().replace(/^#/, '').replaceAll(/\s+/g, '-')}`).join(' ')
   const whole = tags === '' ? withTitle : [...withTitle, ...textToParagraphs(tags)]
   if (title === '' && isBlank(whole)) return { reason: 'empty' }
   const content = serialize(whole)

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml'
 import { parseTime } from './found-note.ts'
-import { type Fields, isFields, textsOf } from './values.ts'
+import { type Fields, isFields, textOf, textsOf } from './values.ts'
 
 /** The fields of a note in the front matter of a Markdown file. */
 export interface FrontMatter {
@@ -64,6 +64,8 @@ function readFields(fields: Fields, yaml: string): FrontMatter | undefined {
   const read = new Set(Object.keys(fields).filter((name) => Object.hasOwn(isRead, name) && isRead[name]))
   if (read.size === 0) return undefined
   const hasOwnTitle = typeof id === 'string' && /^title: ""$/m.test(yaml)
+  // Other notes may name a note by the id that another program gave it.
+  if (!OWN_ID.test(textOf(id)) && !OWN_FIELDS.test(yaml)) read.delete('id')
   return {
     title: typeof title === 'string' && (title.trim() !== '' || hasOwnTitle) ? title : undefined,
     id: typeof id === 'string' ? id : undefined,
@@ -71,16 +73,26 @@ function readFields(fields: Fields, yaml: string): FrontMatter | undefined {
     modifiedAt,
     isPinned: isText(pinned, YES),
     isDeleted: typeof deleted === 'string' && !isText(deleted, NO),
-    labels: isText(tags, NO) ? [] : textsOf(typeof tags === 'string' ? tags.split(',') : tags),
+    labels: isText(tags, NO) ? [] : labelsIn(tags),
     rest: linesExcept(read, yaml),
   }
 }
+
+/** A push id, or a key that is derived from a note. */
+const OWN_ID = /^(?:[-\w]{20}|\d{13}-\w{14,})$/
+/** As Pinwell writes them. The ids of visitors have many forms. */
+const OWN_FIELDS = /^title: ".*"\nid: "/
 
 const CREATED = ['created', 'created_at', 'createdAt', 'date']
 const MODIFIED = ['modified', 'updated', 'updated_at', 'lastModified']
 
 function firstTime(fields: Fields, names: readonly string[]): number {
   return names.map((name) => parseTime(fields[name])).find(Boolean) ?? 0
+}
+
+/** In a text, commas separate them, or number signs. */
+function labelsIn(tags: unknown): readonly string[] {
+  return textsOf(typeof tags === 'string' ? tags.split(/,|\s+(?=#)/) : tags)
 }
 
 function isText(value: unknown, pattern: RegExp): boolean {

@@ -83,10 +83,15 @@ test.each([
   ['pinned: at the top', 'pinned: at the top'],
   ['title: [[Plan]]', 'title: [[Plan]]'],
   ['tags:\n  - a: b', 'tags:\n  - a: b'],
+  ['id: 202611210905', 'id: 202611210905'],
+  ['id: "-OeTx1bYq0c3mN2hKLpz"', ''],
   ['tags:', ''],
+  ['tags: home, two words', '#home #two-words'],
+  ['tags: "#home #work"', '#home #work'],
+  ['tags: ["#home", work/plans]', '#home #work/plans'],
   ['tags: null', ''],
-])('keeps what cannot be read of the front matter: %j', async (fields, content) => {
-  expect(await read(`---\n${fields}\nid: x\n---\n`)).toMatchObject([{ note: { content } }])
+])('reads or keeps each line of the front matter: %j', async (fields, content) => {
+  expect(await read(`---\n${fields}\ndeleted: false\n---\n`)).toMatchObject([{ note: { content } }])
 })
 
 test('keeps lines between rules that have no field of a note', async () => {
