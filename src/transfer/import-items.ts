@@ -12,6 +12,10 @@ export type SkipReason =
   | 'unsupported'
   /** A picture, a recording or another file that belongs to a note of the other program. */
   | 'attachment'
+  /** A file that only the other program reads, or one of many into which it divides a note. */
+  | 'backup'
+  /** Compressed, but no ZIP file that was chosen. */
+  | 'packed'
   | 'too-large'
   | 'zip-too-large'
   | 'binary'

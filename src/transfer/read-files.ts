@@ -122,9 +122,15 @@ function isStandardBackup(text: string): boolean {
 
 /** Why a file is not read, by the extension of its name. */
 function reasonFor(name: string): SkipReason {
+  if (BACKUP.test(name)) return 'backup'
+  if (PACKED.test(name)) return 'packed'
   return ATTACHMENT.test(name) ? 'attachment' : 'unsupported'
 }
 
+/** Of Joplin, Bear and Notesnook. */
+const BACKUP = /\.(?:jex|bear2?bk|nnbackupz?)$/i
+/** Google Takeout offers .tgz too. */
+const PACKED = /\.(?:7z|gz|rar|tar|tgz|zip)$/i
 const ATTACHMENT =
   /\.(?:3gpp?|aac|amr|avif|bmp|docx?|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp|xlsx?)$/i
 

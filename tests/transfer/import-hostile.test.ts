@@ -11,11 +11,21 @@ import { chosenFile, readAll } from './chosen-file.ts'
 const ENCRYPTED_ZIP =
   'UEsDBAoACQAAAAKBeF2hNYaNGQAAAA0AAAAFABwAYS50eHRVVAkAA2S2BWtktgVrdXgLAAEEAAAAAAQAAAAAYaZ0kCJn+4QdTwUh5CUqkY4S8xpk+Rg55lBLBwihNYaNGQAAAA0AAABQSwECHgMKAAkAAAACgXhdoTWGjRkAAAANAAAABQAYAAAAAAABAAAApIEAAAAAYS50eHRVVAUAA2S2BWt1eAsAAQQAAAAABAAAAABQSwUGAAAAAAEAAQBLAAAAaAAAAAAA'
 
+const JOPLIN_ID = '0123456789abcdef0123456789abcdef'
+
 const good = chosenFile('good.txt', 'kept')
 const own = (fields: object) => JSON.stringify({ format: 'pinwell-notes', version: 1, notes: [], ...fields })
 
 const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['attachment', 'a picture', chosenFile('a.png', new Uint8Array([137, 80, 78, 71]))],
+  ['packed', 'Google Takeout as a TGZ file', chosenFile('takeout.tgz', new Uint8Array([31, 139]))],
+  ['backup', "Joplin's own export", chosenFile('notes.jex', new Uint8Array([0]))],
+  ['backup', 'a backup of Bear', chosenFile('Bear Notes.bear2bk', 'PK')],
+  [
+    'backup',
+    "a note of Joplin's raw folder",
+    chosenFile(`raw/${JOPLIN_ID}.md`, `Plans\n\ntext\n\nid: ${JOPLIN_ID}\nparent_id: \ntype_: 1`),
+  ],
   ['unsupported', 'a file without an extension', chosenFile('constructor', 'text')],
   ['unsupported', 'JSON of something else', chosenFile('a.json', '{"a":[1]}')],
   ['unsupported', 'JSON that is no object', chosenFile('a.json', 'null')],
@@ -46,7 +56,7 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['damaged', 'a ZIP file that is none', chosenFile('a.zip', 'PK no zip')],
   ['damaged', 'ENEX that is none', chosenFile('a.enex', '<html>')],
   [
-    'unsupported',
+    'packed',
     'a ZIP file in a ZIP file',
     chosenFile('a.zip', zipSync({ 'b.zip': zipSync({ 'a.txt': strToU8('a') }) })),
   ],
