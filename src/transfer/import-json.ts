@@ -6,7 +6,7 @@ import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
-import { superNoteToDoc } from './super-note.ts'
+import { readSuperNote } from './super-note.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
 /** Reads a JSON file of Pinwell, Google Keep, Simplenote or Standard Notes. */
@@ -121,7 +121,7 @@ function importStandardNote(item: Fields, labels: readonly string[]): Found {
 /** Each of its editors writes another format. */
 function readStandardText(text: string, noteType: unknown): ReadText {
   if (noteType === 'markdown') return readMarkdown(text)
-  if (noteType === 'super') return { doc: superNoteToDoc(text) ?? textToDoc(text), remarks: [] }
+  if (noteType === 'super') return readSuperNote(text) ?? { doc: textToDoc(text), remarks: [] }
   if (noteType === 'rich-text') return { doc: htmlToDoc(parseHtml(text)), remarks: [] }
   return { doc: textToDoc(text), remarks: [] }
 }

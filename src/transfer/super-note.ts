@@ -1,13 +1,18 @@
-import type { Doc } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { escapeHtml } from './html.ts'
+import type { ReadText } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
 /** Reads a Super note of Standard Notes: the state of a Lexical editor as JSON. Undefined if the text is something else. */
-export function superNoteToDoc(text: string): Doc | undefined {
+export function readSuperNote(text: string): ReadText | undefined {
   const root = fieldsOf(fieldsOf(parseJson(text))['root'])
-  return Array.isArray(root['children']) ? htmlToDoc(parseHtml(childrenToHtml(root, 0))) : undefined
+  if (!Array.isArray(root['children'])) return undefined
+  const doc = htmlToDoc(parseHtml(childrenToHtml(root, 0)))
+  return { doc, remarks: ATTACHMENT.test(text) ? ['attachments-missing'] : [] }
 }
+
+/** In the text of a node, the quotes would be escaped. */
+const ATTACHMENT = /"type"\s*:\s*"(?:snfile|inline-file|remote-image|unencrypted-image)"/
 
 function parseJson(text: string): unknown {
   try {
@@ -35,10 +40,16 @@ function nodeToHtml(node: Fields, depth: number): string {
   if (type === 'tab') return '\t'
   if (type === 'text' || type === 'code-highlight') return textToHtml(node)
   const inner = childrenToHtml(node, depth)
-  if (type === 'list') return node['listType'] === 'number' ? `<ol>${inner}</ol>` : `<ul>${inner}</ul>`
+  if (type === 'list')
+    return node['listType'] === 'number'
+      ? `<ol start="${Number(node['start'] ?? 1)}">${inner}</ol>`
+      : `<ul>${inner}</ul>`
   if (type === 'listitem') return `<li>${checkboxOf(node)}${inner}</li>`
   if (type === 'link' || type === 'autolink')
     return `<a href="${escapeHtml(textOf(node['url']))}">${inner}</a>`
+  if (type === 'horizontalrule') return '<hr>'
+  const embedded = EMBEDDED.get(type)?.(node)
+  if (embedded !== undefined) return `<div>${escapeHtml(embedded)}</div>`
   const tag = TAGS.get(type) ?? 'div'
   return `<${tag}>${inner}</${tag}>`
 }
@@ -52,6 +63,18 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['tablerow', 'tr'],
   ['tablecell', 'td'],
 ])
+
+/** What is shown of other sites, as text. */
+const EMBEDDED: ReadonlyMap<string, (node: Fields) => string> = new Map([
+  ['youtube', ({ videoID }) => `https://www.youtube.com/watch?v=${textOf(videoID)}`],
+  ['tweet', ({ id }) => `https://x.com/i/status/${textOf(id)}`],
+  ['remote-image', pictureText],
+  ['unencrypted-image', pictureText],
+])
+
+function pictureText({ alt, src }: Fields): string {
+  return [textOf(alt), textOf(src)].filter((part) => part !== '').join(' ')
+}
 
 function checkboxOf({ checked }: Fields): string {
   return typeof checked === 'boolean' ? `<input type="checkbox"${checked ? ' checked' : ''}> ` : ''

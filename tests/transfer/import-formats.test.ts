@@ -134,6 +134,18 @@ test.each([
     }),
     '**Plan**\n**very** <b>old</b>\n~~gone~~\n• [x] Paint\n1. one\n```\nlet a = 1\n```\nkept',
   ],
+  [
+    'super',
+    JSON.stringify({
+      root: node('root', [
+        node('list', [node('listitem', [letters('five')], { value: 5 })], { listType: 'number', start: 5 }),
+        { type: 'horizontalrule' },
+        { type: 'youtube', videoID: 'abc' },
+        { type: 'remote-image', src: 'https://example.org/a.png', alt: 'A <map>' },
+      ]),
+    }),
+    '5. five\n———\nhttps://www.youtube.com/watch?v=abc\nA <map> https://example.org/a.png',
+  ],
   ['super', 'no JSON', 'no JSON'],
   ['super', JSON.stringify({ root: deepNode(500) }), ''],
   ['rich-text', '<p>a <b>b</b></p>', 'a **b**'],
@@ -142,6 +154,16 @@ test.each([
   const items = [{ content_type: 'Note', content: { title: 'T', text: content, noteType } }]
   expect(await readAll(chosenFile('a.json', JSON.stringify({ items })))).toMatchObject([
     { note: { title: 'T', content: markers } },
+  ])
+})
+
+test('says that a Super note of Standard Notes had attachments', async () => {
+  const text = JSON.stringify({
+    root: node('root', [node('paragraph', [letters('text')]), { type: 'snfile', fileUuid: 'a' }]),
+  })
+  const items = [{ content_type: 'Note', content: { title: 'T', text, noteType: 'super' } }]
+  expect(await readAll(chosenFile('a.json', JSON.stringify({ items })))).toMatchObject([
+    { note: { content: 'text' }, remarks: ['attachments-missing'] },
   ])
 })
 
