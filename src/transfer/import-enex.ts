@@ -47,7 +47,7 @@ function importEnexNote(note: string): Found {
   const hasMedia = /<en-media[\s>]/.test(content) || note.includes('<resource>')
   return foundNote({
     title,
-    doc: withLinks(htmlToDoc(parseHtml(enmlToHtml(withTasks(content, tasksOf(note))))), sources),
+    doc: withLinks(htmlToDoc(parseHtml(enmlToHtml(withCode(withTasks(content, tasksOf(note)))))), sources),
     createdAt: parseEnexTime(created),
     modifiedAt: parseEnexTime(updated),
     labels: elementsOf(head, 'tag'),
@@ -141,7 +141,8 @@ function withTasks(enml: string, tasks: readonly Task[]): string {
   }
   let result = ''
   let at = 0
-  for (const { id, start, end } of taskPlaces(enml)) {
+  for (const { tag, start, end } of divsWith('--en-task-group:', enml)) {
+    const [, id = ''] = /--en-id:\s*([\w-]+)/.exec(tag) ?? []
     const group = groups.get(id)
     if (!group) continue
     groups.delete(id)
@@ -151,24 +152,24 @@ function withTasks(enml: string, tasks: readonly Task[]): string {
   return result + enml.slice(at) + tasksToHtml(Array.from(groups.values()).flat())
 }
 
-function* taskPlaces(enml: string): Generator<{
-  readonly id: string
-  readonly start: number
-  readonly end: number
-}> {
-  let place: { readonly id: string; readonly start: number } | undefined
+/** Where the outermost `div` elements with a property of Evernote are. */
+function* divsWith(
+  property: string,
+  enml: string,
+): Generator<{ readonly tag: string; readonly start: number; readonly end: number }> {
+  let found: { readonly tag: string; readonly start: number } | undefined
   let depth = 0
   for (const { name, start, end, isEnd, isSelfClosing } of tokenizeTags(enml)) {
     if (name !== 'div') continue
-    const [, id = ''] = /--en-id:\s*([\w-]+)/.exec(enml.slice(start, end)) ?? []
-    if (!place && !isEnd && enml.slice(start, end).includes('--en-task-group:')) {
-      place = { id, start }
+    const tag = enml.slice(start, end)
+    if (!found && !isEnd && tag.includes(property)) {
+      found = { tag, start }
       depth = 0
     }
     if (!isSelfClosing) depth += isEnd ? -1 : 1
-    if (place && depth === 0) {
-      yield { ...place, end }
-      place = undefined
+    if (found && depth === 0) {
+      yield { ...found, end }
+      found = undefined
     }
   }
 }
@@ -178,6 +179,17 @@ function tasksToHtml(tasks: readonly Task[]): string {
     ({ title, isDone }) => `<li><input type="checkbox"${isDone ? ' checked' : ''}> ${escapeHtml(title)}</li>`,
   )
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
+}
+
+/** The lines of code are `div` elements in another one, whose white space counts. */
+function withCode(enml: string): string {
+  let result = ''
+  let at = 0
+  for (const { start, end } of divsWith('-en-codeblock:', enml)) {
+    result += `${enml.slice(at, start)}<pre>${enml.slice(start, end)}</pre>`
+    at = end
+  }
+  return result + enml.slice(at)
 }
 
 /** ENML is XHTML with checkboxes and attachments of its own. */

@@ -233,6 +233,15 @@ test('reads the tasks and the address of a web clip from an ENEX file', async ()
   ])
 })
 
+test('reads code of an ENEX file with its white space', async () => {
+  const code = '<div>if a:</div><div><br/></div><div>    <span>b  &lt; c</span></div>'
+  const content = `<en-note><div>a  b</div><div style="--en-codeblock:true;box-sizing: border-box">${code}</div><div>c</div></en-note>`
+  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
+    { note: { content: 'a b\n```\nif a:\n\n    b  < c\n```\nc' } },
+  ])
+})
+
 // As programs write it that turn Apple Notes into ENEX: the title is repeated in the body, and lists are within a block.
 test('reads an ENEX file that was made of Apple Notes', async () => {
   expect(await read('apple-notes.enex')).toMatchObject([
