@@ -28,11 +28,18 @@ const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"[\p{Term}\p{Pe}]*|$)|\S+/gu
 /** As in `Paris : hotel` and `Paris - hotel`. */
 const SEPARATOR = /^[\p{Term}-]$/u
 
-/** `Schmidt,` means `Schmidt`. Other punctuation at an end is a part of the word: `C#`, `.env`, `-5`. `[x]` is the mark of a check item. */
+/**
+ * `Schmidt,` means `Schmidt`, and `https://example.org/` means `example.org`. Other punctuation at an end is a part of the word: `C#`, `.env`,
+ * `-5`. `[x]` is the mark of a check item.
+ */
 function withoutPunctuation(word: string): string {
   if (!WORD_CHARACTER.test(word) || CHECKBOX.test(word)) return word
-  return word.replace(OPENING, '').replace(CLOSING, '')
+  return word.replace(OPENING, '').replace(CLOSING, '').replace(BEFORE_HOST, '').replace(END_OF_ADDRESS, '$1')
 }
+
+/** Browsers copy an address with more than people write. */
+const BEFORE_HOST = /^(?:https?:\/\/)?(?:www\.)?(?=[^\s/]+\.\p{L}{2})/u
+const END_OF_ADDRESS = /^(?=[^/]+\.\p{L}{2})(.*)\/$/u
 
 /** A word without it is punctuation, such as `...` or `:)`. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{So}]/u
