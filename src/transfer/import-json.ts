@@ -61,9 +61,10 @@ function importSimplenote({ activeNotes, trashedNotes }: Fields): readonly Found
 
 function importSimplenoteNote(note: Fields): Found {
   const { title, rest } = splitTitle(textOf(note['content']))
+  const isMarkdown = note['markdown'] === true
   return foundNote({
-    title,
-    ...(note['markdown'] === true ? readMarkdown(rest) : { doc: textToDoc(rest) }),
+    title: isMarkdown ? title.replace(/^#{1,6} +/, '') : title,
+    ...(isMarkdown ? readMarkdown(rest) : { doc: textToDoc(rest) }),
     createdAt: parseTime(note['creationDate']),
     modifiedAt: parseTime(note['lastModified']),
     isPinned: note['pinned'] === true,

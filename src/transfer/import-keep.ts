@@ -55,8 +55,11 @@ export function isKeepPage(page: Document): boolean {
   return page.querySelector('body > .note > .heading') !== null
 }
 
-/** Reads a note from a page of Google Takeout. It has only one date: that of the last edit. */
-export function importKeepPage(page: Document): Found {
+/**
+ * Reads a note from a page of Google Takeout. It has only one date: that of the last edit, in the language of the account. `modifiedAt` is
+ * that of the file.
+ */
+export function importKeepPage(page: Document, modifiedAt: number): Found {
   const note = page.querySelector('body > .note')
   const title = note?.querySelector(':scope > .title')?.textContent ?? ''
   const edited = note?.querySelector(':scope > .heading')?.textContent ?? ''
@@ -78,7 +81,7 @@ export function importKeepPage(page: Document): Found {
     title,
     doc: withLinks(items.length > 0 ? items : content ? htmlToDoc(content) : [], links),
     createdAt: 0,
-    modifiedAt: parseTime(edited.replaceAll(/[\s\u202f]+/g, ' ').trim()),
+    modifiedAt: parseTime(edited.replaceAll(/[\s\u202f]+/g, ' ').trim()) || modifiedAt,
     isPinned: hasIcon('pinned'),
     labels: textsOf(labels),
     remarks: [

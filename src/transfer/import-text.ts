@@ -54,7 +54,7 @@ function plainHeading(markdown: string): string {
 /** Reads a web page, or a note of Google Keep in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   const page = parseHtml(text)
-  if (isKeepPage(page)) return importKeepPage(page)
+  if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   return foundNote({
     title: page.title.trim() || titleFromName(name),
     doc: htmlToDoc(page),

@@ -60,6 +60,14 @@ test('reads the page of a note of Google Keep', async () => {
   ])
 })
 
+test.each([
+  ['05.11.2026, 09:05:00', new Date(2026, 10, 5, 9, 5).getTime()],
+  ['5 nov. 2026 à 09:05', MODIFIED],
+])('reads the date %s of a page of Google Keep, or takes that of the file', async (written, edited) => {
+  const page = fixture('keep.html').replace('Nov 21, 2026, 9:05:00 AM', written)
+  expect(await readAll(chosenFile('keep.html', page))).toMatchObject([{ note: dates(edited) }])
+})
+
 test('reads the formatting of a note of Google Keep if its HTML has the same text', async () => {
   const note = {
     isTrashed: false,
