@@ -63,6 +63,9 @@ const CHECKBOX_SOURCES: readonly (readonly [
   // Notion
   [hasClass('checkbox-on'), () => 'true'],
   [hasClass('checkbox-off'), () => null],
+  // Notesnook, in its two forms
+  [hasClass('checklist--item'), attributeValue('class')],
+  [hasClass('simple-checklist--item'), attributeValue('class')],
   // Apple Notes and Confluence
   [({ tag, list }) => tag === 'li' && list?.isCheckList === true, attributeValue('class')],
 ]

@@ -151,6 +151,16 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<ul class=inline-task-list><li class=checked><span>a</span><li><span>b</span></ul>',
       lines('• [x] a', '• [ ] b'),
     ],
+    [
+      'Notesnook',
+      '<ul class=checklist><li class="checklist--item checked"><p>a<li class=checklist--item><p>b</ul>',
+      lines('• [x] a', '• [ ] b'),
+    ],
+    [
+      'the simple lists of Notesnook',
+      '<ul class=simple-checklist><li class="checked simple-checklist--item"><p>a<li class=simple-checklist--item><p>b</ul>',
+      lines('• [x] a', '• [ ] b'),
+    ],
     ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
     [
       'brackets, as Notion copies them',
