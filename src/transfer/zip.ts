@@ -6,6 +6,8 @@ interface ZipEntry {
   readonly name: string
   /** The name as the library reads it. */
   readonly key: string
+  /** Of its bytes. The library does not check it, and would read some damaged files with other letters. */
+  readonly checksum: number
   /** Its length in bytes, according to the ZIP file. No more than this is ever decompressed. */
   readonly size: number
   /** Milliseconds since 1970; 0 if unknown. The time zone of the ZIP file is taken to be that of the device. */
@@ -20,8 +22,14 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
     unzipSync(zip, {
       // The library reads the same headers in the same order, but not their dates or the encoding of the names.
       filter({ name, originalSize }) {
-        const { isUtf8 = true, modifiedAt = 0 } = headers[entries.length] ?? {}
-        entries.push({ name: isUtf8 ? name : decodeName(name), key: name, size: originalSize, modifiedAt })
+        const { isUtf8 = true, modifiedAt = 0, checksum = 0 } = headers[entries.length] ?? {}
+        entries.push({
+          name: isUtf8 ? name : decodeName(name),
+          key: name,
+          checksum,
+          size: originalSize,
+          modifiedAt,
+        })
         return false
       },
     })
@@ -65,6 +73,7 @@ const CODE_PAGE_850 =
 interface Header {
   readonly isEncrypted: boolean
   readonly isUtf8: boolean
+  readonly checksum: number
   readonly modifiedAt: number
 }
 
@@ -79,6 +88,7 @@ function* headersOf(zip: Uint8Array): Generator<Header> {
     yield {
       isEncrypted: (view.getUint16(at + 8, true) & ENCRYPTED) !== 0,
       isUtf8: (view.getUint16(at + 8, true) & UTF8_NAMES) !== 0,
+      checksum: view.getUint32(at + 16, true),
       modifiedAt: parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
     }
     at +=
@@ -128,10 +138,27 @@ export function* readZipEntries(
   for (const batch of batchesOf(entries)) {
     const byKey = new Map(batch.map((entry) => [entry.key, entry]))
     const files = unzip(zip, byKey)
-    for (const [key, entry] of byKey)
-      yield { ...entry, bytes: files ? files[key] : unzip(zip, new Set([key]))?.[key] }
+    for (const [key, entry] of byKey) {
+      const bytes = files ? files[key] : unzip(zip, new Set([key]))?.[key]
+      yield { ...entry, bytes: bytes && checksumOf(bytes) === entry.checksum ? bytes : undefined }
+    }
   }
 }
+
+/** CRC-32. */
+function checksumOf(bytes: Uint8Array): number {
+  let rest = -1
+  for (let at = 0; at < bytes.length; at++)
+    rest = (CHECKSUMS[(rest ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (rest >>> 8)
+  return ~rest >>> 0
+}
+
+/** Of each byte. */
+const CHECKSUMS = Int32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit++) rest = (rest & 1 ? 0xedb88320 : 0) ^ (rest >>> 1)
+  return rest
+})
 
 function unzip(
   zip: Uint8Array,

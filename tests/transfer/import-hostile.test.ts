@@ -61,6 +61,7 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
     chosenFile('a.zip', zipSync({ 'b.zip': zipSync({ 'a.txt': strToU8('a') }) })),
   ],
   ['damaged', 'a damaged file in a ZIP file', chosenFile('a.zip', damaged())],
+  ['damaged', 'another letter in a ZIP file', chosenFile('a.zip', withOtherLetter())],
   ['too-large', 'a ZIP bomb', chosenFile('a.zip', declaringSize(3_000_000_000))],
 ]
 
@@ -181,6 +182,13 @@ function toZip64(zip: Uint8Array): Uint8Array {
 function damaged(others: Record<string, Uint8Array> = {}): Uint8Array {
   const zip = zipSync({ 'a.txt': strToU8('some text that is compressed '.repeat(50)), ...others })
   zip.fill(0xff, 35, 60)
+  return zip
+}
+
+/** The letter is in a file that is not compressed. */
+function withOtherLetter(): Uint8Array {
+  const zip = zipSync({ 'a.txt': strToU8('some text') }, { level: 0 })
+  zip[zip.indexOf(0x6d)] = 0x66
   return zip
 }
 
