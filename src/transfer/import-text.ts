@@ -54,6 +54,8 @@ function plainHeading(markdown: string): string {
 /** Reads a web page, or a note of Google Keep in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   const page = parseHtml(text)
+  // Collapsed parts are text of the note too.
+  for (const details of page.querySelectorAll('details')) details.setAttribute('open', '')
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   return foundNote({
     title: page.title.trim() || titleFromName(name),

@@ -283,6 +283,7 @@ test.each([
     '———\n**no field**\nb',
   ],
   ['a UTF-16 text', 'x.txt', '\ufeffa', 'x', 'a'],
+  ['a collapsed part', 'x.html', '<details><summary>a</summary>b</details>', 'x', 'a\nb'],
   ['the title of a page', 'x.html', '<title>T</title><p>a <b>b</b>', 'T', 'a **b**'],
 ])('reads %s', async (_what, name, text, title, content) => {
   const utf16 = text.startsWith('\ufeff') && new Uint8Array(new Uint16Array([0xfeff, 0x61]).buffer)
