@@ -148,17 +148,19 @@ export function* readZipEntries(
 /** CRC-32. */
 function checksumOf(bytes: Uint8Array): number {
   let rest = -1
-  for (let at = 0; at < bytes.length; at++)
-    rest = (CHECKSUMS[(rest ^ (bytes[at] ?? 0)) & 255] ?? 0) ^ (rest >>> 8)
+  for (let at = 0; at < bytes.length; at++) {
+    rest ^= bytes[at] ?? 0
+    rest = (CHECKSUMS[rest & 15] ?? 0) ^ (rest >>> 4)
+    rest = (CHECKSUMS[rest & 15] ?? 0) ^ (rest >>> 4)
+  }
   return ~rest >>> 0
 }
 
-/** Of each byte. */
-const CHECKSUMS = Int32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte
-  for (let bit = 0; bit < 8; bit++) rest = (rest & 1 ? 0xedb88320 : 0) ^ (rest >>> 1)
-  return rest
-})
+/** Of each four bits. */
+const CHECKSUMS = [
+  0, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c, 0xedb88320,
+  0xf00f9344, 0xd6d6a3e8, 0xcb61b38c, 0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c,
+]
 
 function unzip(
   zip: Uint8Array,

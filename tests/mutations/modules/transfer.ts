@@ -39,9 +39,30 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'imported files of a ZIP file have no date',
     'src/transfer/zip.ts',
-    'headers[entries.length]?.modifiedAt ?? 0',
+    'parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true))',
     '0',
     'tests/transfer/read-files',
+  ),
+  fault(
+    'the names of files that macOS or Windows wrote into a ZIP file have other letters',
+    'src/transfer/zip.ts',
+    'isUtf8 ? name : decodeName(name)',
+    'name',
+    'tests/transfer/read-files',
+  ),
+  fault(
+    'a damaged file in a ZIP file is imported with other letters',
+    'src/transfer/zip.ts',
+    'checksumOf(bytes) === entry.checksum',
+    'true',
+    'tests/transfer/import-hostile',
+  ),
+  fault(
+    'an imported note has the date of the day before in America',
+    'src/transfer/found-note.ts',
+    'if (DAY.test(text))',
+    'if (false)',
+    'tests/transfer/front-matter',
   ),
   fault(
     'an address without a scheme takes the line break after it along in exported Markdown',
