@@ -149,6 +149,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/search/search',
   ),
   fault(
+    'search misses an address that a browser copied with its scheme',
+    'src/notes/search/search-query.ts',
+    ".replace(BEFORE_HOST, '')",
+    '',
+    'tests/notes/search/search',
+  ),
+  fault(
     'a search for C++ finds all notes with a C',
     'src/notes/search/search-query.ts',
     String.raw`[\p{Term}\p{Pe}]+$/u`,

@@ -65,7 +65,20 @@ function withoutPunctuation(word: string): string {
   let to = word.length
   while ('([{'.includes(word.charAt(from))) from++
   while (isClosing(word.charAt(to - 1))) to--
-  return word.slice(from, to)
+  return asWritten(word.slice(from, to))
+}
+
+/** An address without what browsers add to it. */
+function asWritten(word: string): string {
+  let address = word
+  for (const start of ['http://', 'https://', 'www.'])
+    if (address.startsWith(start) && beginsWithHost(address.slice(start.length)))
+      address = address.slice(start.length)
+  return address.endsWith('/') && beginsWithHost(address) ? address.slice(0, -1) : address
+}
+
+function beginsWithHost(text: string): boolean {
+  return /\.\p{L}{2}/u.test(text.split('/')[0]?.slice(1) ?? '')
 }
 
 function isClosing(character: string): boolean {
