@@ -66,7 +66,10 @@ export function createNotesCloud({
       sending.set(key, mine)
       // If the caller gets 'unknown' first, it sends the mutation again and then gets the result.
       const forget = () => sending.get(key) === mine && sending.delete(key)
-      void mine.result.then((result) => result === UNKNOWN && forget())
+      // The SDK sends what is pending even after a sign-out. A denial that nobody waited for says nothing about the next sign-in.
+      void mine.result.then(
+        (result) => (result === UNKNOWN || (result.kind === 'rejected' && mine.callers === 0)) && forget(),
+      )
       mine.callers++
       reconnectIfDead(mine, account)
       const result = await untilTimeout(mine.result, connectionMonitor)

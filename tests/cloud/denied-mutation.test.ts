@@ -1,6 +1,6 @@
-import { goOffline, goOnline } from 'firebase/database'
+import { get, goOffline, goOnline, ref } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tokenOf } from '../local-cloud/sdk-clients.ts'
+import { errorCodeOf, tokenOf } from '../local-cloud/sdk-clients.ts'
 import {
   ada,
   conflict,
@@ -168,5 +168,27 @@ describe('a denied mutation', () => {
     await until(() => expect(view.connectionStates).toEqual([true, false, true]))
     expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
     expect([session.refreshCount, view.titles(), view.errors]).toEqual([1, ['a'], []])
+  })
+
+  test('is sent again after the next sign-in if it was denied because the member had signed out', async () => {
+    const session = fixture.clients.openSession(tokenOf('ada'))
+    const { database } = session
+    const { view, send, cloud, refreshed } = await fixture.openDevice(database)
+    const one = note('a')
+    await send(create(one))
+    const deletion = remove(one)
+    fixture.server.injectFault({ fault: 'halfOpen' })
+    const result = send(deletion)
+    goOffline(database)
+    expect(await result).toEqual(unknownResult)
+    view.stop()
+    session.setToken(null)
+    goOnline(database)
+    await until(() => expect(refreshed).toHaveLength(1))
+    // The database answers this read after those of the mutation.
+    expect(await errorCodeOf(get(ref(database, 'users/ada/provider')))).toMatch(/permission.denied/i)
+    session.setToken(tokenOf('ada'))
+    await follow(cloud).connected()
+    expect(await send(deletion)).toEqual(done(null))
   })
 })
