@@ -17,16 +17,19 @@ export function createConnectionMonitor(database: Database): ConnectionMonitor {
   const listeners = new Set<() => void>()
   let connected = false
   let connectionCount = 0
+  let sdkOffset = 0
   let serverTimeOffset = 0
-  // The SDK sends the offset before it reports the connection.
+  // The SDK sends the offset before it reports the connection, and only if it differs from the last one.
   onValue(ref(database, '.info/serverTimeOffset'), (snapshot) => {
-    // The SDK's offset is relative to `new Date()`, which may be set later. Convert it to the page's monotonic clock.
-    serverTimeOffset =
-      Number(snapshot.val()) + new Date().getTime() - performance.timeOrigin - performance.now()
+    sdkOffset = Number(snapshot.val())
+    convertOffset()
   })
   onValue(ref(database, '.info/connected'), (snapshot) => {
     connected = snapshot.val() === true
-    if (connected) connectionCount++
+    if (connected) {
+      connectionCount++
+      convertOffset()
+    }
     for (const listener of listeners) listener()
   })
   return {
@@ -37,5 +40,13 @@ export function createConnectionMonitor(database: Database): ConnectionMonitor {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+  }
+
+  /**
+   * The SDK's offset is relative to `new Date()`, which may be set later. Converts it to the page's monotonic clock, again for each
+   * connection: that clock may have stood still while the device slept.
+   */
+  function convertOffset() {
+    serverTimeOffset = sdkOffset + new Date().getTime() - performance.timeOrigin - performance.now()
   }
 }

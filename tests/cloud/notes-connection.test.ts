@@ -245,3 +245,28 @@ test('the server time offset is right even if the local clock is wrong or is cha
     vi.unstubAllGlobals()
   }
 })
+
+test('a note that is created after the device has slept for days keeps its time, although the monotonic clock stood still', async () => {
+  const start = Date.now()
+  let time = start
+  class TestDate extends Date {
+    static override now = () => time
+    constructor(value = time) {
+      super(value)
+    }
+  }
+  vi.stubGlobal('Date', TestDate)
+  vi.stubGlobal('performance', { timeOrigin: start, now: () => 0 })
+  try {
+    const database = fixture.clients.open('ada')
+    const { view, send } = await fixture.openDevice(database)
+    goOffline(database)
+    time += 3 * 24 * 60 * 60 * 1000
+    goOnline(database)
+    await view.connected()
+    const one = { ...note('a'), timestamp: time }
+    expect(await send(create(one))).toEqual(done(one))
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
