@@ -159,8 +159,12 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
 
   async function refreshNote(noteId: string) {
     if (whenSettled(noteId) || !isConnected) return
+    const revisionOf = () => received.get(noteId)?.revision?.by
+    const before = revisionOf()
     const remote = await readRemoteNote(account, noteId).catch(() => undefined)
-    if (remote && !isStopped && !whenSettled(noteId)) emit(received.receive([[noteId, remote]]))
+    // If a newer revision has been received meanwhile, what was read may be older.
+    if (remote && !isStopped && !whenSettled(noteId) && revisionOf() === before)
+      emit(received.receive([[noteId, remote]]))
   }
 
   /** Lets the leader purge expired notes even if nobody opens the trash. */

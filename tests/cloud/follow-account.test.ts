@@ -76,6 +76,17 @@ describe('a change by a program that leaves the feed out', () => {
     await until(() => expect(device.notes.get(one.id)?.content).toBe('plain'))
   })
 
+  test('is no reason to show the former text again if the note is edited while it is read', async () => {
+    const device = await open()
+    const one = note('a')
+    await device.send(create(one))
+    fixture().server.injectFault({ fault: 'delay', ms: 20 })
+    device.subscription.refreshNote(one.id)
+    const edited = { ...one, content: 'edited' }
+    expect(await device.send(edit(one, { content: 'edited' }))).toEqual(done(edited))
+    expect(device.stored()).toEqual({ [one.id]: edited })
+  })
+
   test('is found in a large account on the return to the tab, if it is a new note', async () => {
     const device = await open()
     const one = { ...note('a'), id: newKey(Date.now()) }
