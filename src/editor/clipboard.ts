@@ -1,4 +1,5 @@
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
+import { $isListItemNode } from '@lexical/list'
 import {
   $addUpdateTag,
   $getEditor,
@@ -40,7 +41,7 @@ import { docLength, sliceDoc } from './doc-edits.ts'
 import { $insertDoc, $insertText, $isInCode } from './insert.ts'
 import { createPlainPasteDetector } from './plain-paste.ts'
 import { $deleteMultilineSelection } from './delete.ts'
-import { $topLevelNodesOf } from './rewrite.ts'
+import { $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
 
 /** Pasted data that is too large to be inserted without asking. */
 interface LargePaste {
@@ -180,8 +181,15 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const visibleText = plainText(doc)
   if (slowsTyping(doc, visibleText) || !$fits(serialize(doc).length, selection))
     $reportLargePaste(html.length, visibleText, selection)
-  else if (isRaw) $insertText(visibleText, selection, true, undefined)
+  else if (isRaw || $joinsLine(doc, text, selection)) $insertText(visibleText, selection, true, undefined)
   else $insertDoc(doc, selection)
+}
+
+/** Whether a document is a piece of one line of code, and is pasted where a sentence or an item can go on with it. */
+function $joinsLine([only, ...rest]: Doc, text: string, { anchor }: RangeSelection): boolean {
+  if (only?.type !== 'code' || rest.length > 0 || `${only.code}${text}`.includes('\n')) return false
+  const block = $textBlockAt(anchor)
+  return block !== null && (!block.isEmpty() || $isListItemNode(block))
 }
 
 /** Inserts marker text from another note. */

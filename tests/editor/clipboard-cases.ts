@@ -1,3 +1,6 @@
+const CODE_EDITOR =
+  '<div style="font-family:Consolas,monospace;white-space:pre"><div><span>f(x)</span></div></div>'
+
 /** Pasted data, and the note after it is pasted at the caret. */
 export const PASTED: readonly (readonly [
   title: string,
@@ -34,6 +37,30 @@ export const PASTED: readonly (readonly [
     'a|d',
     { 'text/html': '<pre>b\nc</pre>' },
     'a\n```\nb\nc|\n```\nd',
+  ],
+  [
+    'a word that is copied from a code editor joins the sentence',
+    'a |d',
+    { 'text/plain': 'f(x)', 'text/html': CODE_EDITOR },
+    'a f(x)|d',
+  ],
+  [
+    'one that is pasted into an empty item is its text',
+    '• a\n• |',
+    { 'text/plain': 'f(x)', 'text/html': CODE_EDITOR },
+    '• a\n• f(x)|',
+  ],
+  [
+    'one that is pasted into an empty line is code',
+    'a\n|',
+    { 'text/plain': 'f(x)', 'text/html': CODE_EDITOR },
+    'a\n```\nf(x)|\n```',
+  ],
+  [
+    'a whole line of a code editor is code',
+    'a|',
+    { 'text/plain': 'f(x)\n', 'text/html': CODE_EDITOR },
+    'a\n```\nf(x)|\n```',
   ],
   // @fault F56
   [
