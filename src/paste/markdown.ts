@@ -5,7 +5,8 @@ import { isLanguage } from './languages.ts'
 
 /**
  * Converts the parts of Markdown that differ from the stored format: items that begin with `-`, `*`, `+` or `1)` and are
- * nested by two or more spaces, and the language after an opening fence. It keeps everything else, code above all. A text
+ * nested by two or more spaces, the language after an opening fence, and the indent of code in an item. It does the same with the bullets and tabs
+ * by which word processors and chats write lists. It keeps everything else, code above all. A text
  * without such lines is returned unchanged. Lines end with `\n`.
  */
 export function markdownToMarkers(text: string): string {
@@ -14,21 +15,29 @@ export function markdownToMarkers(text: string): string {
   let result = ''
   let at = 0
   for (let code = fences.next(0); code; code = fences.next(at)) {
-    result += rewriteItems(text.slice(at, code.start), at === 0) + removeInfoString(text, code)
+    const lineStart = text.lastIndexOf('\n', code.start - 1) + 1
+    const indentWidth = fenceIndent(text, code, lineStart)
+    const before = text.slice(at, indentWidth > 0 ? Math.max(at, lineStart) : code.start)
+    result += rewriteItems(before, at === 0) + rewriteCode(text.slice(code.start, code.end), indentWidth)
     at = code.end
   }
   return result + rewriteItems(text.slice(at), at === 0)
 }
 
-/** The fenced code without the info string after the opening fence, if both fences are on lines of their own. */
-function removeInfoString(text: string, { start, end }: FencedCode): string {
-  const fenced = text.slice(start, end)
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1
-  if (text.slice(lineStart, start).trim() !== '' || !/\n[ \t]*`+$/.test(fenced)) return fenced
-  const [line = '', fence = '', info = ''] = /^(`+)([^`\n]*)\n/.exec(fenced) ?? []
+/** The width of the indent before fences that are on lines of their own; -1 if they are within lines. */
+function fenceIndent(text: string, { start, end }: FencedCode, lineStart: number): number {
+  const isOnOwnLine = text.slice(lineStart, start).trim() === ''
+  return isOnOwnLine && /\n[ \t]*`+$/.test(text.slice(start, end)) ? start - lineStart : -1
+}
+
+/** Code without the info string after the opening fence, and without the indent that places it in an item. */
+function rewriteCode(fenced: string, indentWidth: number): string {
+  if (indentWidth < 0) return fenced
+  const code = fenced.replaceAll(/\n[ \t]*/g, (start) => `\n${start.slice(1 + indentWidth)}`)
+  const [line = '', fence = '', info = ''] = /^(`+)([^`\n]*)\n/.exec(code) ?? []
   const [firstToken = ''] = info.trim().split(/[\s{:,]/)
   const isInfo = info.trim() === '' || isLanguage(firstToken) || /^[a-z][\w+#.-]*$/i.test(info.trim())
-  return isInfo && line !== '' ? `${fence}\n${fenced.slice(line.length)}` : fenced
+  return isInfo && line !== '' ? `${fence}\n${code.slice(line.length)}` : code
 }
 
 /** An item to which later items and lines may belong. */
@@ -101,12 +110,13 @@ interface ParsedItem {
 
 /** An item with a list mark. `content` is the text of a bullet. */
 function parseListMark(text: string): (ParsedItem & { readonly content?: string }) | null {
-  const [, bullet, number, delimiter = '', content = ''] =
-    /^(?:([-*+•])|(0|[1-9]\d{0,8})([.)]))[ \t]+(.*)$/s.exec(text) ?? []
+  const [, bullet, number, delimiter = '', gap = '', content = ''] =
+    /^(?:([-*+•◦▪‣⁃])|(0|[1-9]\d{0,8})([.)]))([ \t]+)(.*)$/s.exec(text) ?? []
   if (bullet === undefined && number === undefined) return null
   // Three such characters are a thematic break.
   if (bullet !== undefined && /^([-*])(?:[ \t]*\1){2,}[ \t]*$/.test(text)) return null
-  const isMarkdown = bullet === undefined ? delimiter === ')' : bullet !== '•'
+  // Word processors write a tab after the mark.
+  const isMarkdown = gap.startsWith('\t') || (bullet === undefined ? delimiter === ')' : bullet !== '•')
   if (bullet === undefined) return { text: `${number}. ${content}`, isMarkdown }
   return { text: `• ${content}`, isMarkdown, content }
 }

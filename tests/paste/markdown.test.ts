@@ -30,6 +30,16 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['any word after a fence', 'a\n```pinwell-config\nx\n```\nb', 'a\n```\nx\n```\nb'],
   ['a language with more text after it', '```ts {1,3} title="a.ts"\nx\n```', '```\nx\n```'],
   ['a longer fence', '````md\n```js\nx\n```\n````', '````\n```js\nx\n```\n````'],
+  ['bullets and numbers before a tab', '•\ta\n1.\tb', '• a\n1. b'],
+  ['items of a word processor', '\t•\ta\n\t\t◦\tb\n\t•\tc', '• a\n   • b\n• c'],
+  ['items of a chat', '• a\n    ◦ b\n        ▪ c\n• d', '• a\n   • b\n      • c\n• d'],
+  ['dashed items', '‣ a\n⁃ b', '• a\n• b'],
+  [
+    'code in an item',
+    '1. a\n   ```sh\n   b\n     c\n\n  d\n   ```\n2. e',
+    '1. a\n```\nb\n  c\n\nd\n```\n2. e',
+  ],
+  ['code in an item that tabs indent', '- a\n\t```\n\tb\n\t\tc\n\t```', '• a\n```\nb\n\tc\n```'],
   ['a list around code', '- a\n```sh\n- b\n```\n- c', '• a\n```\n- b\n```\n• c'],
 ]
 
@@ -46,6 +56,7 @@ const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['marker characters within lines', 'a - b\n2 * 3\nx 1) y'],
   ['a number with a leading zero', '01) a'],
   ['code', '```\n- a\n1) b\n```'],
+  ['an item whose text begins with a tab', '• \ta\n1. \tb'],
   ['code within a line', 'a ```- b``` - c'],
   ['the first line of code on its fence', '```let x\ny\n```'],
   ['stored check items', '• [ ] a\n   • [x] b\n• \\[ ] c'],
@@ -101,10 +112,11 @@ const MARKDOWN_PARTS = [
   '```',
   '\\',
   '   ',
+  '◦ ',
 ]
 
 function containsMarkdown(block: Doc[number]): boolean {
   if (block.type === 'code') return false
   const text = block.runs.map((run) => run.text).join('')
-  return text.split('\n').some((line) => /^\s*(?:[-*+]\s|\d+\)\s|\[[ xX]\]\s)/.test(line))
+  return text.split('\n').some((line) => /^\s*(?:[-*+◦▪‣⁃]\s|\d+\)\s|(?:•|\d+\.)\t|\[[ xX]\]\s)/.test(line))
 }
