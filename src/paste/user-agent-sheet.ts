@@ -1,4 +1,4 @@
-import { attribute, hasAdjacentText } from './dom.ts'
+import { attribute, hasAdjacentText, leadingContent } from './dom.ts'
 import { emojiText } from './emoji-images.ts'
 
 /** The default style sheet of browsers, as far as a note can show it. */
@@ -30,7 +30,12 @@ code, kbd, samp, tt { font-family: monospace }
 export function isWithoutText(element: Element, tag: string): boolean {
   if (tag === 'img') return emojiText(element) === ''
   if (tag === 'object') return attribute(element, 'data') !== null
-  return ELEMENTS_WITHOUT_TEXT.has(tag) || (isAssistiveFormula(element, tag) && hasAdjacentText(element))
+  return (
+    ELEMENTS_WITHOUT_TEXT.has(tag) ||
+    (isAssistiveFormula(element, tag) && hasAdjacentText(element)) ||
+    isForScreenReaders(element) ||
+    isIcon(element)
+  )
 }
 
 /**
@@ -42,6 +47,29 @@ function isAssistiveFormula(element: Element, tag: string): boolean {
 }
 
 const ASSISTIVE_FORMULA_CLASS = /(?:^|\s)(?:katex-mathml|MJX_Assistive_MathML)(?:\s|$)/
+
+/** Whether only the style sheet of the page hides an element. Firefox copies the class alone; other browsers copy the style too. */
+function isForScreenReaders(element: Element): boolean {
+  const className = attribute(element, 'class') ?? ''
+  return (
+    SCREEN_READER_CLASS.test(className) &&
+    !className.includes('not-sr-only') &&
+    attribute(element, 'style') === null
+  )
+}
+
+/** The classes of Bootstrap, Tailwind, WordPress, HTML5 Boilerplate and Amazon. Tailwind shows some again on a wide screen. */
+const SCREEN_READER_CLASS = /(?<!\S)(?:sr-only|visually-?hidden|screen-reader-text|a-offscreen)(?!\S)/
+
+/** Whether an element's text is the name of an icon, which a font draws in place of the text. */
+function isIcon(element: Element): boolean {
+  return (
+    ICON_CLASS.test(attribute(element, 'class') ?? '') &&
+    /^[a-z][a-z\d_]*$/.test(leadingContent(element).text.trim())
+  )
+}
+
+const ICON_CLASS = /(?<!\S)(?:(?:google-)?material-(?:icons|symbols)(?:-[a-z-]+)?|google-symbols)(?!\S)/
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [

@@ -266,6 +266,21 @@ export const CASES: Record<string, readonly Case[]> = {
     ['moved off the screen', '<i style="position:absolute;transform:translateX(-9999px)">a</i>b', 'b'],
     ['skipped', '<p style="content-visibility:hidden">a</p>b', 'b'],
     ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
+    [
+      'hidden by a class for screen readers that Firefox copies without its style',
+      '<span class="a-price"><span class="a-offscreen">$2.90</span><span aria-hidden=true>$2.90</span></span> a<i class="sr-only">b</i>',
+      '$2.90 a',
+    ],
+    [
+      'a class for screen readers that does not hide',
+      '<i class="sr-only sm:not-sr-only">a</i> <i class="visually-hidden" style="position:static">b</i> <i class="not-visually-hidden">c</i>',
+      'a b c',
+    ],
+    [
+      'the names of icons that a font draws',
+      '<i class="material-icons md-18">arrow_back</i> a <mat-icon class="mat-icon google-symbols">star</mat-icon><span class=material-symbols-outlined>1 star</span>',
+      'a 1 star',
+    ],
     ['hidden only from screen readers', '<span aria-hidden=true>a</span>b', 'ab'],
     ['scripts, styles, comments', '<script>a</script><style>b</style><!-- c --><title>d</title>e', 'e'],
     [
