@@ -97,8 +97,8 @@ export function createDocVisitor(
       // Lists inside an item without a list are still one level deeper than the item.
       if (!frame.list) frame.level = indent
       const { listMarker: marker } = frame.style
-      const isOrdered = isOrderedItem(frame.element) ?? frame.list?.isOrdered
-      const isNumbered = marker === 'none' ? isOrdered : marker === 'number'
+      const isNumbered =
+        isOrderedItem(frame.element) ?? (marker === 'none' ? frame.list?.isOrdered : marker === 'number')
       const drawn = mayDrawMarker(frame) ? createDrawnMarker(frame.element, number) : null
       drawnMarker = drawn
       const end = openItem({

@@ -38,11 +38,16 @@ export function createList(element: Element, depth: number): ListContext {
 /** The classes of check lists in Apple Notes and Confluence. */
 const CHECK_LIST_CLASSES = ['Apple-checklist', 'inline-task-list']
 
-/** Whether an item's `data-list` makes it numbered; undefined without it. Such programs render the marks themselves. */
+/**
+ * Whether Quill numbers an item; undefined for items of other programs. Quill writes every item into an `ol` and draws the marks itself, by a
+ * style that Firefox does not copy.
+ */
 export function isOrderedItem(item: Element): boolean | undefined {
   const kind = attribute(item, 'data-list')
-  return kind === null ? undefined : kind === 'ordered'
+  return QUILL_LISTS.has(kind ?? '') ? kind === 'ordered' : undefined
 }
+
+const QUILL_LISTS: ReadonlySet<string> = new Set(['bullet', 'ordered', 'checked', 'unchecked'])
 
 /** An item's level: from the attributes that its program writes, otherwise the depth of its list. */
 export function levelOf(item: Element, list: ListContext | null): number {

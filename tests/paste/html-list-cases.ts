@@ -67,6 +67,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• ', '   a'),
     ],
     ['an item without a list and a mark', '<li style="list-style:none">a</li>', 'a'],
+    [
+      'bullets that Quill writes into a numbered list',
+      '<ol><li data-list=bullet>a<li data-list=unchecked>b</ol><ol><li data-list=7>c</ol>',
+      lines('• a', '• [ ] b', '1. c'),
+    ],
     ['numbers drawn by the program', '<ol style="list-style:none"><li>a<li>b</ol>', lines('1. a', '2. b')],
     [
       'bullets and numbers that LaTeXML writes as text',
