@@ -16,6 +16,13 @@ export const pasteFaults: readonly SeededFault[] = [
     'tests/paste/html-to-doc',
   ),
   fault(
+    'code in a Markdown item keeps the indent of the item',
+    'src/paste/markdown.ts',
+    'slice(1 + indentWidth)',
+    'slice(1)',
+    'tests/paste/markdown',
+  ),
+  fault(
     'a pasted countdown counts up',
     'src/paste/lists.ts',
     "attribute(element, 'reversed') === null ? 1 : -1",
