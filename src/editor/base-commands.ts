@@ -27,6 +27,7 @@ import {
   REMOVE_TEXT_COMMAND,
   SELECT_ALL_COMMAND,
 } from 'lexical'
+import { $commonFormat } from './commands.ts'
 
 /**
  * The default handlers of text commands, at the lowest priority. `@lexical/rich-text` has them too, but only together with
@@ -55,7 +56,11 @@ export function registerBaseCommands(editor: LexicalEditor): () => void {
       const text = typeof input === 'string' ? input : input.data
       if (text) selection.insertText(text)
     }),
-    on(FORMAT_TEXT_COMMAND, (selection, format) => selection.formatText(format)),
+    on(FORMAT_TEXT_COMMAND, (selection, format) => {
+      // Lexical removes the mark if `selection.format` has it, and adds it otherwise.
+      if (!selection.isCollapsed()) selection.format = $commonFormat(selection)
+      selection.formatText(format)
+    }),
     on(INSERT_LINE_BREAK_COMMAND, (selection, before) => selection.insertLineBreak(before)),
     on(INSERT_PARAGRAPH_COMMAND, (selection) => void selection.insertParagraph()),
     editor.registerCommand(SELECT_ALL_COMMAND, () => Boolean($selectAll()), COMMAND_PRIORITY_EDITOR),

@@ -109,7 +109,7 @@ function $activeCommands(): ReadonlySet<CommandName> {
     $selectedTextBlocks(selection).every((block) => $blockCommandAt(block) === blockCommandName)
   )
     active.add(blockCommandName)
-  if (blockCommandName !== 'code') {
+  if (!active.has('code')) {
     const bits = $commonFormat(selection)
     for (const [name, bit] of FORMATS) if (bits & bit) active.add(name)
   }
@@ -152,14 +152,14 @@ const FORMATS: readonly (readonly [CommandName, number])[] = [
 
 /**
  * The format bits that all selected characters share; without selected characters, those of text that is typed next.
- * `selection.format` may be out of date for a range.
+ * Code has no marks, so it does not count. `selection.format` counts it, and may be out of date for a range.
  */
-function $commonFormat(selection: RangeSelection): number {
+export function $commonFormat(selection: RangeSelection): number {
   const [start, end] = selection.isBackward()
     ? [selection.focus, selection.anchor]
     : [selection.anchor, selection.focus]
   const selected = selection.getNodes().filter((node): node is TextNode => {
-    if (!$isTextNode(node)) return false
+    if (!$isTextNode(node) || $isCodeNode(node.getParent())) return false
     const from = start.key === node.getKey() ? start.offset : 0
     const to = end.key === node.getKey() ? end.offset : node.getTextContentSize()
     return to > from

@@ -1,5 +1,10 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import { $selectAll } from 'lexical'
 import { describe, expect, test } from 'vitest'
 import { ariaShortcuts, commands, shortcutLabel } from '../../src/editor/commands.ts'
+import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
 import { COMMAND_LABELS } from '../../src/ui/messages/commands.ts'
 import { isSaveShortcut } from '../../src/editor/shortcuts.ts'
 
@@ -57,4 +62,23 @@ describe('save is', () => {
   test.each(cases)('%s', (_, overrides, saves) => {
     expect(isSaveShortcut({ ...event, ...overrides })).toBe(saves)
   })
+})
+
+/** Notes that are selected as a whole, and what each press of the bold command makes of them. */
+const PRESSES: readonly (readonly [note: string, first: string, second: string])[] = [
+  ['a\n```\nx\n```\nb', '**a**\n```\nx\n```\n**b**', 'a\n```\nx\n```\nb'],
+  ['```\nx\n```\nb', '```\nx\n```\n**b**', '```\nx\n```\nb'],
+  ['**a** b\n```\nx\n```', '**a b**\n```\nx\n```', 'a b\n```\nx\n```'],
+]
+
+test.each(PRESSES)('bold twice on the whole of %j removes the mark next to code', (note, ...results) => {
+  const editor = buildEditorFromExtensions(composerExtension)
+  loadDoc(editor, parse(note), 'end')
+  for (const result of results) {
+    // A selection that the browser reports has the marks that all of its text shares. Code has none.
+    editor.update(() => $selectAll().setFormat(0), { discrete: true })
+    commands.find(({ name }) => name === 'bold')?.run(editor)
+    editor.update(() => undefined, { discrete: true })
+    expect(serialize(readDoc(editor))).toBe(result)
+  }
 })
