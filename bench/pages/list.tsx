@@ -137,6 +137,7 @@ function show(notes: readonly Note[]): void {
           ref={null}
           notes={notes}
           userKind="visitor"
+          query=""
           outside={new Set()}
           noteStatuses={new Map()}
           actions={noteActions}

@@ -186,6 +186,50 @@ test('keeps the scroll position and the focus when a note in the middle is delet
   expect(newBox?.y).toBeCloseTo(oldBox?.y ?? -1, 0)
 })
 
+test('keeps what is read in place when the list becomes plain or virtual, and when a window with a long list is turned', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await pinwell.open(TEN_THOUSAND.slice(0, 201))
+  await pinwell.commandsAreReady()
+  const topOf = async (title: string) => {
+    const box = await page.getByRole('heading', { name: title, exact: true }).boundingBox()
+    return box?.y ?? -1
+  }
+  await page.mouse.move(200, 600)
+  await page.mouse.wheel(0, 3150)
+  await waitForLayout(page)
+  const before = await topOf('Note 19')
+  expect(before).toBeGreaterThan(100)
+  await pinwell.button('Note 20', 'Delete note').click()
+  await expect(pinwell.cards).toHaveCount(200)
+  await expect.poll(() => topOf('Note 19')).toBeCloseTo(before, -1)
+  await pinwell.toastButton('Undo').click()
+  await expect.poll(() => pinwell.cards.count()).toBeLessThan(60)
+  await expect.poll(() => topOf('Note 19')).toBeCloseTo(before, -1)
+  await waitForLayout(page)
+  for (const [width, height] of [
+    [800, 390],
+    [390, 800],
+  ] as const) {
+    const read = await titlesInView(page)
+    await page.setViewportSize({ width, height })
+    await waitForLayout(page)
+    const shown = await titlesInView(page)
+    expect(shown.filter((title) => read.includes(title))).not.toEqual([])
+  }
+})
+
+function titlesInView(page: Page) {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll('[data-note] h3'))
+      .filter((title) => title.getBoundingClientRect().bottom > 0)
+      .filter((title) => title.getBoundingClientRect().top < innerHeight)
+      .map(({ textContent }) => textContent),
+  )
+}
+
 /** Waits until the scroll position is stable. Rows that come into view are measured, and the page scrolls by the estimate's error. */
 async function waitForLayout(page: Page) {
   const cardTops = () =>

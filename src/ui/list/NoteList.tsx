@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
   type Ref,
+  type RefCallback,
 } from 'react'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
@@ -19,6 +20,7 @@ import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCar
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
+import type { CardsInView } from './keepPlace.ts'
 import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
 import { packColumns, type CardPlaces } from './columns/packColumns.ts'
 import { useCardFocus } from './useCardFocus.ts'
@@ -47,13 +49,14 @@ interface Props {
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
+  readonly query: string
   /** The part of a note that a search shows in place of its beginning. */
   readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
   /** Shown above the notes: why there are none. */
   readonly empty: ReactNode
 }
 
-export function NoteList({ ref, notes, empty, ...props }: Props) {
+export function NoteList({ ref, notes, query, empty, ...props }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rowScroller = useRef<RowScroller>(null)
   const focusHandlers = useCardFocus(ref, root, rowScroller, notes, props.outside)
@@ -74,7 +77,13 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
   )
   // Deferred, because React then renders the buttons of all cards in slices of 5 ms.
   const tools = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
-  const cards = { ...props, tools }
+  const inView = useRef<CardsInView>(undefined)
+  const cardsRef = useCallback(
+    (element: HTMLElement | null) =>
+      element ? tools?.keepPlace(element, query, rowScroller, inView) : undefined,
+    [tools, query],
+  )
+  const cards = { ...props, tools, cardsRef }
   /** Whether the list has shown cards, or shows the first ones of a long list because its chunk takes long. */
   const [hasCards, setHasCards] = useState(false)
   if (isPlain && notes.length > 0 && !hasCards) setHasCards(true)
@@ -105,6 +114,7 @@ interface ListProps {
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
   readonly tools: CardChunk | undefined
+  readonly cardsRef: RefCallback<HTMLElement>
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
@@ -112,14 +122,18 @@ interface ListProps {
   readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
 
-function PlainSections({ sections, ...cards }: ListProps) {
+function PlainSections({ sections, cardsRef, ...cards }: ListProps) {
   const [places] = useState<CardPlaces>(() => new Map())
-  return sections.map((section) => (
-    <PlainSection key={section.title} section={section} places={places} {...cards} />
-  ))
+  return (
+    <div ref={cardsRef}>
+      {sections.map((section) => (
+        <PlainSection key={section.title} section={section} places={places} {...cards} />
+      ))}
+    </div>
+  )
 }
 
-interface SectionProps extends Omit<ListProps, 'sections'> {
+interface SectionProps extends Omit<ListProps, 'sections' | 'cardsRef'> {
   readonly section: Section
   readonly places: CardPlaces
 }

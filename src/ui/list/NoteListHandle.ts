@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import type { Note } from '../../notes/note.ts'
 
 export interface RowScroller {
-  /** Scrolls to the row of a note, which renders it. */
-  readonly scrollTo: (id: string) => void
+  /** Scrolls to the row of a note, which renders it. Returns whether the note is in the list. */
+  readonly scrollTo: (id: string) => boolean
 }
 
 /** The cards of the list, and what is needed to find and to render one of them. */

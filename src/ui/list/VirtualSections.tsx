@@ -1,4 +1,12 @@
-import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefCallback,
+} from 'react'
 import { WindowVirtualizer, type CustomItemComponentProps, type WindowVirtualizerHandle } from 'virtua'
 import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
@@ -13,6 +21,8 @@ import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props {
   readonly ref: Ref<RowScroller>
+  /** The ref of an element that contains all cards, and is another one if they are rendered anew. */
+  readonly cardsRef: RefCallback<HTMLElement>
   readonly sections: readonly Section[]
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
@@ -27,6 +37,7 @@ interface Props {
 /** The same sections as the plain list, with only the rows in view rendered. */
 export function VirtualSections({
   ref,
+  cardsRef,
   sections,
   userKind,
   actions,
@@ -36,19 +47,28 @@ export function VirtualSections({
   excerptOf,
 }: Props) {
   const [columns, setColumns] = useState(0)
-  const [isMeasured, setIsMeasured] = useState(false)
+  const [measuredColumns, setMeasuredColumns] = useState(0)
+  const isMeasured = measuredColumns === columns
   const [isScrollingFast, setIsScrollingFast] = useState(false)
   const columnProbe = useCallback((grid: HTMLElement | null) => {
     if (!grid) return undefined
-    const stops = [
-      observeColumns(grid, setColumns),
-      afterNextPaint(() => setIsMeasured(true)),
-      observeFastScroll(setIsScrollingFast),
-    ]
+    const stops = [observeColumns(grid, setColumns), observeFastScroll(setIsScrollingFast)]
     return () => {
       for (const stop of stops) stop()
     }
   }, [])
+  const cardsProbe = useCallback(
+    (cards: HTMLElement | null) => {
+      if (!cards) return undefined
+      const releaseRef = cardsRef(cards)
+      const cancel = afterNextPaint(() => setMeasuredColumns(columns))
+      return () => {
+        cancel()
+        releaseRef?.()
+      }
+    },
+    [cardsRef, columns],
+  )
   const rows = useRef<WindowVirtualizerHandle>(null)
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
   const rowCount = countRows(sections, rowSize)
@@ -60,8 +80,9 @@ export function VirtualSections({
   if (scroll.row >= rowCount) setScroll({ row: -1, instance: scroll.instance + 1 })
   useImperativeHandle(ref, () => ({
     scrollTo(id) {
-      setIsMeasured(true)
       const row = rowIndexOf(sections, rowSize, id)
+      if (row === -1) return false
+      setMeasuredColumns(columns)
       setScroll((previous) => ({ ...previous, row }))
       setTimeout(
         () => setScroll((previous) => (previous.row === row ? { ...previous, row: -1 } : previous)),
@@ -71,6 +92,7 @@ export function VirtualSections({
       // In the next frame all rows are known.
       if (isMeasured) scrollToRow()
       else requestAnimationFrame(scrollToRow)
+      return true
     },
   }))
 
@@ -78,38 +100,41 @@ export function VirtualSections({
     <>
       <div ref={columnProbe} className={styles.grid} />
       {columns > 0 && (
-        <WindowVirtualizer
-          key={scroll.instance}
-          ref={rows}
-          item={VirtualRow}
-          data={{ length: isMeasured ? rowCount : Math.min(rowCount, firstRows) }}
-        >
-          {(_: unknown, index) => {
-            const row = rowAt(sections, rowSize, index)
-            if (!row) return <></>
-            const { section, start, notes } = row
-            if (!notes) return <SectionTitle section={section} />
-            return (
-              <Band title={section.title} notes={notes} rowSize={rowSize}>
-                {notes.map((note, place) => (
-                  <NoteCard
-                    key={note.id}
-                    note={note}
-                    userKind={userKind}
-                    actions={actions}
-                    tools={tools}
-                    isScrollingFast={isScrollingFast}
-                    syncStatus={noteStatuses.get(note.id)}
-                    isOutside={outside.has(note.id)}
-                    excerpt={excerptOf?.(note)}
-                    position={start + place + 1}
-                    setSize={section.notes.length}
-                  />
-                ))}
-              </Band>
-            )
-          }}
-        </WindowVirtualizer>
+        // Another instance for other columns, because virtua keeps the heights of the old rows.
+        <div key={columns} ref={cardsProbe}>
+          <WindowVirtualizer
+            key={scroll.instance}
+            ref={rows}
+            item={VirtualRow}
+            data={{ length: isMeasured ? rowCount : Math.min(rowCount, firstRows) }}
+          >
+            {(_: unknown, index) => {
+              const row = rowAt(sections, rowSize, index)
+              if (!row) return <></>
+              const { section, start, notes } = row
+              if (!notes) return <SectionTitle section={section} />
+              return (
+                <Band title={section.title} notes={notes} rowSize={rowSize}>
+                  {notes.map((note, place) => (
+                    <NoteCard
+                      key={note.id}
+                      note={note}
+                      userKind={userKind}
+                      actions={actions}
+                      tools={tools}
+                      isScrollingFast={isScrollingFast}
+                      syncStatus={noteStatuses.get(note.id)}
+                      isOutside={outside.has(note.id)}
+                      excerpt={excerptOf?.(note)}
+                      position={start + place + 1}
+                      setSize={section.notes.length}
+                    />
+                  ))}
+                </Band>
+              )
+            }}
+          </WindowVirtualizer>
+        </div>
       )}
     </>
   )

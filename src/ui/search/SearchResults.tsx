@@ -52,6 +52,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
         <NoteList
           ref={ref}
           {...shown}
+          query={query}
           excerptOf={excerptOf}
           userKind={userKind}
           actions={actions}

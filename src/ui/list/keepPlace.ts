@@ -1,0 +1,80 @@
+import type { RefObject } from 'react'
+import type { RowScroller } from './NoteListHandle.ts'
+
+/** The cards in view when their elements were removed or the query changed. */
+export interface CardsInView {
+  readonly element: Element
+  readonly query: string
+  /** The distance of each card from the top of the window, by the note's id, in CSS pixels. */
+  readonly tops: ReadonlyMap<string, number>
+}
+
+/**
+ * Keeps what the person reads in place when all cards are rendered anew: in a list that becomes virtual or plain, and in a virtual list with
+ * another number of columns. `element` contains the cards. Scrolls for some frames, because a virtual list measures its rows meanwhile.
+ * Returns a function that ends this and stores the cards in view for the next call.
+ */
+export function keepPlace(
+  element: HTMLElement,
+  query: string,
+  rows: RefObject<RowScroller | null>,
+  inView: RefObject<CardsInView | undefined>,
+): () => void {
+  const { current: last } = inView
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let beforeResize: ReadonlyMap<string, number> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The rows are still at their places. They move when their new heights are measured, before the list knows its columns.
+  addEventListener('resize', onResize)
+  // The same element has kept its cards, and the results of another query begin at the top.
+  if (last && last.element !== element && last.query === query && last.tops.size > 0) {
+    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      addEventListener(type, () => listeners.abort(), { signal, passive: true })
+    restore(0, last.tops)
+  }
+  return () => {
+    listeners.abort()
+    removeEventListener('resize', onResize)
+    clearTimeout(timer)
+    inView.current = { element, query, tops: beforeResize ?? topsOf(element) }
+  }
+
+  function onResize() {
+    beforeResize = topsOf(element)
+    clearTimeout(timer)
+    timer = setTimeout(() => (beforeResize = undefined), RESIZE_MS)
+  }
+
+  function restore(frame: number, tops: ReadonlyMap<string, number>) {
+    if (signal.aborted) return
+    const ids = Array.from(tops.keys())
+    const id = ids.find((each) => findCard(element, each))
+    const card = id === undefined ? null : findCard(element, id)
+    if (card) scrollBy(0, Math.round(card.getBoundingClientRect().top - (tops.get(id ?? '') ?? 0)))
+    else if (frame % FRAMES_PER_SCROLL === 1) ids.some((each) => rows.current?.scrollTo(each))
+    if (frame < MAX_FRAMES) requestAnimationFrame(() => restore(frame + 1, tops))
+    else listeners.abort()
+  }
+}
+
+/** A virtual list is at its place within fewer frames. */
+const MAX_FRAMES = 60
+const FRAMES_PER_SCROLL = 15
+/** The list is rendered with other columns sooner. */
+const RESIZE_MS = 200
+
+/** None while the page is at its top, where a new note appears. */
+function topsOf(element: Element): ReadonlyMap<string, number> {
+  const cards = scrollY === 0 ? [] : Array.from(element.querySelectorAll<HTMLElement>('[data-note]'))
+  return new Map(
+    cards
+      .map((card) => ({ id: card.dataset['note'] ?? '', box: card.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > 0 && box.top < innerHeight)
+      .map(({ id, box }) => [id, box.top] as const),
+  )
+}
+
+function findCard(element: Element, id: string): HTMLElement | null {
+  return element.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
+}
