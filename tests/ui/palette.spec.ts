@@ -254,3 +254,16 @@ test('runs what was typed and confirmed by Enter before it had loaded', async ({
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sort'))).toBe('title')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+// @spec beyond.palette
+test('shows the chosen option and what was typed at a zoom of 400 %', async ({ pinwell, page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await open(pinwell)
+  await openPalette(pinwell)
+  await page.keyboard.type('o')
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
+    await page.keyboard.press(key)
+    await expect(activeOption(pinwell)).toBeInViewport({ ratio: 1 })
+    await expect(palette(pinwell).getByRole('combobox')).toBeInViewport({ ratio: 1 })
+  }
+})
