@@ -67,6 +67,7 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
   )
   const header = await page.getByRole('banner').boundingBox()
   const rings: { readonly top: number; readonly bottom: number; readonly outside: number }[] = []
+  const covered = new Set<string>()
   await pinwell.commandsAreReady()
   await page.keyboard.press('j')
   // Tab reaches the buttons of the current card, and the arrow keys from any of them the next card.
@@ -79,15 +80,27 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
       const ring = await page.evaluate(() => {
         const button = document.activeElement
         if (!button?.matches('main li button[aria-label]')) return undefined
-        const { top, bottom } = button.getBoundingClientRect()
+        const { top, bottom, left, right } = button.getBoundingClientRect()
         const { outlineWidth, outlineOffset } = getComputedStyle(button)
         const outside = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
-        return { top: top - outside, bottom: bottom + outside, outside }
+        const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        const cover = button.contains(middle) ? undefined : middle?.closest('[aria-label]')?.ariaLabel
+        return { top: top - outside, bottom: bottom + outside, outside, cover }
       })
       if (ring) rings.push(ring)
+      if (ring?.cover) covered.add(ring.cover)
     }
   expect(rings.length).toBeGreaterThan(60)
   expect(Math.max(...rings.map(({ outside }) => outside))).toBeLessThanOrEqual(0)
   expect(Math.max(...rings.map(({ bottom }) => bottom))).toBeLessThanOrEqual(800)
   expect(Math.min(...rings.map(({ top }) => top))).toBeGreaterThanOrEqual(header?.height ?? 0)
+  expect([...covered]).toEqual([])
+
+  // Backwards from the first card, below the header.
+  await page.keyboard.press('Home')
+  await page.evaluate(() => scrollBy(0, (document.activeElement?.getBoundingClientRect().top ?? 0) - 80))
+  await page.keyboard.press('Shift+Tab')
+  const order = page.getByRole('combobox', { name: 'Sort notes' })
+  await expect(order).toBeFocused()
+  expect((await order.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0)
 })
