@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { overlaps } from '../overlap.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
 const SUNDAY = memberNote('Sunday', 'nothing', 2)
@@ -33,6 +34,11 @@ test.describe('with storage', () => {
     await expect(syncStatus).toHaveText('Synced')
     await ada.runInHarness('goOffline')
     await expect(syncStatus).toHaveText(/^Offline · last synced \d\d:\d\d$/)
+    await page.setViewportSize({ width: 360, height: 800 })
+    const order = page.getByRole('combobox', { name: 'Sort notes' })
+    const boxes = { status: await syncStatus.boundingBox(), order: await order.boundingBox() }
+    expect(overlaps(boxes)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 720 })
     await ada.note.click()
     await page.keyboard.type('new words')
     await page.keyboard.press('Control+s')
