@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { overlaps } from './overlap.ts'
 import { expect, type PinwellPage, visitorNote, test } from './pinwell-page.ts'
 
 const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, index) =>
@@ -229,6 +230,41 @@ function titlesInView(page: Page) {
       .map(({ textContent }) => textContent),
   )
 }
+
+test('keeps the titles, the order and the trash apart with the spacing of text that readers may set', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([
+    visitorNote('One', 'text', 1, { pinned: 'pinned' }),
+    visitorNote('Two', 'text', 2),
+    visitorNote('Three', 'text', 3),
+  ])
+  await pinwell.button('Two', 'Delete note').click()
+  const trash = page.getByRole('button', { name: 'Trash', exact: true })
+  await expect(trash).toBeVisible()
+  // WCAG 1.4.12.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  const textOf = async (title: string) =>
+    page.getByRole('heading', { name: title }).evaluate((heading) => {
+      const range = document.createRange()
+      range.selectNodeContents(heading)
+      return range.getBoundingClientRect().toJSON()
+    })
+  for (const width of [320, 390, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    const boxes = {
+      title: await textOf('Pinned Notes'),
+      order: await page.getByRole('combobox', { name: 'Sort notes' }).boundingBox(),
+      trash: await trash.boundingBox(),
+    }
+    expect(overlaps(boxes), `${width} px`).toEqual([])
+  }
+})
 
 /** Waits until the scroll position is stable. Rows that come into view are measured, and the page scrolls by the estimate's error. */
 async function waitForLayout(page: Page) {
