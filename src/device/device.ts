@@ -45,6 +45,7 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
       events: window,
       storage,
       session: () => sessionStorage,
+      reload: () => location.reload(),
     }),
     journal: {
       ...journal,

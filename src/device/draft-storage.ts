@@ -12,6 +12,8 @@ interface DraftStorageEnvironment {
   readonly storage: () => Storage
   /** The session storage, which tells a page which page its tab showed before. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem'>
+  /** Loads the page again. */
+  readonly reload: () => void
 }
 
 /**
@@ -20,7 +22,7 @@ interface DraftStorageEnvironment {
  */
 export function createDraftStorage(
   database: Database,
-  { locks, events, storage, session }: DraftStorageEnvironment,
+  { locks, events, storage, session, reload }: DraftStorageEnvironment,
 ): DraftStorage {
   const tab: string = crypto.randomUUID()
   const previous = replacePreviousPage(session, tab)
@@ -29,6 +31,10 @@ export function createDraftStorage(
   let currentOwner: string | undefined
   /** The drafts that this tab last wrote, by owner. */
   const lastDrafts = new Map<string, readonly StoredDraft[]>()
+  /** By owner: the ids of the drafts of this tab that are known to be in the database. */
+  const storedIds = new Map<string, ReadonlySet<string>>()
+  /** The drafts that another page adopted while this one was in the back/forward cache. That page stores them now. */
+  let adoptedByOthers: ReadonlySet<string> = new Set()
   /** Owners whose latest drafts of this tab are in the fallback. */
   const ownersInFallback = new Set<string>()
   /** Owners with drafts of this tab in the database, which may fail to delete them. */
@@ -40,7 +46,11 @@ export function createDraftStorage(
   // A page in the back/forward cache counts as closed until it is restored.
   events.addEventListener('pagehide', () => releaseLock())
   events.addEventListener('pageshow', (event) => {
-    if ('persisted' in event && event.persisted === true) releaseLock = holdTabLock(tab, locks)
+    if (!('persisted' in event) || event.persisted !== true) return
+    releaseLock = holdTabLock(tab, locks)
+    replacePreviousPage(session, tab)
+    // Without the database, nothing shows what other pages have adopted. This page then stays as it is.
+    void reloadIfAdopted().catch(() => {})
   })
   database.recoverWith((transaction) =>
     Promise.all(Array.from(lastDrafts, ([owner, drafts]) => replaceDrafts(transaction, { owner, drafts }))),
@@ -62,11 +72,23 @@ export function createDraftStorage(
 
     save: (owner, drafts) => saveDrafts({ owner, drafts }),
 
-    flush(owner, drafts) {
-      setLastDrafts({ owner, drafts })
+    flush(owner, allDrafts) {
+      const drafts = setLastDrafts({ owner, drafts: allDrafts })
       if (ownersInFallback.has(owner)) writeFallback({ owner, drafts })
       database.flush(['drafts'], (transaction) => replaceDrafts(transaction, { owner, drafts }))
     },
+  }
+
+  /** Another page may have changed or saved the drafts that it adopted. What this page shows is then out of date. */
+  async function reloadIfAdopted() {
+    const owner = currentOwner
+    const ids = owner === undefined ? undefined : storedIds.get(owner)
+    if (owner === undefined || !ids) return
+    const keys = await keysOf(owner)
+    const stored = new Set(keys.filter(([, other]) => other === tab).map(([, , id]) => id))
+    const drafts = lastDrafts.get(owner) ?? []
+    adoptedByOthers = new Set(drafts.map(({ id }) => id).filter((id) => ids.has(id) && !stored.has(id)))
+    if (adoptedByOthers.size > 0) reload()
   }
 
   /** Moves the owner's drafts of those tabs that are closed to this tab. This tab itself counts as closed. */
@@ -101,13 +123,16 @@ export function createDraftStorage(
     setLastDrafts(drafts)
     // A flush may have happened since: always write the newest drafts.
     const newest = () => ({ owner, drafts: lastDrafts.get(owner) ?? drafts.drafts })
+    let written = newest()
     let result: DraftSaveResult = { kind: 'stored' }
     try {
       await database.write(['drafts'], 'relaxed', (transaction) => {
-        const done = replaceDrafts(transaction, newest())
+        written = newest()
+        const done = replaceDrafts(transaction, written)
         transaction.commit()
         return done
       })
+      storedIds.set(owner, new Set(written.drafts.map(({ id }) => id)))
       if (newest().drafts.length > 0) ownersInDatabase.add(owner)
       else ownersInDatabase.delete(owner)
       if (ownersInFallback.delete(owner)) fallback.remove(tab, owner)
@@ -123,9 +148,11 @@ export function createDraftStorage(
     return result
   }
 
-  function setLastDrafts({ owner, drafts }: TabDrafts) {
+  function setLastDrafts({ owner, drafts }: TabDrafts): readonly StoredDraft[] {
     currentOwner = owner
-    lastDrafts.set(owner, drafts)
+    const own = drafts.filter(({ id }) => !adoptedByOthers.has(id))
+    lastDrafts.set(owner, own)
+    return own
   }
 
   function writeFallback(drafts: TabDrafts): boolean {

@@ -85,6 +85,7 @@ function createDraftsOnFullDisk(locks?: LockManager) {
       events: new EventTarget(),
       storage: tab().storage,
       session: () => ({ getItem: () => null, setItem() {} }),
+      reload() {},
     })
 }
 

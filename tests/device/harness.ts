@@ -36,6 +36,7 @@ function openTab(previous?: FixtureTab): FixtureTab {
         getItem: (key) => session.get(key) ?? null,
         setItem: (key, value) => void session.set(key, value),
       }),
+      reload() {},
     }),
     journal: createJournal(database),
     tabs: createTabs({ locks, document: view, events }),
