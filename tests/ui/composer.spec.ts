@@ -96,7 +96,10 @@ test.describe('Save', () => {
     await expect(pinwell.card('pasted')).toBeVisible()
   })
 
-  test('closes the composer and keeps the caret for the next note', async ({ pinwell, page }) => {
+  test('closes the composer and keeps the caret for the next note, which is typed, pasted or composed', async ({
+    pinwell,
+    page,
+  }) => {
     await pinwell.open()
     await pinwell.note.click()
     await page.keyboard.type('first')
@@ -106,8 +109,23 @@ test.describe('Save', () => {
     await page.keyboard.type('second')
     await expect(pinwell.title).toBeVisible()
     await page.keyboard.press('Control+s')
-    await expect(pinwell.cards).toHaveCount(2)
-    expect((await pinwell.cached()).map((note) => note.content).toSorted()).toEqual(['first', 'second'])
+    await expect(pinwell.title).toBeHidden()
+    await pinwell.note.evaluate((box) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'pasted')
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(pinwell.title).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.title).toBeHidden()
+    const client = await page.context().newCDPSession(page)
+    await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
+    await expect(pinwell.title).toBeVisible()
+    await client.send('Input.insertText', { text: '書く' })
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(4)
+    const contents = (await pinwell.cached()).map((note) => note.content)
+    expect(contents.toSorted()).toEqual(['first', 'pasted', 'second', '書く'])
   })
 
   // @spec composer.collapse

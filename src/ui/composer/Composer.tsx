@@ -285,6 +285,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onMouseDown={pressToOpen.onMouseDown}
         onClick={pressToOpen.onClick}
         onKeyDown={onKeyDown}
+        onPaste={open}
+        onCompositionStart={open}
         onBlur={onBlur}
       >
         <div className={styles.reveal} inert={!expanded}>
