@@ -168,7 +168,7 @@ type ClipboardFormats = Pick<DataTransfer, 'getData'>
 function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const selection = $getSelection() ?? $getRoot().selectEnd()
   if (!data || !$isRangeSelection(selection)) return
-  const text = (data.getData('text/plain') || data.getData('text/uri-list')).replaceAll(LINE_SEPARATORS, '\n')
+  const text = (data.getData('text/plain') || data.getData('text/uri-list')).replaceAll(OFFICE_BREAK, '\n')
   const html = data.getData('text/html')
   const isRaw = isPlain || $isInCode(selection)
   const noteText = isRaw ? '' : data.getData(NOTE_MIME_TYPE)
@@ -192,8 +192,8 @@ function $joinsLine([only, ...rest]: Doc, text: string, { anchor }: RangeSelecti
   return block !== null && (!block.isEmpty() || $isListItemNode(block))
 }
 
-/** Line breaks within a paragraph: a vertical tab from Office, U+2028 from Apple's programs. Browsers do not draw them as breaks. */
-const LINE_SEPARATORS = /[\v\u2028\u2029]/g
+/** A vertical tab: a line break within a paragraph, which browsers do not draw. */
+const OFFICE_BREAK = '\v'
 
 /** Inserts marker text from another note. */
 function $insertNoteText(noteText: string, selection: RangeSelection): void {
