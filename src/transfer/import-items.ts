@@ -12,9 +12,9 @@ export type SkipReason =
   | 'unsupported'
   /** A picture, a recording or another file that belongs to a note of the other program. */
   | 'attachment'
-  /** A file that only the other program reads, or one of many into which it divides a note. */
+  /** A file that only the other program reads. */
   | 'backup'
-  /** Compressed, but no ZIP file that was chosen. */
+  /** An archive of another kind, or one in an archive. */
   | 'packed'
   | 'too-large'
   | 'zip-too-large'

@@ -15,7 +15,6 @@ export function importText({ name, text, modifiedAt }: TextFile): Found {
 
 /** Reads a Markdown file, with front matter or without. Its title is in the front matter, the first heading or the name of the file. */
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
-  if (isJoplinItem(name, text)) return { reason: 'backup' }
   const { frontMatter, body } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'))
   const { title, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
   if (frontMatter?.isDeleted) return { title: title ?? '', reason: 'trashed' }
@@ -33,12 +32,6 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
     isPinned,
     labels,
   })
-}
-
-/** Whether it is a file of Joplin's folder of raw data, also of a tag or a notebook. The note's id is its name, and fields follow its text. */
-function isJoplinItem(name: string, text: string): boolean {
-  const [, id = ''] = /(?:^|\/)([\da-f]{32})\.md$/.exec(name) ?? []
-  return id !== '' && text.includes(`id: ${id}`) && /\ntype_: \d+\s*$/.test(text.slice(-100))
 }
 
 /** A heading of the first level at the start of a text, with the empty lines after it. */

@@ -2,8 +2,16 @@ import { MAX_SOURCE_LENGTH } from './found-note.ts'
 import { importEnex } from './import-enex.ts'
 import type { Found, ImportItem, SkipReason, TextFile } from './import-items.ts'
 import { importJson } from './import-json.ts'
+import {
+  importJoplinItem,
+  isJoplinAttachment,
+  isJoplinName,
+  type JoplinReferences,
+  readReferences,
+} from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
 import { noteFiles } from './note-files.ts'
+import { gunzip, readTar } from './tar.ts'
 import { isEncrypted, listZip, readZipEntries } from './zip.ts'
 
 /** What is read of a `File` of the browser. */
@@ -21,14 +29,17 @@ export interface ChosenFile {
  * is skipped, and the rest is read.
  */
 export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<readonly ImportItem[]> {
-  for (const file of noteFiles(files)) {
+  const wanted = noteFiles(files)
+  const references = await referencesOf(wanted)
+  for (const file of wanted) {
     const { name, size, lastModified } = file
     const isZip = extensionOf(name) === 'zip'
-    if (size > (isZip ? MAX_ZIP_SIZE : MAX_FILE_SIZE)) {
+    const isArchive = isZip || isTar(name)
+    if (size > (isArchive ? MAX_ARCHIVE_SIZE : MAX_FILE_SIZE)) {
       yield [skipped(name, isZip ? 'zip-too-large' : 'too-large')]
       continue
     }
-    if (!isZip && readerOf(name) === undefined) {
+    if (!isArchive && readerOf(name) === undefined) {
       yield [skipped(name, reasonFor(name))]
       continue
     }
@@ -36,15 +47,35 @@ export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<r
     const bytes = await readBytes(file)
     if (!bytes) yield [skipped(name, 'damaged')]
     else if (isZip) yield* readZip(name, bytes)
-    else yield* readFile(name, bytes, lastModified)
+    else if (isArchive) yield* readTarFile(name, bytes)
+    else yield* readFile(name, bytes, lastModified, references)
   }
 }
 
-/** In bytes. A ZIP file is held in memory as a whole; of its files only a few at a time. */
-const MAX_ZIP_SIZE = 500_000_000
+/** What the notes of a folder of Joplin refer to. */
+async function referencesOf(files: readonly ChosenFile[]): Promise<JoplinReferences> {
+  const texts: string[] = []
+  for (const file of files) {
+    if (!isReference(file)) continue
+    // oxlint-disable-next-line no-await-in-loop -- a folder may have thousands of them
+    const bytes = await readBytes(file)
+    if (bytes) texts.push(decodeText(bytes).text)
+  }
+  return readReferences(texts)
+}
+
+/** Whether a file may be a tag or an attachment of Joplin. They have no text. */
+function isReference({ name, size }: { readonly name: string; readonly size: number }): boolean {
+  return isJoplinName(name) && size <= MAX_REFERENCE_SIZE
+}
+
+/** In bytes. An archive is held in memory as a whole; of the files of a ZIP file only a few at a time. */
+const MAX_ARCHIVE_SIZE = 500_000_000
 const MAX_FILE_SIZE = 200_000_000
-/** A file in a ZIP file, and all of them. */
+/** All files in an archive. */
 const MAX_TOTAL_SIZE = 1_000_000_000
+/** The longest title has 6 kB. */
+const MAX_REFERENCE_SIZE = 10_000
 
 /** Undefined if the browser cannot read the file, for example because it has been deleted. */
 function readBytes(file: ChosenFile): Promise<Uint8Array | undefined> {
@@ -67,16 +98,50 @@ function* readZip(zipName: string, zip: Uint8Array): Generator<readonly ImportIt
   const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (total += size) <= MAX_TOTAL_SIZE)
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
+  const references = readReferences(
+    Array.from(readZipEntries(zip, fitting.filter(isReference)), ({ bytes }) => textOf(bytes)),
+  )
   for (const { name, modifiedAt, bytes } of readZipEntries(zip, fitting))
-    if (bytes) yield* readFile(nameOf(name), bytes, modifiedAt)
+    if (bytes) yield* readFile(nameOf(name), bytes, modifiedAt, references)
     else yield [skipped(nameOf(name), 'damaged')]
 }
 
+/** Joplin's JEX, and what Google Takeout offers beside ZIP files. */
+function* readTarFile(tarName: string, file: Uint8Array): Generator<readonly ImportItem[]> {
+  const tar = GZIP.test(tarName) ? gunzip(file, MAX_TOTAL_SIZE) : file
+  if (tar === 'too-large') return yield [skipped(tarName, 'too-large')]
+  const { entries, isDamaged } = readTar(tar ?? new Uint8Array(0))
+  const wanted = noteFiles(entries)
+  const references = readReferences(
+    wanted
+      .filter(({ name, bytes }) => isReference({ name, size: bytes.length }))
+      .map(({ bytes }) => textOf(bytes)),
+  )
+  for (const { name, bytes, modifiedAt } of wanted) {
+    const fullName = `${tarName}/${name}`
+    if (!readerOf(name)) yield [skipped(fullName, reasonFor(name))]
+    else if (bytes.length > MAX_FILE_SIZE) yield [skipped(fullName, 'too-large')]
+    else yield* readFile(fullName, bytes, modifiedAt, references)
+  }
+  if (isDamaged) yield [skipped(tarName, 'damaged')]
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes ? decodeText(bytes).text : ''
+}
+
 /** One note after another, so that the page can do other things in between. */
-function* readFile(name: string, bytes: Uint8Array, modifiedAt: number): Generator<readonly ImportItem[]> {
+function* readFile(
+  name: string,
+  bytes: Uint8Array,
+  modifiedAt: number,
+  references: JoplinReferences,
+): Generator<readonly ImportItem[]> {
   const { text, problem } = decodeText(bytes)
   if (problem) return yield [skipped(name, problem)]
   if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
+  const ofJoplin = isJoplinName(name) ? importJoplinItem(text, references) : undefined
+  if (ofJoplin) return yield ofJoplin.map((found) => toItem(name, found))
   let isEmpty = true
   for (const found of readerOf(name)?.({ name, text, modifiedAt: readableTime(modifiedAt) }) ?? []) {
     isEmpty = false
@@ -111,7 +176,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   enex: importEnex,
 }
 
+/** Undefined for a file that is no note. */
 function readerOf(name: string): Reader | undefined {
+  if (isJoplinAttachment(name)) return undefined
   const extension = extensionOf(name)
   return Object.hasOwn(READERS, extension) ? READERS[extension] : undefined
 }
@@ -124,13 +191,19 @@ function isStandardBackup(text: string): boolean {
 function reasonFor(name: string): SkipReason {
   if (BACKUP.test(name)) return 'backup'
   if (PACKED.test(name)) return 'packed'
-  return ATTACHMENT.test(name) ? 'attachment' : 'unsupported'
+  return isJoplinAttachment(name) || ATTACHMENT.test(name) ? 'attachment' : 'unsupported'
 }
 
-/** Of Joplin, Bear and Notesnook. */
-const BACKUP = /\.(?:jex|bear2?bk|nnbackupz?)$/i
-/** Google Takeout offers .tgz too. */
-const PACKED = /\.(?:7z|gz|rar|tar|tgz|zip)$/i
+function isTar(name: string): boolean {
+  return /\.(?:jex|tar)$/i.test(name) || GZIP.test(name)
+}
+
+const GZIP = /\.(?:tar\.gz|tgz)$/i
+
+/** Of Bear and Notesnook. */
+const BACKUP = /\.(?:bear2?bk|nnbackupz?)$/i
+/** A ZIP file or a tar archive only if it is in another archive. */
+const PACKED = /\.(?:7z|gz|jex|rar|tar|tgz|zip)$/i
 const ATTACHMENT =
   /\.(?:3gpp?|aac|amr|avif|bmp|docx?|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp|xlsx?)$/i
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { strToU8, zipSync } from 'fflate'
+import { gzipSync, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
 import type { SkipReason } from '../../src/transfer/import-items.ts'
@@ -11,21 +11,17 @@ import { chosenFile, readAll } from './chosen-file.ts'
 const ENCRYPTED_ZIP =
   'UEsDBAoACQAAAAKBeF2hNYaNGQAAAA0AAAAFABwAYS50eHRVVAkAA2S2BWtktgVrdXgLAAEEAAAAAAQAAAAAYaZ0kCJn+4QdTwUh5CUqkY4S8xpk+Rg55lBLBwihNYaNGQAAAA0AAABQSwECHgMKAAkAAAACgXhdoTWGjRkAAAANAAAABQAYAAAAAAABAAAApIEAAAAAYS50eHRVVAUAA2S2BWt1eAsAAQQAAAAABAAAAABQSwUGAAAAAAEAAQBLAAAAaAAAAAAA'
 
-const JOPLIN_ID = '0123456789abcdef0123456789abcdef'
-
 const good = chosenFile('good.txt', 'kept')
 const own = (fields: object) => JSON.stringify({ format: 'pinwell-notes', version: 1, notes: [], ...fields })
 
 const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['attachment', 'a picture', chosenFile('a.png', new Uint8Array([137, 80, 78, 71]))],
-  ['packed', 'Google Takeout as a TGZ file', chosenFile('takeout.tgz', new Uint8Array([31, 139]))],
-  ['backup', "Joplin's own export", chosenFile('notes.jex', new Uint8Array([0]))],
+  ['damaged', 'a TGZ file that is none', chosenFile('takeout.tgz', new Uint8Array([31, 139]))],
+  ['damaged', 'a JEX file that is none', chosenFile('notes.jex', new Uint8Array(600).fill(65))],
+  ['damaged', 'an empty JEX file', chosenFile('notes.jex', '')],
+  ['too-large', 'a TGZ bomb', chosenFile('a.tgz', gzipDeclaringSize(2_000_000_000))],
+  ['packed', 'an archive of another kind', chosenFile('a.7z', '7z')],
   ['backup', 'a backup of Bear', chosenFile('Bear Notes.bear2bk', 'PK')],
-  [
-    'backup',
-    "a note of Joplin's raw folder",
-    chosenFile(`raw/${JOPLIN_ID}.md`, `Plans\n\ntext\n\nid: ${JOPLIN_ID}\nparent_id: \ntype_: 1`),
-  ],
   ['unsupported', 'a file without an extension', chosenFile('constructor', 'text')],
   ['unsupported', 'JSON of something else', chosenFile('a.json', '{"a":[1]}')],
   ['unsupported', 'JSON that is no object', chosenFile('a.json', 'null')],
@@ -190,6 +186,13 @@ function withOtherLetter(): Uint8Array {
   const zip = zipSync({ 'a.txt': strToU8('some text') }, { level: 0 })
   zip[zip.indexOf(0x6d)] = 0x66
   return zip
+}
+
+/** A gzip file that says that it has more bytes than it has. */
+function gzipDeclaringSize(size: number): Uint8Array {
+  const file = gzipSync(strToU8('a'))
+  new DataView(file.buffer, file.byteOffset, file.length).setUint32(file.length - 4, size, true)
+  return file
 }
 
 /** A ZIP file with one text of 1 MB, whose directory says that it has this length. */

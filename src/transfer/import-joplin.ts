@@ -1,0 +1,141 @@
+import type { Doc } from '../markers/doc.ts'
+import { longDate } from '../notes/note.ts'
+import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { foundNote, parseTime, withLinks } from './found-note.ts'
+import type { Found } from './import-items.ts'
+import { readMarkdown } from './markdown-to-doc.ts'
+
+// Joplin exports each note, tag and attachment as a file, in a folder ("RAW") or in a tar archive ("JEX"): the title, an empty line, the
+// text, an empty line, and the fields.
+
+interface JoplinItem {
+  readonly title: string
+  readonly body: string
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** What the notes of an export refer to by its id. */
+export interface JoplinReferences {
+  /** The titles of each note's tags. */
+  readonly labels: ReadonlyMap<string, readonly string[]>
+  /** The ids of the attachments. */
+  readonly attachments: ReadonlySet<string>
+}
+
+/** Whether a file may be an item of Joplin, by its name. */
+export function isJoplinName(name: string): boolean {
+  return /(?:^|\/)[\da-f]{32}\.md$/.test(name)
+}
+
+/** Whether a file is an attachment of Joplin, by its name. It may have any extension. */
+export function isJoplinAttachment(name: string): boolean {
+  return /(?:^|\/)resources\/[\da-f]{32}(?:\.[^./]*)?$/.test(name)
+}
+
+/** The tags and attachments among the items of an export. */
+export function readReferences(texts: Iterable<string>): JoplinReferences {
+  const titles = new Map<string, string>()
+  const links: (readonly [noteId: string, tagId: string])[] = []
+  const attachments = new Set<string>()
+  for (const text of texts) {
+    const item = parseItem(text)
+    if (!item) continue
+    const { title, fields } = item
+    const id = fields.get('id') ?? ''
+    const type = fields.get('type_')
+    if (type === TYPE_OF_TAG) titles.set(id, title)
+    if (type === TYPE_OF_LINK) links.push([fields.get('note_id') ?? '', fields.get('tag_id') ?? ''])
+    if (type === TYPE_OF_ATTACHMENT) attachments.add(id)
+  }
+  const labels = new Map<string, string[]>()
+  for (const [noteId, tagId] of links) {
+    const title = titles.get(tagId) ?? ''
+    if (title !== '') labels.set(noteId, [...(labels.get(noteId) ?? []), title])
+  }
+  return { labels, attachments }
+}
+
+const TYPE_OF_NOTE = '1'
+const TYPE_OF_ATTACHMENT = '4'
+const TYPE_OF_TAG = '5'
+const TYPE_OF_LINK = '6'
+
+/** Reads a note of Joplin. Returns undefined if the text is none, and nothing of an item that is no note, such as a tag. */
+export function importJoplinItem(
+  text: string,
+  { labels, attachments }: JoplinReferences,
+): readonly Found[] | undefined {
+  const item = parseItem(text)
+  if (!item) return undefined
+  const { title, body, fields } = item
+  if (fields.get('type_') !== TYPE_OF_NOTE) return []
+  if (fields.get('encryption_applied') === '1') return [{ title, reason: 'encrypted' }]
+  if (isSet(fields.get('deleted_time'))) return [{ title, reason: 'trashed' }]
+  const links = withoutOwnLinks(body, attachments)
+  const { doc, remarks } =
+    fields.get('markup_language') === HTML
+      ? { doc: htmlToDoc(parseHtml(links.body)), remarks: [] }
+      : readMarkdown(links.body)
+  const isMissing = links.hasAttachments || remarks.includes('attachments-missing')
+  return [
+    foundNote({
+      title,
+      doc: withLinks([...taskOf(fields), ...doc], [fields.get('source_url') ?? '']),
+      createdAt: parseTime(fields.get('user_created_time') || fields.get('created_time')),
+      modifiedAt: parseTime(fields.get('user_updated_time') || fields.get('updated_time')),
+      labels: labels.get(fields.get('id') ?? '') ?? [],
+      remarks: [
+        ...remarks.filter((remark) => remark !== 'attachments-missing'),
+        ...(isMissing ? (['attachments-missing'] as const) : []),
+      ],
+    }),
+  ]
+}
+
+const HTML = '2'
+
+/** Undefined for a text without the fields of each item. */
+function parseItem(text: string): JoplinItem | undefined {
+  const lines = text.replaceAll(/\r\n?/g, '\n').trimEnd().split('\n')
+  const start = lines.findLastIndex((line) => line === '') + 1
+  const fields = new Map<string, string>()
+  for (const line of lines.slice(start)) {
+    const [, name, value = ''] = /^([a-z_]+):(?: (.*))?$/.exec(line) ?? []
+    if (name === undefined) return undefined
+    fields.set(name, value.trim())
+  }
+  if (!/^[\da-f]{32}$/.test(fields.get('id') ?? '') || !fields.has('type_')) return undefined
+  const [title = '', ...rest] = lines.slice(0, Math.max(0, start - 1))
+  return { title, body: rest.slice(1).join('\n'), fields }
+}
+
+/** Replaces links to other notes and to attachments, which have no address outside Joplin, with their texts. */
+function withoutOwnLinks(body: string, attachments: ReadonlySet<string>) {
+  let hasAttachments = false
+  const text = body.replaceAll(OWN_LINK, (_link, image: string, label: string, id: string) => {
+    if (image !== '' || attachments.has(id)) hasAttachments = true
+    return label
+  })
+  return { body: text, hasAttachments }
+}
+
+const OWN_LINK = /(!?)\[([^[\]\n]*)\]\(:\/([\da-f]{32})(?:#[^)\s]*)?(?: "[^"\n]*")?\)/g
+
+/** A to-do as a check item with the day on which it is due, before its text. */
+function taskOf(fields: ReadonlyMap<string, string>): Doc {
+  if (!isSet(fields.get('is_todo'))) return []
+  const due = isSet(fields.get('todo_due')) ? ` (${longDate(Number(fields.get('todo_due')))})` : ''
+  return [
+    {
+      type: 'check',
+      indent: 0,
+      isChecked: isSet(fields.get('todo_completed')),
+      runs: [{ text: `To-do${due}`, marks: 0 }],
+    },
+  ]
+}
+
+/** Joplin writes 0 for what is not set, or nothing. */
+function isSet(value = ''): boolean {
+  return value !== '' && value !== '0'
+}

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { gzipSync, strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { chosenFile, readAll } from './chosen-file.ts'
+import { TAR_TIME, tarFile, type TarFile } from './tar-file.ts'
+
+const id = (digit: string) => digit.repeat(32)
+
+/** An item as Joplin writes it. */
+function item(
+  key: string,
+  type: number,
+  head: string,
+  fields: Readonly<Record<string, string | number>> = {},
+) {
+  const lines = Object.entries({ id: id(key), ...fields, type_: type }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return [`${id(key)}.md`, [head, lines.join('\n')].filter((part) => part !== '').join('\n\n')] as const
+}
+
+const DATES = {
+  created_time: '2021-03-04T05:06:07.008Z',
+  user_created_time: '2020-01-02T03:04:05.006Z',
+  user_updated_time: '2022-01-02T03:04:05.006Z',
+}
+const EXPORT: readonly TarFile[] = [
+  item('a', 1, `Trip\n\nSee **Rome**, [plan](:/${id('b')}) and ![map](:/${id('c')}).\n\ntel: 12\nend`, {
+    parent_id: id('f'),
+    ...DATES,
+    is_todo: 0,
+    todo_completed: 0,
+    deleted_time: 0,
+    markup_language: 1,
+    source_url: 'https://example.org/rome',
+  }),
+  item('b', 1, `Plan\n\n[ticket.pdf](:/${id('d')} "Ticket")`, { ...DATES, markup_language: 1 }),
+  item('c', 4, 'map.png'),
+  item('d', 4, 'ticket.pdf', { mime: 'application/pdf' }),
+  item('e', 5, 'far away'),
+  item('f', 2, 'Notebook', { parent_id: '' }),
+  item('1', 6, '', { note_id: id('a'), tag_id: id('e') }),
+  [`resources/${id('c')}.png`, 'PNG'],
+  [`resources/${id('d')}.txt`, 'text of an attachment'],
+]
+
+const NOTES = [
+  {
+    kind: 'note',
+    remarks: ['attachments-missing'],
+    note: {
+      title: 'Trip',
+      content: 'See **Rome**, plan and map.\n\ntel: 12\nend\nhttps://example.org/rome\n#far-away',
+      timestamp: Date.parse(DATES.user_created_time),
+    },
+  },
+  { kind: 'note', remarks: ['attachments-missing'], note: { title: 'Plan', content: 'ticket.pdf' } },
+  { kind: 'skipped', reason: 'attachment' },
+  { kind: 'skipped', reason: 'attachment' },
+]
+
+test('a JEX file has the notes with their dates, tags and addresses, and without what is no note', async () => {
+  expect(await readAll(chosenFile('Joplin.jex', tarFile(EXPORT)))).toMatchObject(NOTES)
+})
+
+test('a raw folder is read in the same way, unpacked and in a ZIP file', async () => {
+  const files = EXPORT.map(([name, content]) => chosenFile(`raw/${name}`, content))
+  expect(await readAll(...files)).toMatchObject(NOTES)
+  const zip = zipSync(Object.fromEntries(EXPORT.map(([name, content]) => [`raw/${name}`, strToU8(content)])))
+  const inZip = await readAll(chosenFile('raw.zip', zip))
+  expect(inZip.filter(({ kind }) => kind === 'note')).toMatchObject(NOTES.slice(0, 2))
+})
+
+test.each([
+  ['a to-do', { is_todo: 1, todo_due: 0, todo_completed: 0 }, { note: { content: '• [ ] To-do\ntext' } }],
+  [
+    'a to-do that is done and has a date',
+    { is_todo: 1, todo_due: Date.UTC(2026, 10, 23, 12), todo_completed: 1_700_000_000_000 },
+    { note: { content: expect.stringMatching(/^• \[x\] To-do \(Nov 23, 2026, .*\)\ntext$/) } },
+  ],
+  ['HTML', { markup_language: 2 }, { note: { content: 'text' } }],
+  [
+    'a note in the trash',
+    { deleted_time: 1_700_000_000_000 },
+    { kind: 'skipped', title: 'T', reason: 'trashed' },
+  ],
+  ['an encrypted note', { encryption_applied: 1 }, { kind: 'skipped', reason: 'encrypted' }],
+])('reads %s', async (_what, fields, expected) => {
+  const [name, text] = item('a', 1, 'T\n\ntext', fields)
+  expect(await readAll(chosenFile(name, text))).toMatchObject([expected])
+})
+
+test('a text without the fields of Joplin is a note as it stands, whatever its name', async () => {
+  const text = 'T\n\ntext\n\nid: 1\ntype_: none of Joplin'
+  expect(await readAll(chosenFile(`${id('a')}.md`, text))).toMatchObject([
+    { note: { title: id('a'), content: text } },
+  ])
+})
+
+const LONG_NAME = `${'folder/'.repeat(30)}long name.txt`
+
+test.each([
+  ['a tar archive', 'a.tar', tarFile([['b.txt', 'kept']]), 'b'],
+  ['a compressed one', 'a.tar.gz', gzipSync(tarFile([['b.txt', 'kept']])), 'b'],
+  ['what Google Takeout calls TGZ', 'a.tgz', gzipSync(tarFile([['b.txt', 'kept']])), 'b'],
+  [
+    'a long name of GNU',
+    'a.tar',
+    tarFile([
+      ['././@LongLink', `${LONG_NAME}\0`, 'L'],
+      ['folder', 'kept'],
+    ]),
+    'long name',
+  ],
+  [
+    'a long name of POSIX',
+    'a.tar',
+    tarFile([
+      ['x', `228 path=${LONG_NAME}\n`, 'x'],
+      ['folder', 'kept'],
+    ]),
+    'long name',
+  ],
+])('reads the files of %s with their names and dates', async (_what, name, bytes, title) => {
+  expect(await readAll(chosenFile(name, bytes))).toMatchObject([
+    { kind: 'note', note: { title, content: 'kept', timestamp: TAR_TIME } },
+  ])
+})
+
+test('a damaged tar archive gives the files before the damage, and the report names it', async () => {
+  const tar = tarFile([
+    ['a.txt', 'kept'],
+    ['b.txt', 'lost'],
+  ])
+  const kept = { kind: 'note', note: { title: 'a', content: 'kept' } }
+  const damaged = { kind: 'skipped', file: 'x.tar', reason: 'damaged' }
+  expect(await readAll(chosenFile('x.tar', tar.slice(0, 1538)))).toMatchObject([kept, damaged])
+  expect(await readAll(chosenFile('x.tar', tar.slice(0, 1024)))).toMatchObject([kept, damaged])
+  tar[1024] = 120
+  expect(await readAll(chosenFile('x.tar', tar))).toMatchObject([kept, damaged])
+})
