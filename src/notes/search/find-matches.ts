@@ -19,8 +19,11 @@ export function findMatches(texts: readonly string[], query: string): readonly (
     : parseQuery(query).words
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
   const spellings = needles.some(isMissing) ? spellingFinders(query) : []
-  if (spellings.length > 0) return texts.map((text) => rangesOf(foldByUnits(text, foldSpelling), spellings))
-  return folded.map((text) => rangesOf(text, needles.map(phraseFinder)))
+  const ranges = folded.map((text) => rangesOf(text, needles.map(phraseFinder)))
+  if (spellings.length === 0) return ranges
+  return texts.map((text, at) =>
+    mergeRanges([...(ranges[at] ?? []), ...rangesOf(foldByUnits(text, foldSpelling), spellings)]),
+  )
 }
 
 interface FoldedText {

@@ -43,35 +43,48 @@ export function spellingFinders(query: string): readonly SpellingFinder[] {
 }
 
 /**
- * Finds a word as it is, else another spelling at the start of a word: with or without punctuation and spaces between its letters. Two
- * words, such as "to do" for `todo`, must end where it ends.
+ * Finds a word as it is, else another spelling at the start of a word: with or without punctuation between its letters, or as two words,
+ * such as "to do" for `todo`. Two words must end where it ends. A number may have more spaces.
  */
 function spellingFinder(word: string): SpellingFinder {
   const letters = word.replaceAll(JOINER, '')
+  const isNumber = DIGIT.test(letters) && letters.length >= MIN_DIGITS
   const hasSpellings =
-    letters.length >= MIN_LETTERS && letters.length <= MAX_LETTERS && ONLY_LETTERS.test(letters)
-  const spelling = hasSpellings && new RegExp(`(?<![\\p{L}\\p{N}])${Array.from(letters).join(JOINERS)}`, 'gu')
+    ONLY_LETTERS.test(letters) && (isNumber || (letters.length >= MIN_LETTERS && !ONLY_DIGITS.test(letters)))
+  const joiners = isNumber ? JOINERS_OF_DIGITS : JOINERS_OF_LETTERS
+  const spelling =
+    hasSpellings &&
+    letters.length <= MAX_LETTERS &&
+    new RegExp(`(?<![\\p{L}\\p{N}])${Array.from(letters).join(joiners)}`, 'gu')
   return (text, from) => {
     const start = text.indexOf(word, from)
     if (start !== -1) return [start, start + word.length]
     if (!spelling) return undefined
     spelling.lastIndex = from
     for (let match = spelling.exec(text); match; match = spelling.exec(text)) {
-      const end = match.index + match[0].length
-      if (!match[0].includes(' ') || !STARTS_WITH_LETTER.test(text.slice(end, end + 2)))
-        return [match.index, end]
+      const [found] = match
+      const end = match.index + found.length
+      const isWhole = !STARTS_WITH_LETTER.test(text.slice(end, end + 2))
+      if (!found.includes(' ') || (isWhole && (isNumber || TWO_WORDS.test(found)))) return [match.index, end]
     }
     return undefined
   }
 }
 
 const JOINER = /[-'./_()]/g
+const JOINERS_OF_LETTERS = "[-'./_() ]?"
 /** Up to two, as in `(030) 12`. */
-const JOINERS = "[-'./_() ]{0,2}"
+const JOINERS_OF_DIGITS = "[-'./_() ]{0,2}"
 const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
+const ONLY_DIGITS = /^\p{N}+$/u
+const DIGIT = /\p{N}/u
 const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
+/** Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". */
+const TWO_WORDS = /^(?:to|zu|[^ ]{3,}) [^ ]{2,}$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
+/** `150` is not `1.50`, and `2030` is not `20.30`. */
+const MIN_DIGITS = 5
 /** Patterns of very long words cannot be compiled. */
 const MAX_LETTERS = 100
 
