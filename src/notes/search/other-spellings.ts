@@ -11,7 +11,7 @@ import { visibleText } from './visible-text.ts'
  */
 export function withOtherSpellings(search: Search): Search {
   let last: readonly Note[] = []
-  // The first query without results reads 10,000 notes in 0.2 s. The next ones take 15 ms.
+  // The first query without results reads 10,000 notes in 0.2 s. The next ones take 0.05 s.
   const textOf = memoize((note: Note) => foldSpelling(visibleText(note)))
 
   return {
@@ -52,10 +52,7 @@ function spellingFinder(word: string): SpellingFinder {
   const hasSpellings =
     ONLY_LETTERS.test(letters) && (isNumber || (letters.length >= MIN_LETTERS && !ONLY_DIGITS.test(letters)))
   const joiners = isNumber ? JOINERS_OF_DIGITS : JOINERS_OF_LETTERS
-  const spelling =
-    hasSpellings &&
-    letters.length <= MAX_LETTERS &&
-    new RegExp(`(?<![\\p{L}\\p{N}])${Array.from(letters).join(joiners)}`, 'gu')
+  const spelling = hasSpellings && letters.length <= MAX_LETTERS && patternOf(Array.from(letters), joiners)
   return (text, from) => {
     const start = text.indexOf(word, from)
     if (start !== -1) return [start, start + word.length]
@@ -69,6 +66,11 @@ function spellingFinder(word: string): SpellingFinder {
     }
     return undefined
   }
+}
+
+/** Looks at the character before only where the first letter is: otherwise a search would take ten times as long. */
+function patternOf([first = '', ...rest]: readonly string[], joiners: string): RegExp {
+  return new RegExp([`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners), 'gu')
 }
 
 const JOINER = /[-'./_()]/g
