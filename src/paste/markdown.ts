@@ -5,9 +5,9 @@ import { isLanguage } from './languages.ts'
 
 /**
  * Converts the parts of Markdown that differ from the stored format: items that begin with `-`, `*`, `+` or `1)` and are
- * nested by two or more spaces, the language after an opening fence, and the indent of code in an item. It does the same with the bullets and tabs
- * by which word processors and chats write lists. It keeps everything else, code above all. A text
- * without such lines is returned unchanged. Lines end with `\n`.
+ * nested by two or more spaces, the language after an opening fence, and the indent of code in an item. It also converts
+ * the bullets and tabs of lists from word processors and chats. It keeps everything else, code above all. A text without
+ * such lines is returned unchanged. Lines end with `\n`.
  */
 export function markdownToMarkers(text: string): string {
   if (isWholeCode(text)) return text
@@ -16,28 +16,35 @@ export function markdownToMarkers(text: string): string {
   let at = 0
   for (let code = fences.next(0); code; code = fences.next(at)) {
     const lineStart = text.lastIndexOf('\n', code.start - 1) + 1
-    const indentWidth = fenceIndent(text, code, lineStart)
-    const before = text.slice(at, indentWidth > 0 ? Math.max(at, lineStart) : code.start)
-    result += rewriteItems(before, at === 0) + rewriteCode(text.slice(code.start, code.end), indentWidth)
+    const fenceIndent = indentOfFences(text, code, lineStart)
+    const before = text.slice(at, fenceIndent ? Math.max(at, lineStart) : code.start)
+    result += rewriteItems(before, at === 0) + rewriteCode(text.slice(code.start, code.end), fenceIndent)
     at = code.end
   }
   return result + rewriteItems(text.slice(at), at === 0)
 }
 
-/** The width of the indent before fences that are on lines of their own; -1 if they are within lines. */
-function fenceIndent(text: string, { start, end }: FencedCode, lineStart: number): number {
-  const isOnOwnLine = text.slice(lineStart, start).trim() === ''
-  return isOnOwnLine && /\n[ \t]*`+$/.test(text.slice(start, end)) ? start - lineStart : -1
+/** The indent before fences that are on lines of their own; undefined if they are within lines. */
+function indentOfFences(text: string, { start, end }: FencedCode, lineStart: number): string | undefined {
+  const before = text.slice(lineStart, start)
+  return before.trim() === '' && /\n[ \t]*`+$/.test(text.slice(start, end)) ? before : undefined
 }
 
 /** Code without the info string after the opening fence, and without the indent that places it in an item. */
-function rewriteCode(fenced: string, indentWidth: number): string {
-  if (indentWidth < 0) return fenced
-  const code = fenced.replaceAll(/\n[ \t]*/g, (start) => `\n${start.slice(1 + indentWidth)}`)
+function rewriteCode(fenced: string, fenceIndent: string | undefined): string {
+  if (fenceIndent === undefined) return fenced
+  const code = fenced.replaceAll(/\n[ \t]*/g, (start) => `\n${withoutIndent(start.slice(1), fenceIndent)}`)
   const [line = '', fence = '', info = ''] = /^(`+)([^`\n]*)\n/.exec(code) ?? []
   const [firstToken = ''] = info.trim().split(/[\s{:,]/)
   const isInfo = info.trim() === '' || isLanguage(firstToken) || /^[a-z][\w+#.-]*$/i.test(info.trim())
   return isInfo && line !== '' ? `${fence}\n${code.slice(line.length)}` : code
+}
+
+/** White space without as much of an indent as it begins with. A tab is not some spaces: it may be the code's own. */
+function withoutIndent(space: string, indent: string): string {
+  let at = 0
+  while (at < indent.length && space[at] === indent[at]) at++
+  return space.slice(at)
 }
 
 /** An item to which later items and lines may belong. */

@@ -40,6 +40,7 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
     '1. a\n```\nb\n  c\n\nd\n```\n2. e',
   ],
   ['code in an item that tabs indent', '- a\n\t```\n\tb\n\t\tc\n\t```', '• a\n```\nb\n\tc\n```'],
+  ['tabs in code that spaces indent', '- a\n  ```\n\tb\n  \tc\n  ```', '• a\n```\n\tb\n\tc\n```'],
   ['a list around code', '- a\n```sh\n- b\n```\n- c', '• a\n```\n- b\n```\n• c'],
 ]
 
