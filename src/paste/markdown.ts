@@ -40,10 +40,10 @@ function rewriteCode(fenced: string, fenceIndent: string | undefined): string {
   return isInfo && line !== '' ? `${fence}\n${code.slice(line.length)}` : code
 }
 
-/** White space without as much of an indent as it begins with. A tab is not some spaces: it may be the code's own. */
-function withoutIndent(space: string, indent: string): string {
+/** White space without as much of the fence's as it begins with. A tab is not some spaces: it may be the code's own. */
+function withoutIndent(space: string, fenceIndent: string): string {
   let at = 0
-  while (at < indent.length && space[at] === indent[at]) at++
+  while (at < fenceIndent.length && space[at] === fenceIndent[at]) at++
   return space.slice(at)
 }
 

@@ -18,8 +18,8 @@ export const pasteFaults: readonly SeededFault[] = [
   fault(
     'code in a Markdown item keeps the indent of the item',
     'src/paste/markdown.ts',
-    'slice(1 + indentWidth)',
-    'slice(1)',
+    'return space.slice(at)',
+    'return space',
     'tests/paste/markdown',
   ),
   fault(
