@@ -69,7 +69,8 @@ function isIcon(element: Element): boolean {
   )
 }
 
-const ICON_CLASS = /(?<!\S)(?:(?:google-)?material-(?:icons|symbols)(?:-[a-z-]+)?|google-symbols)(?!\S)/
+const ICON_CLASS =
+  /(?<!\S)(?:(?:google-)?material-(?:icons|symbols)(?:-(?:extended|filled|outlined|rounded|round|sharp|two-tone))?|google-symbols)(?!\S)/
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [

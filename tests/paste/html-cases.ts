@@ -278,8 +278,8 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     [
       'the names of icons that a font draws',
-      '<i class="material-icons md-18">arrow_back</i> a <mat-icon class="mat-icon google-symbols">star</mat-icon><span class=material-symbols-outlined>1 star</span>',
-      'a 1 star',
+      '<i class="material-icons md-18">arrow_back</i> a <mat-icon class="mat-icon google-symbols">star</mat-icon><span class=material-symbols-outlined>1 star</span><span class=material-icons-list>settings</span>',
+      'a 1 starsettings',
     ],
     ['hidden only from screen readers', '<span aria-hidden=true>a</span>b', 'ab'],
     ['scripts, styles, comments', '<script>a</script><style>b</style><!-- c --><title>d</title>e', 'e'],
