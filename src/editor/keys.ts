@@ -102,8 +102,9 @@ export function registerKeys(editor: LexicalEditor): () => void {
       return true
     }),
     on(INSERT_PARAGRAPH_COMMAND, () => {
-      $removeMultilineSelection()
-      return $leaveEmptyItem() || $leaveCodeAtEnd() || $continueCode()
+      // Enter over a selection starts a new line, so it never ends the list or leaves the code.
+      const isReplacing = $removeMultilineSelection()
+      return (!isReplacing && ($leaveEmptyItem() || $leaveCodeAtEnd())) || $continueCode()
     }),
     on(INSERT_LINE_BREAK_COMMAND, () => {
       $removeMultilineSelection()
