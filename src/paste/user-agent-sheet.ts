@@ -33,7 +33,7 @@ export function isWithoutText(element: Element, tag: string): boolean {
   return (
     ELEMENTS_WITHOUT_TEXT.has(tag) ||
     (isAssistiveFormula(element, tag) && hasAdjacentText(element)) ||
-    isForScreenReaders(element) ||
+    (tag !== 'input' && isForScreenReaders(element)) ||
     isIcon(element)
   )
 }
