@@ -6,8 +6,10 @@ interface ZipEntry {
   readonly name: string
   /** The name as the library reads it. */
   readonly key: string
-  /** Of its bytes. The library does not check it, and would read some damaged files with other letters. */
-  readonly checksum: number
+  /**
+   * Of its bytes; undefined if unknown. The library does not check it, and would read some damaged files with other letters.
+   */
+  readonly checksum: number | undefined
   /** Its length in bytes, according to the ZIP file. No more than this is ever decompressed. */
   readonly size: number
   /** Milliseconds since 1970; 0 if unknown. The time zone of the ZIP file is taken to be that of the device. */
@@ -22,7 +24,7 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
     unzipSync(zip, {
       // The library reads the same headers in the same order, but not their dates or the encoding of the names.
       filter({ name, originalSize }) {
-        const { isUtf8 = true, modifiedAt = 0, checksum = 0 } = headers[entries.length] ?? {}
+        const { isUtf8 = true, modifiedAt = 0, checksum } = headers[entries.length] ?? {}
         entries.push({
           name: isUtf8 ? name : decodeName(name),
           key: name,
@@ -140,9 +142,13 @@ export function* readZipEntries(
     const files = unzip(zip, byKey)
     for (const [key, entry] of byKey) {
       const bytes = files ? files[key] : unzip(zip, new Set([key]))?.[key]
-      yield { ...entry, bytes: bytes && checksumOf(bytes) === entry.checksum ? bytes : undefined }
+      yield { ...entry, bytes: bytes && hasChecksum(bytes, entry.checksum) ? bytes : undefined }
     }
   }
+}
+
+function hasChecksum(bytes: Uint8Array, checksum: number | undefined): boolean {
+  return checksum === undefined || checksumOf(bytes) === checksum
 }
 
 /** CRC-32. */

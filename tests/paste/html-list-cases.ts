@@ -166,6 +166,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<ul class=simple-checklist><li class="checked simple-checklist--item"><p>a<li class=simple-checklist--item><p>b</ul>',
       lines('• [x] a', '• [ ] b'),
     ],
+    [
+      'a box that the page draws anew',
+      '<ul><li><input type=checkbox class=sr-only checked> a</ul>',
+      '• [x] a',
+    ],
     ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
     [
       'brackets, as Notion copies them',

@@ -53,7 +53,7 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'a damaged file in a ZIP file is imported with other letters',
     'src/transfer/zip.ts',
-    'checksumOf(bytes) === entry.checksum',
+    'checksumOf(bytes) === checksum',
     'true',
     'tests/transfer/import-hostile',
   ),
