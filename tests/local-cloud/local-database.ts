@@ -46,7 +46,8 @@ export class LocalDatabase {
   async request(method: string, address: string, body?: string, token = 'owner'): Promise<Response> {
     const url = new URL(address, `http://127.0.0.1:${this.port}`)
     if (!url.searchParams.has('ns')) url.searchParams.set('ns', 'first')
-    const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+    // Otherwise a request after a restart could use a connection of the server before it.
+    const headers = { connection: 'close', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
     return fetch(url, { method, headers, body: body ?? null })
   }
 
