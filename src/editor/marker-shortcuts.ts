@@ -171,11 +171,10 @@ export function findMarkerPair(text: string, next: string): MarkerPair | null {
   return null
 }
 
-/** A letter or digit, except in scripts that are written without spaces between words. */
-const ENDS_IN_WORD = new RegExp(
-  String.raw`(?![${['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((name) => String.raw`\p{scx=${name}}`).join('')}])[\p{L}\p{M}\p{N}]$`,
-  'u',
-)
+/** Not a character of a script without spaces between words, or of Korean, where a word and its particle have no space between them. */
+const NOT_IN_UNSPACED_SCRIPT = `(?![${['Han', 'Hang', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((name) => String.raw`\p{scx=${name}}`).join('')}])`
+const ENDS_IN_WORD = new RegExp(String.raw`${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{M}\p{N}]$`, 'u')
+const CONTINUES_NAME = new RegExp(String.raw`^[./\\(]?${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{N}_]`, 'u')
 
 interface InlineMarkerCommand {
   readonly marker: string
@@ -301,8 +300,7 @@ function $revertUnderlineInName({ block: key, start, end }: UnderlinedText): Con
       caret.offset + 4,
     )
   }
-  if (/^[./\\(]?[\p{L}\p{N}_]/u.test(textAfter))
-    return { name: null, tags: [HISTORY_MERGE_TAG], underlined: null, $run }
+  if (CONTINUES_NAME.test(textAfter)) return { name: null, tags: [HISTORY_MERGE_TAG], underlined: null, $run }
   return /^[./\\(]$/.test(textAfter)
     ? { name: null, tags: [], underlined: { block: key, start, end }, $run }
     : null
