@@ -71,10 +71,7 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   if (tail.length > 0) {
     if (last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph')
       inserted[inserted.length - 1] = { ...last, runs: concatRuns(last.runs, tail) }
-    else
-      inserted.push(
-        isItem(host) ? { ...host, start: null, isChecked: false, runs: tail } : { ...host, runs: tail },
-      )
+    else inserted.push(isItem(host) ? { ...host, start: null, runs: tail } : { ...host, runs: tail })
   }
   blocks.splice(index, 1, ...inserted)
   return { doc: toDoc(blocks), end }

@@ -31,6 +31,8 @@ describe('inserted', () => {
     ['items replace an empty line', 'a\n\nd', 2, '• b\n• c', 'a\n• b\n• c\nd', 5],
     ['items replace an empty item at its depth', '• a\n   • ', 2, '• b\n   • c', '• a\n   • b\n      • c', 5],
     ['items are inserted after text as lines of their own', 'ad', 1, '• b', 'a\n• b\nd', 3],
+    ['a done item stays done after them', '• [x] ad', 1, '• b\n• c', '• [x] a\n• b\n• c\n• [x] d', 5],
+    ['a done item stays done below them', '• [x] d', 0, '• b', '• b\n• [x] d', 1],
     ['code stays a block of its own', 'ad', 1, '```\nb\n```\nc', 'a\n```\nb\n```\ncd', 5],
     ['an empty document changes nothing', 'ad', 1, '', 'ad', 1],
   ])('%s', (_, note, at, pasted, result, end) => {
