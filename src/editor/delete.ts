@@ -136,7 +136,10 @@ function $deleteAtCodeBoundary(block: ElementNode, neighbour: ElementNode, isBac
   }
 }
 
-/** Joins two blocks. The result has the type of the upper one, except that Delete removes an empty paragraph. */
+/**
+ * Joins two blocks. The result has the type of the upper one, except that Delete removes an empty paragraph, or an empty check item before
+ * another one, which may be done.
+ */
 function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBackward: boolean): void {
   const topLevelIndexes = [block, neighbour].map((element) =>
     element.getTopLevelElementOrThrow().getIndexWithinParent(),
@@ -146,7 +149,11 @@ function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBack
   const at = offsets[0] ?? 0
   const from = isBackward ? at - 1 : at
   const index = $textBlocks(nodes).findIndex((other) => other.is(block))
-  const removesBlock = !isBackward && $isParagraphNode(block) && block.isEmpty()
+  const isBeforeCheckItem =
+    $isListItemNode(block) &&
+    block.getChecked() !== undefined &&
+    block.getParentOrThrow().is(neighbour.getParent())
+  const removesBlock = !isBackward && block.isEmpty() && ($isParagraphNode(block) || isBeforeCheckItem)
   const created = $replace(nodes, removesBlock ? removeBlock(doc, index) : removeRange(doc, from, from + 1))
   for (const point of [selection.anchor, selection.focus]) $setPoint(point, created, from)
 }

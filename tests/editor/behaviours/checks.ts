@@ -28,6 +28,7 @@ export const CHECKS: readonly BehaviourCase[] = [
   ['Enter on an empty check item ends the checklist', '• [ ] a\n• [ ] |', ['Enter', 'b'], '• [ ] a\nb|'],
   ['Enter on an empty deeper check item', '• [ ] a\n   • [ ] |', ['Enter'], '• [ ] a\n• [ ] |'],
   ['Backspace at the start turns a check item into a paragraph', '• [x] |a', ['Backspace'], '|a'],
+  ['Delete in an empty check item keeps the next one done', '• [ ] |\n• [x] b', ['Delete'], '• [x] |b'],
   ['Tab nests a check item', '• [ ] a\n• [x] b|', ['Tab'], '• [ ] a\n   • [x] b|'],
   ['Shift+Tab moves it back', '• [ ] a\n   • [x] b|', ['Shift+Tab'], '• [ ] a\n• [x] b|'],
   ['Tab below a bullet keeps the checkbox', '• a\n   • b\n• [x] c|', ['Tab'], '• a\n   • b\n   • [x] c|'],
