@@ -111,7 +111,8 @@ export function registerKeys(editor: LexicalEditor): () => void {
       return $continueCode() || $splitParagraph()
     }),
     on(CONTROLLED_TEXT_INSERTION_COMMAND, () => {
-      $removeMultilineSelection()
+      // An item or a line of code that is empty only because its text was replaced is not left.
+      if ($removeMultilineSelection()) return $continueCode()
       return false
     }),
     on(BEFORE_INPUT_COMMAND, $deleteByInput),
