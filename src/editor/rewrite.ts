@@ -36,6 +36,9 @@ export function $rewrite(nodes: readonly LexicalNode[], rewrite: (doc: Doc) => D
     const offset = offsets[i] ?? -1
     if (offset >= 0) $setPoint(point, created, offset + by)
   }
+  // When the browser reports the caret in an empty block, Lexical takes the format of typed text from the block.
+  const caret = $caret()
+  if (caret?.block.isEmpty() && !$isCodeNode(caret.block)) caret.block.setTextFormat(caret.selection.format)
 }
 
 /** Replaces neighbouring top-level nodes by the nodes of a document. */

@@ -183,6 +183,32 @@ export const FORMATS: readonly BehaviourCase[] = [
   ['bold does not apply to a word of code', codeNote('tw|o'), ['Control+b', 'x'], codeNote('twx|o')],
   ['a word before code', `tw|o\n${fenced('x')}`, ['Control+b'], `**tw|o**\n${fenced('x')}`],
 
+  [
+    'an active mark in a new item stays when Tab nests it',
+    '• **a|**',
+    ['Enter', 'Tab', 'x'],
+    '• **a**\n   • **x|**',
+  ],
+  ['an active mark stays when Enter ends a list', '• **a|**', ['Enter', 'Enter', 'x'], '• **a**\n**x|**'],
+  [
+    'an active mark stays when Backspace moves an item out',
+    '• a\n   • |',
+    ['Control+b', 'Backspace', 'x'],
+    '• a\n• **x|**',
+  ],
+  [
+    'an active mark stays when a line becomes an item',
+    'a\n|',
+    ['Control+b', button('checks'), 'x'],
+    'a\n• [ ] **x|**',
+  ],
+  ['an active mark stays when an empty line moves', 'a\n|', ['Control+b', 'Alt+ArrowUp', 'x'], '**x|**\na'],
+  [
+    'a mark that was ended in a new item stays ended',
+    '• **a|**',
+    ['Enter', 'Control+b', 'Tab', 'x'],
+    '• **a**\n   • x|',
+  ],
   ['shortcuts of unsupported formats do nothing', 'a |b|', ['Control+i'], 'a |b|'],
   ['the save shortcut does not change the text', 'a |b|', ['Control+s', 'Control+Enter'], 'a |b|'],
 ]
