@@ -23,6 +23,7 @@ import {
   $removeMultilineSelection,
   $replace,
   $replaceCode,
+  $replaceMultilineSelection,
   $setPoint,
   $textBlockAt,
   $topLevelNodesOf,
@@ -47,7 +48,7 @@ export function $insertText(
   const [only] = doc
   const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
   if (doc.length > 1 || only?.type !== 'paragraph' || hasMarks) return $insertDoc(doc, selection)
-  $removeMultilineSelection()
+  $replaceMultilineSelection(selection)
   // Text without marks gets the marks that typed text would have.
   selection.insertText(plainText(doc))
 }

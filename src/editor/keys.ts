@@ -52,7 +52,13 @@ import {
 import { IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 import { indentCode, changeIndent } from './blocks.ts'
 import { moveBlocks, moveCodeLines } from './move-blocks.ts'
-import { $caret, $textBlockAt, $removeMultilineSelection, $rewriteSelected } from './rewrite.ts'
+import {
+  $caret,
+  $textBlockAt,
+  $removeMultilineSelection,
+  $replaceMultilineSelection,
+  $rewriteSelected,
+} from './rewrite.ts'
 import { $formatWord } from './format-word.ts'
 
 /** Handles keys in lists and code, and shortcuts. Each function returns whether it acted; later ones then do not run. */
@@ -102,17 +108,17 @@ export function registerKeys(editor: LexicalEditor): () => void {
       return true
     }),
     on(INSERT_PARAGRAPH_COMMAND, () => {
-      // Enter over a selection starts a new line, so it never ends the list or leaves the code.
-      const isReplacing = $removeMultilineSelection()
-      return (!isReplacing && ($leaveEmptyItem() || $leaveCodeAtEnd())) || $continueCode()
+      // An item or a line of code that is empty only because its text was replaced is not left.
+      if ($removeMultilineSelection()) return $continueCode()
+      return $leaveEmptyItem() || $leaveCodeAtEnd() || $continueCode()
     }),
     on(INSERT_LINE_BREAK_COMMAND, () => {
       $removeMultilineSelection()
       return $continueCode() || $splitParagraph()
     }),
     on(CONTROLLED_TEXT_INSERTION_COMMAND, () => {
-      // An item or a line of code that is empty only because its text was replaced is not left.
-      if ($removeMultilineSelection()) return $continueCode()
+      const selection = $getSelection()
+      if ($isRangeSelection(selection)) $replaceMultilineSelection(selection)
       return false
     }),
     on(BEFORE_INPUT_COMMAND, $deleteByInput),

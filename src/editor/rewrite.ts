@@ -104,6 +104,25 @@ export function $removeMultilineSelection(): boolean {
   return true
 }
 
+/**
+ * Removes a selection of several lines before text is inserted. The text gets the format of the first selected character, as in a selection
+ * within a line; at the end of a line, that of the character before.
+ */
+export function $replaceMultilineSelection(selection: RangeSelection): boolean {
+  const start = selection.isBackward() ? selection.focus : selection.anchor
+  const text = [$nodeAfter(start), start.getNode()].find($isTextNode)
+  const format = text ? text.getFormat() : selection.format
+  if (!$removeMultilineSelection()) return false
+  selection.setFormat(format)
+  return true
+}
+
+function $nodeAfter(point: PointType): LexicalNode | null {
+  const node = point.getNode()
+  if ($isElementNode(node)) return node.getChildAtIndex(point.offset)
+  return point.offset < node.getTextContentSize() ? node : node.getNextSibling()
+}
+
 function $spansLineBreak(block: ElementNode, points: readonly PointType[]): boolean {
   const [from = 0, to = 0] = points.map((point) => $offsetIn(block, point)).toSorted((a, b) => a - b)
   return block.getTextContent().slice(from, to).includes('\n')
