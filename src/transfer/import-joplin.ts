@@ -1,7 +1,8 @@
 import type { Doc } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
-import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, parseTime, withLinks } from './found-note.ts'
+import { parseNoteHtml } from './html.ts'
 import type { Found } from './import-items.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 
@@ -74,7 +75,7 @@ export function importJoplinItem(
   const links = withoutOwnLinks(body, attachments)
   const { doc, remarks } =
     fields.get('markup_language') === HTML
-      ? { doc: htmlToDoc(parseHtml(links.body)), remarks: [] }
+      ? { doc: htmlToDoc(parseNoteHtml(links.body)), remarks: [] }
       : readMarkdown(links.body)
   const isMissing = links.hasAttachments || remarks.includes('attachments-missing')
   return [
@@ -111,15 +112,27 @@ function parseItem(text: string): JoplinItem | undefined {
 
 /** Replaces links to other notes and to attachments, which have no address outside Joplin, with their texts. */
 function withoutOwnLinks(body: string, attachments: ReadonlySet<string>) {
-  let hasAttachments = false
-  const text = body.replaceAll(OWN_LINK, (_link, image: string, label: string, id: string) => {
-    if (image !== '' || attachments.has(id)) hasAttachments = true
-    return label
-  })
+  let hasAttachments = EMBEDDED.test(body)
+  const text = body.replaceAll(
+    CODE_OR_OWN_LINK,
+    (link, code: string | undefined, image: string, label: string, id: string) => {
+      if (code !== undefined) return link
+      if (image !== '' || attachments.has(id)) hasAttachments = true
+      return asLiteralStart(label)
+    },
+  )
   return { body: text, hasAttachments }
 }
 
-const OWN_LINK = /(!?)\[([^[\]\n]*)\]\(:\/([\da-f]{32})(?:#[^)\s]*)?(?: "[^"\n]*")?\)/g
+/** A picture in HTML. */
+const EMBEDDED = /\ssrc=["']?:\/[\da-f]{32}/
+const CODE_OR_OWN_LINK =
+  /(```[\s\S]*?```|`[^`\n]*`)|(!?)\[([^[\]\n]*)\]\(:\/([\da-f]{32})(?:#[^)\s]*)?(?: "[^"\n]*")?\)/g
+
+/** A text that is no heading or list item, even at the start of a line of Markdown. */
+function asLiteralStart(text: string): string {
+  return text.replace(/^(?=[#>+*-])/, '\\').replace(/^(\d+)(?=[.)])/, '$1\\')
+}
 
 /** A to-do as a check item with the day on which it is due, before its text. */
 function taskOf(fields: ReadonlyMap<string, string>): Doc {

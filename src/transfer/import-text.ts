@@ -1,8 +1,9 @@
 import { textOfRuns } from '../markers/doc.ts'
 import { emojiText } from '../paste/emoji-images.ts'
-import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
+import { parseNoteHtml } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
@@ -46,9 +47,7 @@ function plainHeading(markdown: string): string {
 
 /** Reads a web page, or a note of Google Keep in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
-  const page = parseHtml(text)
-  // Collapsed parts are text of the note too.
-  for (const details of page.querySelectorAll('details')) details.setAttribute('open', '')
+  const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   return foundNote({
     title: page.title.trim() || titleFromName(name),

@@ -1,4 +1,5 @@
-import { gunzipSync } from 'fflate'
+import { Gunzip } from 'fflate'
+import { checksumOf } from './checksum.ts'
 
 interface TarEntry {
   /** With its path. */
@@ -27,7 +28,7 @@ export function readTar(tar: Uint8Array): Tar {
     if (!hasChecksum(header)) return { entries, isDamaged: true }
     const size = nextSize ?? numberIn(header, 124, 12)
     const start = at + BLOCK
-    if (start + size > tar.length) return { entries, isDamaged: true }
+    if (!Number.isInteger(size) || size < 0 || start + size > tar.length) return { entries, isDamaged: true }
     const bytes = tar.subarray(start, start + size)
     const type = String.fromCharCode(header[156] ?? 0)
     if (type === 'x') {
@@ -50,19 +51,46 @@ export function readTar(tar: Uint8Array): Tar {
 }
 
 /**
- * Decompresses a gzip file. Never returns more than `maxSize` bytes. Undefined if it is damaged, 'too-large' if it says that it has more
- * bytes.
+ * Decompresses a gzip file, or what there is of one that ends too early. Undefined if its bytes were changed, 'too-large' if it has more than
+ * `maxSize` bytes.
  */
 export function gunzip(file: Uint8Array, maxSize: number): Uint8Array | 'too-large' | undefined {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const stream = new Gunzip((chunk) => {
+    chunks.push(chunk)
+    size += chunk.length
+  })
+  let isWhole = true
   try {
-    const size = new DataView(file.buffer, file.byteOffset, file.length).getUint32(file.length - 4, true)
-    if (size > maxSize) return 'too-large'
-    // The library reads no more than that.
-    return gunzipSync(file)
+    // A slice gives at most a thousand times its length.
+    for (let at = 0; at < file.length; at += SLICE) {
+      stream.push(file.subarray(at, at + SLICE), at + SLICE >= file.length)
+      if (size > maxSize) return 'too-large'
+    }
   } catch {
-    return undefined
+    isWhole = false
   }
+  const bytes = new Uint8Array(size)
+  let end = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, end)
+    end += chunk.length
+  }
+  return isWhole && !matchesTrailer(file, bytes) ? undefined : bytes
 }
+
+/** In bytes. */
+const SLICE = 65_536
+
+/** Whether the bytes have the checksum that ends the file. That of a file of several parts is only about the last one. */
+function matchesTrailer(file: Uint8Array, bytes: Uint8Array): boolean {
+  if (file.length < TRAILER_LENGTH) return false
+  const trailer = new DataView(file.buffer, file.byteOffset + file.length - TRAILER_LENGTH, TRAILER_LENGTH)
+  return trailer.getUint32(4, true) !== bytes.length || trailer.getUint32(0, true) === checksumOf(bytes)
+}
+
+const TRAILER_LENGTH = 8
 
 /** In bytes. */
 const BLOCK = 512

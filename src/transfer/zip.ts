@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { checksumOf } from './checksum.ts'
 
 /** A file in a ZIP file. */
 interface ZipEntry {
@@ -150,23 +151,6 @@ export function* readZipEntries(
 function hasChecksum(bytes: Uint8Array, checksum: number | undefined): boolean {
   return checksum === undefined || checksumOf(bytes) === checksum
 }
-
-/** CRC-32. */
-function checksumOf(bytes: Uint8Array): number {
-  let rest = -1
-  for (let at = 0; at < bytes.length; at++) {
-    rest ^= bytes[at] ?? 0
-    rest = (CHECKSUMS[rest & 15] ?? 0) ^ (rest >>> 4)
-    rest = (CHECKSUMS[rest & 15] ?? 0) ^ (rest >>> 4)
-  }
-  return ~rest >>> 0
-}
-
-/** Of each four bits. */
-const CHECKSUMS = [
-  0, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c, 0xedb88320,
-  0xf00f9344, 0xd6d6a3e8, 0xcb61b38c, 0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c,
-]
 
 function unzip(
   zip: Uint8Array,

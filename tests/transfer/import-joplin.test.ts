@@ -2,7 +2,7 @@
 import { gzipSync, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { chosenFile, readAll } from './chosen-file.ts'
-import { TAR_TIME, tarFile, type TarFile } from './tar-file.ts'
+import { TAR_TIME, tarFile, tarHeader, type TarFile } from './tar-file.ts'
 
 const id = (digit: string) => digit.repeat(32)
 
@@ -90,6 +90,17 @@ test.each([
   expect(await readAll(chosenFile(name, text))).toMatchObject([expected])
 })
 
+test.each([
+  ['collapsed parts of HTML', 2, '<details><summary>a</summary><p>b</p></details>', 'a\nb', []],
+  ['a picture in HTML', 2, `a<img src=":/${id('c')}">`, 'a', ['attachments-missing']],
+  ['links in code', 1, `\`[a](:/${id('b')})\``, `[a](:/${id('b')})`, []],
+  ['a link that begins like an item', 1, `[1. Plan](:/${id('b')})`, '\\1. Plan', []],
+  ['a link that begins like a heading', 1, `[# Plan](:/${id('b')})`, '# Plan', []],
+])('keeps %s', async (_what, language, body, content, remarks) => {
+  const [name, text] = item('a', 1, `T\n\n${body}`, { markup_language: language })
+  expect(await readAll(chosenFile(name, text))).toMatchObject([{ note: { content }, remarks }])
+})
+
 test('a text without the fields of Joplin is a note as it stands, whatever its name', async () => {
   const text = 'T\n\ntext\n\nid: 1\ntype_: none of Joplin'
   expect(await readAll(chosenFile(`${id('a')}.md`, text))).toMatchObject([
@@ -136,6 +147,37 @@ test('a damaged tar archive gives the files before the damage, and the report na
   const damaged = { kind: 'skipped', file: 'x.tar', reason: 'damaged' }
   expect(await readAll(chosenFile('x.tar', tar.slice(0, 1538)))).toMatchObject([kept, damaged])
   expect(await readAll(chosenFile('x.tar', tar.slice(0, 1024)))).toMatchObject([kept, damaged])
+  const { buffer } = tar.slice()
+  new Uint8Array(buffer).set(tarHeader('b.txt', '-0000001000', '0'), 1024)
+  expect(await readAll(chosenFile('x.tar', new Uint8Array(buffer)))).toMatchObject([kept, damaged])
   tar[1024] = 120
   expect(await readAll(chosenFile('x.tar', tar))).toMatchObject([kept, damaged])
+})
+
+test('a compressed archive that ends too early gives the files before its end, and one with other bytes none', async () => {
+  const random = Array.from({ length: 200_000 }, (_, at) =>
+    String.fromCharCode(32 + ((at * at * 7919) % 90)),
+  ).join('')
+  const file = gzipSync(
+    tarFile([
+      ['a.txt', 'kept'],
+      ['b.txt', random],
+    ]),
+  )
+  const damaged = { kind: 'skipped', file: 'x.tgz', reason: 'damaged' }
+  expect(await readAll(chosenFile('x.tgz', file.slice(0, -20)))).toMatchObject([
+    { kind: 'note', note: { title: 'a', content: 'kept' } },
+    damaged,
+  ])
+  const stored = gzipSync(tarFile([['a.txt', 'kept']]), { level: 0 })
+  stored[stored.indexOf(107, 520)] = 75
+  expect(await readAll(chosenFile('x.tgz', stored))).toMatchObject([damaged])
+})
+
+test('a compressed archive of several parts is read as a whole', async () => {
+  const tar = tarFile([['a.txt', 'kept']])
+  const parts = [tar.slice(0, 700), tar.slice(700)].map((part) => Array.from(gzipSync(part)))
+  expect(await readAll(chosenFile('x.tgz', Uint8Array.from(parts.flat())))).toMatchObject([
+    { kind: 'note', note: { title: 'a', content: 'kept' } },
+  ])
 })
