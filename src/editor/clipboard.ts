@@ -6,6 +6,7 @@ import {
   $getRoot,
   $getSelection,
   $isRangeSelection,
+  BEFORE_INPUT_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_EDITOR,
   CONTROLLED_TEXT_INSERTION_COMMAND,
@@ -106,6 +107,19 @@ export const clipboardExtension = defineExtension({
           event.preventDefault()
           $addUpdateTag(PASTE_TAG)
           $insertData(clipboardDataOf(event), plainPaste.isPlain(event))
+          return true
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+      // Keyboards of phones insert a copied text this way. The browser would insert line by line, of which Lexical reads only the first one.
+      editor.registerCommand(
+        BEFORE_INPUT_COMMAND,
+        (event) => {
+          if (event.inputType !== 'insertText' || editor.isComposing()) return false
+          if (!event.data?.includes('\n') || event.data.trim() === '') return false
+          event.preventDefault()
+          $addUpdateTag(PASTE_TAG)
+          $insertData(clipboardDataOf(event), false)
           return true
         },
         COMMAND_PRIORITY_CRITICAL,

@@ -44,6 +44,22 @@ test('Markdown pasted within a line of text or in code stays text', async ({ edi
   expect(await editor.textWithCaret()).toBe('<code>a\n- b\n1) c|</code>')
 })
 
+test('several lines that a keyboard inserts at once are pasted text', async ({ editor }) => {
+  for (const [note, result] of [
+    ['one|', 'oneb **c**\nd|'],
+    ['• o|ne', '• ob **c**\n• d|ne'],
+    ['a\n• |one\n• two|', 'a\n• b **c**\n• d|'],
+    ['<code>one|</code>', '<code>oneb **c**\nd|</code>'],
+  ] as const) {
+    await editor.load(note)
+    await editor.page.keyboard.insertText('b **c**\nd')
+    await editor.waitForFrame()
+    expect(await editor.textWithCaret()).toBe(result)
+    await editor.press('Control+z')
+    expect(await editor.text()).toBe(note.replaceAll('|', ''))
+  }
+})
+
 // @fault F55
 test('nothing in pasted HTML runs or loads', async ({ editor }) => {
   await editor.load('|')
