@@ -71,10 +71,23 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   if (tail.length > 0) {
     if (last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph')
       inserted[inserted.length - 1] = { ...last, runs: concatRuns(last.runs, tail) }
-    else inserted.push(isItem(host) ? { ...host, start: null, runs: tail } : { ...host, runs: tail })
+    else if (isItem(host))
+      inserted.push({ ...host, start: inserted.some(isItem) ? null : host.start, runs: tail })
+    else inserted.push({ ...host, runs: tail })
   }
   blocks.splice(index, 1, ...inserted)
+  if (isItem(host)) numberAcrossCode(blocks, new Set(inserted.filter(({ type }) => type === 'code')))
   return { doc: toDoc(blocks), end }
+}
+
+/** Numbers the items as if the given blocks of code were not between them. Code that is pasted into a list then keeps the numbers after it. */
+function numberAcrossCode(blocks: readonly EditableBlock[], code: ReadonlySet<EditableBlock>): void {
+  if (code.size === 0) return
+  const others = blocks.filter((block) => !code.has(block))
+  for (const [index, block] of toDoc(others).entries()) {
+    const item = others[index]
+    if (item && isItem(item) && block.type === 'number') item.start = block.number
+  }
 }
 
 /** Removes the text between two offsets. The remaining blocks are joined unless one of them is code. */
