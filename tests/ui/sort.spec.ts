@@ -1,4 +1,5 @@
 import { expectNoViolations } from './axe.ts'
+import { overlaps } from './overlap.ts'
 import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
@@ -125,4 +126,23 @@ test('the choice is beside the title of either section', async ({ pinwell, page 
     const choice = await page.getByRole('combobox', { name: 'Sort notes' }).boundingBox()
     expect(choice?.x).toBeGreaterThanOrEqual(titleEnd)
   }
+})
+
+test.describe('on a narrow touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
+
+  test('the choice takes a row of its own only to make room for the trash', async ({ pinwell, page }) => {
+    await open(pinwell)
+    const choice = page.getByRole('combobox', { name: 'Sort notes' })
+    const rowHeight = 44
+    const composer = await page.getByRole('form', { name: 'New note' }).boundingBox()
+    const gap = async () =>
+      ((await choice.boundingBox())?.y ?? 0) - (composer ? composer.y + composer.height : 0)
+    expect(await gap()).toBeLessThan(rowHeight)
+    await pinwell.button('Banana', 'More actions').tap()
+    await page.getByRole('menuitem', { name: 'Delete' }).tap()
+    const trash = page.getByRole('button', { name: 'Trash', exact: true })
+    await expect(trash).toBeVisible()
+    expect(overlaps({ order: await choice.boundingBox(), trash: await trash.boundingBox() })).toEqual([])
+  })
 })
