@@ -56,7 +56,7 @@ interface Props {
   readonly empty: ReactNode
 }
 
-export function NoteList({ ref, notes, query, empty, ...props }: Props) {
+export function NoteList({ ref, notes, empty, ...props }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rowScroller = useRef<RowScroller>(null)
   const focusHandlers = useCardFocus(ref, root, rowScroller, notes, props.outside)
@@ -79,9 +79,8 @@ export function NoteList({ ref, notes, query, empty, ...props }: Props) {
   const tools = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
   const inView = useRef<CardsInView>(undefined)
   const cardsRef = useCallback(
-    (element: HTMLElement | null) =>
-      element ? tools?.keepPlace(element, query, rowScroller, inView) : undefined,
-    [tools, query],
+    (element: HTMLElement | null) => (element ? tools?.keepPlace(element, rowScroller, inView) : undefined),
+    [tools],
   )
   const cards = { ...props, tools, cardsRef }
   /** Whether the list has shown cards, or shows the first ones of a long list because its chunk takes long. */
@@ -118,14 +117,15 @@ interface ListProps {
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
+  readonly query: string
   /** The part of a note that a search shows in place of its beginning. */
   readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
 
-function PlainSections({ sections, cardsRef, ...cards }: ListProps) {
+function PlainSections({ sections, cardsRef, query, ...cards }: ListProps) {
   const [places] = useState<CardPlaces>(() => new Map())
   return (
-    <div ref={cardsRef}>
+    <div ref={cardsRef} data-query={query}>
       {sections.map((section) => (
         <PlainSection key={section.title} section={section} places={places} {...cards} />
       ))}
@@ -133,7 +133,7 @@ function PlainSections({ sections, cardsRef, ...cards }: ListProps) {
   )
 }
 
-interface SectionProps extends Omit<ListProps, 'sections' | 'cardsRef'> {
+interface SectionProps extends Omit<ListProps, 'sections' | 'cardsRef' | 'query'> {
   readonly section: Section
   readonly places: CardPlaces
 }

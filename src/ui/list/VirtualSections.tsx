@@ -30,6 +30,7 @@ interface Props {
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
   readonly outside: ReadonlySet<string>
+  readonly query: string
   /** The part of a note that a search shows in place of its beginning. */
   readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
@@ -44,6 +45,7 @@ export function VirtualSections({
   tools,
   noteStatuses,
   outside,
+  query,
   excerptOf,
 }: Props) {
   const [columns, setColumns] = useState(0)
@@ -101,7 +103,7 @@ export function VirtualSections({
       <div ref={columnProbe} className={styles.grid} />
       {columns > 0 && (
         // Another instance for other columns, because virtua keeps the heights of the old rows.
-        <div key={columns} ref={cardsProbe}>
+        <div key={columns} ref={cardsProbe} data-query={query}>
           <WindowVirtualizer
             key={scroll.instance}
             ref={rows}

@@ -1,22 +1,21 @@
 import type { RefObject } from 'react'
 import type { RowScroller } from './NoteListHandle.ts'
 
-/** The cards in view when their elements were removed or the query changed. */
+/** The cards in view when their elements were removed. */
 export interface CardsInView {
-  readonly element: Element
-  readonly query: string
+  readonly query: string | undefined
   /** The distance of each card from the top of the window, by the note's id, in CSS pixels. */
   readonly tops: ReadonlyMap<string, number>
 }
 
 /**
  * Keeps what the person reads in place when all cards are rendered anew: in a list that becomes virtual or plain, and in a virtual list with
- * another number of columns. `element` contains the cards. Scrolls for some frames, because a virtual list measures its rows meanwhile.
- * Returns a function that ends this and stores the cards in view for the next call.
+ * another number of columns. `element` contains the cards, and its `data-query` is their query. With the query as a parameter, each key of
+ * a search would measure them. Scrolls for some frames, because a virtual list measures its rows meanwhile. Returns a function that ends
+ * this and stores the cards in view for the next call.
  */
 export function keepPlace(
   element: HTMLElement,
-  query: string,
   rows: RefObject<RowScroller | null>,
   inView: RefObject<CardsInView | undefined>,
 ): () => void {
@@ -27,8 +26,8 @@ export function keepPlace(
   let timer: ReturnType<typeof setTimeout> | undefined
   // The rows are still at their places. They move when their new heights are measured, before the list knows its columns.
   addEventListener('resize', onResize)
-  // The same element has kept its cards, and the results of another query begin at the top.
-  if (last && last.element !== element && last.query === query && last.tops.size > 0) {
+  // The results of another query begin at the top.
+  if (last && last.query === element.dataset['query'] && last.tops.size > 0) {
     for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
       addEventListener(type, () => listeners.abort(), { signal, passive: true })
     restore(0, last.tops)
@@ -37,7 +36,8 @@ export function keepPlace(
     listeners.abort()
     removeEventListener('resize', onResize)
     clearTimeout(timer)
-    inView.current = { element, query, tops: beforeResize ?? topsOf(element) }
+    // An element that is removed still has the query of its cards.
+    inView.current = { query: element.dataset['query'], tops: beforeResize ?? topsOf(element) }
   }
 
   function onResize() {
