@@ -109,7 +109,7 @@ export function notStoredMessage(stored: number, total: number): string {
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   unsupported: 'Not a notes file that Pinwell can read',
   attachment: 'A picture or other attachment',
-  backup: 'A backup of another program; export Markdown there instead, with front matter if possible',
+  backup: 'A backup of another program; export Markdown there instead',
   packed: 'Compressed; unpack it and drop its folder here',
   'too-large': 'The file is too large',
   'zip-too-large': 'The ZIP file is too large; unpack it and drop its folder here',

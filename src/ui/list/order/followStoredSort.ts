@@ -6,7 +6,9 @@ export function followStoredSort({ sort }: Pick<Page, 'sort'>): () => void {
   addEventListener('storage', read)
   return () => removeEventListener('storage', read)
 
-  function read() {
+  function read({ key }: StorageEvent) {
+    // Null if the storage was cleared.
+    if (key !== 'sort' && key !== null) return
     const stored = storedSort()
     if (stored !== sort.get()) sort.set(stored)
   }
