@@ -139,9 +139,12 @@ export function openJournal(
   async function writeSnapshot(snapshot: string): Promise<void> {
     await handle?.close()
     const temporaryFile = await open(`${file}.draft`, 'w')
-    await temporaryFile.writeFile(snapshot)
-    await temporaryFile.sync()
-    await temporaryFile.close()
+    try {
+      await temporaryFile.writeFile(snapshot)
+      await temporaryFile.sync()
+    } finally {
+      await temporaryFile.close()
+    }
     await rename(`${file}.draft`, `${file}.json`)
     await syncFolder(dirname(file))
     handle = await open(`${file}.journal`, 'w')
