@@ -47,6 +47,7 @@ export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<r
     const bytes = await readBytes(file)
     if (!bytes) yield [skipped(name, 'damaged')]
     else if (isZip) yield* readZip(name, bytes)
+    else if (GZIP.test(name)) yield* readGzip(name, bytes)
     else if (isArchive) yield* readTarFile(name, bytes)
     else yield* readFile(name, bytes, lastModified, references)
   }
@@ -78,7 +79,7 @@ const MAX_TOTAL_SIZE = 1_000_000_000
 const MAX_REFERENCE_SIZE = 10_000
 
 /** Undefined if the browser cannot read the file, for example because it has been deleted. */
-function readBytes(file: ChosenFile): Promise<Uint8Array | undefined> {
+function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
@@ -99,23 +100,30 @@ function* readZip(zipName: string, zip: Uint8Array): Generator<readonly ImportIt
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
   const references = readReferences(
-    Array.from(readZipEntries(zip, fitting.filter(isReference)), ({ bytes }) => textOf(bytes)),
+    Array.from(readZipEntries(zip, fitting.filter(isReference)), ({ bytes }) =>
+      bytes ? decodeText(bytes).text : '',
+    ),
   )
   for (const { name, modifiedAt, bytes } of readZipEntries(zip, fitting))
     if (bytes) yield* readFile(nameOf(name), bytes, modifiedAt, references)
     else yield [skipped(nameOf(name), 'damaged')]
 }
 
-/** Joplin's JEX, and what Google Takeout offers beside ZIP files. */
-function* readTarFile(tarName: string, file: Uint8Array): Generator<readonly ImportItem[]> {
-  const tar = GZIP.test(tarName) ? gunzip(file, MAX_TOTAL_SIZE) : file
-  if (tar === 'too-large') return yield [skipped(tarName, 'too-large')]
-  const { entries, isDamaged } = readTar(tar ?? new Uint8Array(0))
+/** What Google Takeout offers beside ZIP files. */
+async function* readGzip(name: string, file: Uint8Array<ArrayBuffer>): AsyncGenerator<readonly ImportItem[]> {
+  const tar = await gunzip(file, MAX_TOTAL_SIZE)
+  if (typeof tar === 'string') yield [skipped(name, tar)]
+  else yield* readTarFile(name, tar)
+}
+
+/** Joplin's JEX, for example. */
+function* readTarFile(tarName: string, tar: Uint8Array): Generator<readonly ImportItem[]> {
+  const { entries, isDamaged } = readTar(tar)
   const wanted = noteFiles(entries)
   const references = readReferences(
     wanted
       .filter(({ name, bytes }) => isReference({ name, size: bytes.length }))
-      .map(({ bytes }) => textOf(bytes)),
+      .map(({ bytes }) => decodeText(bytes).text),
   )
   for (const { name, bytes, modifiedAt } of wanted) {
     const fullName = `${tarName}/${name}`
@@ -124,10 +132,6 @@ function* readTarFile(tarName: string, file: Uint8Array): Generator<readonly Imp
     else yield* readFile(fullName, bytes, modifiedAt, references)
   }
   if (isDamaged) yield [skipped(tarName, 'damaged')]
-}
-
-function textOf(bytes: Uint8Array | undefined): string {
-  return bytes ? decodeText(bytes).text : ''
 }
 
 /** One note after another, so that the page can do other things in between. */

@@ -1,6 +1,3 @@
-import { Gunzip } from 'fflate'
-import { checksumOf } from './checksum.ts'
-
 interface TarEntry {
   /** With its path. */
   readonly name: string
@@ -50,47 +47,27 @@ export function readTar(tar: Uint8Array): Tar {
   return { entries, isDamaged: true }
 }
 
-/**
- * Decompresses a gzip file, or what there is of one that ends too early. Undefined if its bytes were changed, 'too-large' if it has more than
- * `maxSize` bytes.
- */
-export function gunzip(file: Uint8Array, maxSize: number): Uint8Array | 'too-large' | undefined {
-  const chunks: Uint8Array[] = []
+/** Decompresses a gzip file. Gives up as soon as it has more than `maxSize` bytes. The browser checks the checksum. */
+export async function gunzip(
+  file: Uint8Array<ArrayBuffer>,
+  maxSize: number,
+): Promise<Uint8Array | 'too-large' | 'damaged'> {
   let size = 0
-  const stream = new Gunzip((chunk) => {
-    chunks.push(chunk)
-    size += chunk.length
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.length
+      if (size > maxSize) throw new RangeError('Too large')
+      controller.enqueue(chunk)
+    },
   })
-  let isWhole = true
+  // A blob is read in slices, so that not much more than the limit is ever decompressed.
+  const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(limit)
   try {
-    // A slice gives at most a thousand times its length.
-    for (let at = 0; at < file.length; at += SLICE) {
-      stream.push(file.subarray(at, at + SLICE), at + SLICE >= file.length)
-      if (size > maxSize) return 'too-large'
-    }
+    return new Uint8Array(await new Response(stream).arrayBuffer())
   } catch {
-    isWhole = false
+    return size > maxSize ? 'too-large' : 'damaged'
   }
-  const bytes = new Uint8Array(size)
-  let end = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, end)
-    end += chunk.length
-  }
-  return isWhole && !matchesTrailer(file, bytes) ? undefined : bytes
 }
-
-/** In bytes. */
-const SLICE = 65_536
-
-/** Whether the bytes have the checksum that ends the file. That of a file of several parts is only about the last one. */
-function matchesTrailer(file: Uint8Array, bytes: Uint8Array): boolean {
-  if (file.length < TRAILER_LENGTH) return false
-  const trailer = new DataView(file.buffer, file.byteOffset + file.length - TRAILER_LENGTH, TRAILER_LENGTH)
-  return trailer.getUint32(4, true) !== bytes.length || trailer.getUint32(0, true) === checksumOf(bytes)
-}
-
-const TRAILER_LENGTH = 8
 
 /** In bytes. */
 const BLOCK = 512
