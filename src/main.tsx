@@ -49,7 +49,7 @@ const fetchDevice = () => import('./device/device.ts')
 const fetchDraftPersistence = () => import('./drafts/draft-persistence.ts')
 const fetchVisitorEngine = () => import('./notes/visitor/engine.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
-const fetchSearch = () => import('./notes/search/search-chunk.ts')
+const fetchSearch = () => import('./notes/search/search.ts')
 
 const { notify, notifyOutcome } = createLazyNotifier(loadChunk)
 
@@ -154,11 +154,11 @@ const drafts = createDrafts({
 })
 const search = createStore<Search>(SUBSTRING_SEARCH)
 const openSearch = loadOnce(async () => {
+  const { PLAIN_SEARCH, withOtherSpellings } = await loadChunk(fetchAfterFirstPaint)
   try {
-    const { createSearch, withOtherSpellings } = await loadChunk(fetchSearch)
-    search.set(withOtherSpellings(createSearch()))
+    search.set(withOtherSpellings((await loadChunk(fetchSearch)).createSearch()))
   } catch (error) {
-    search.set((await loadChunk(fetchAfterFirstPaint)).PLAIN_SEARCH)
+    search.set(withOtherSpellings(PLAIN_SEARCH))
     throw error
   }
 })

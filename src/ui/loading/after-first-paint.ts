@@ -3,6 +3,7 @@ import '../install/window.css'
 import '../note-card/checkboxes.css'
 import '../note-card/density.css'
 
+export { withOtherSpellings } from '../../notes/search/other-spellings.ts'
 export { PLAIN_SEARCH } from '../../notes/search/plain-search.ts'
 export { restoreFocus, returnFocus } from '../commands/card-focus.ts'
 export { changeCheckItems } from '../commands/changeCheckItems.ts'
