@@ -1,12 +1,12 @@
 import type { Member } from './member.ts'
 import { nameOf, type Profile, utcText } from './profile.ts'
-import { type CompletionValues, type SignUpValues, visibleText } from './validate.ts'
+import { type CompletionValues, type SignUpValues, withoutInvisible } from './validate.ts'
 
 export function signUpFields(values: SignUpValues, member: Member): Partial<Profile> {
   return {
     fullName: values.fullName.trim(),
     email: member.email,
-    phoneNumber: visibleText(values.phoneNumber),
+    phoneNumber: withoutInvisible(values.phoneNumber),
     createdAt: utcText(member.createdAt),
   }
 }
@@ -22,7 +22,7 @@ export function googleLoginFields(member: Member, now: number): Partial<Profile>
 export function completionFields(values: CompletionValues, now: number): Partial<Profile> {
   return {
     fullName: values.fullName.trim(),
-    phoneNumber: visibleText(values.phoneNumber),
+    phoneNumber: withoutInvisible(values.phoneNumber),
     hasPasswordAuth: true,
     provider: 'both',
     updatedAt: utcText(now),

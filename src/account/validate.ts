@@ -41,13 +41,13 @@ export type Problem =
  * An address or a phone number as it is checked and sent: without the blanks around it, and without the invisible characters that programs
  * copy with it, such as marks of the text direction.
  */
-export function visibleText(value: string): string {
+export function withoutInvisible(value: string): string {
   return value.replaceAll(/\p{Cf}/gu, '').trim()
 }
 
 /** An e-mail address as it is sent. Chromium's field for e-mails converts the letters of a domain to ASCII, other browsers do not. */
 export function emailAddress(value: string): string {
-  const address = visibleText(value)
+  const address = withoutInvisible(value)
   const at = address.lastIndexOf('@') + 1
   const domain = `http://${address.slice(at)}`
   if (/^[\0-\x7f]*$/.test(domain) || !URL.canParse(domain)) return address
@@ -124,7 +124,7 @@ type Values = Partial<Record<Field, string | undefined>>
 type Rule = readonly [field: Field, holds: (value: string, values: Values) => boolean, problem: Problem]
 
 const isNotBlank = (value: string) => value.trim() !== ''
-const isVisible = (value: string) => visibleText(value) !== ''
+const isVisible = (value: string) => withoutInvisible(value) !== ''
 const isNotEmpty = (value: string) => value !== ''
 const hasMaxLength = (limit: number) => (value: string) => value.trim().length <= limit
 
@@ -141,7 +141,8 @@ const DEVICE_NAME: readonly Rule[] = [
 const EMAIL: Rule = ['email', isVisible, 'no-email']
 const EMAIL_FORMAT: Rule = [
   'email',
-  (email) => hasMaxLength(MAX_EMAIL_LENGTH)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(visibleText(email)),
+  (email) =>
+    hasMaxLength(MAX_EMAIL_LENGTH)(email) && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(withoutInvisible(email)),
   'malformed-email',
 ]
 
@@ -151,7 +152,7 @@ const PHONE: readonly Rule[] = [
 ]
 const PHONE_PATTERN: Rule = [
   'phoneNumber',
-  (phone) => /^\+?[1-9][0-9]{1,14}$/.test(visibleText(phone)),
+  (phone) => /^\+?[1-9][0-9]{1,14}$/.test(withoutInvisible(phone)),
   'malformed-phone',
 ]
 
