@@ -53,7 +53,7 @@ test('says so if the service has ended the session', async ({ tab, ada, page }) 
   await respondWithError(page, 'accounts:lookup', 'TOKEN_EXPIRED')
   await page.reload()
   await tab.expectSignedOut()
-  await expect(tab.toast('Your session has ended. Please sign in again.')).toBeVisible()
+  await expect(tab.toast('You have been signed out. Please sign in again.')).toBeVisible()
 })
 
 // @fault F19

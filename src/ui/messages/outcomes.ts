@@ -20,7 +20,7 @@ export function messageOf(outcome: Outcome): Message {
     case 'profile-completed':
       return success('Profile completed successfully!')
     case 'session-ended':
-      return info('Your session has ended. Please sign in again.')
+      return info('You have been signed out. Please sign in again.')
     case 'saved':
       return success(SAVED[outcome.place][outcome.mutation])
     case 'deleted':

@@ -18,7 +18,7 @@ const MESSAGES: {
     [{ kind: 'signed-in', provider: 'google' }, '+ Signed in with Google successfully!'],
   ],
   'profile-completed': [[{ kind: 'profile-completed' }, '+ Profile completed successfully!']],
-  'session-ended': [[{ kind: 'session-ended' }, '~ Your session has ended. Please sign in again.']],
+  'session-ended': [[{ kind: 'session-ended' }, '~ You have been signed out. Please sign in again.']],
   'profile-delayed': [[{ kind: 'profile-delayed' }, '- Account created. We will finish your profile later.']],
   saved: [
     [{ kind: 'saved', mutation: 'create', place: 'browser' }, '+ Note saved to local storage'],
