@@ -52,6 +52,8 @@ test('keeps unsent changes and drafts when it removes the notes, and says how ma
   await databaseConnection.close()
   await tab.createNote('written offline')
   await expect(tab.card('written offline')).toBeVisible()
+  // Until the change is stored, the composer keeps its text.
+  await expect(tab.title).toHaveCount(0)
   await tab.note.click()
   await page.keyboard.type('an unsaved draft')
   await page.keyboard.press('Escape')
