@@ -65,7 +65,7 @@ async function referencesOf(files: readonly ChosenFile[]): Promise<JoplinReferen
   return readReferences(texts)
 }
 
-/** Whether a file may be a tag or an attachment of Joplin. They have no text. */
+/** Whether a file may describe a tag or an attachment of Joplin. */
 function isReference({ name, size }: { readonly name: string; readonly size: number }): boolean {
   return isJoplinName(name) && size <= MAX_REFERENCE_SIZE
 }
@@ -75,8 +75,8 @@ const MAX_ARCHIVE_SIZE = 500_000_000
 const MAX_FILE_SIZE = 200_000_000
 /** All files in an archive. */
 const MAX_TOTAL_SIZE = 1_000_000_000
-/** The longest title has 6 kB. */
-const MAX_REFERENCE_SIZE = 10_000
+/** Joplin may have recognised the text of an attachment. */
+const MAX_REFERENCE_SIZE = 100_000
 
 /** Undefined if the browser cannot read the file, for example because it has been deleted. */
 function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
