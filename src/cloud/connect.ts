@@ -14,7 +14,7 @@ interface Cloud {
   /** Whether Auth has a user stored in this browser; does not load Auth. */
   readonly hasStoredUser: () => Promise<boolean>
   readonly notes: NotesCloud
-  readonly history: Pick<NoteHistory, 'list'>
+  readonly history: NoteHistory
 }
 
 /** Loads a chunk, with the app's handling of failed loads. */
@@ -52,7 +52,7 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
     ])
     return refreshOnReturn(createNotesCloud({ databases, schedule: page.schedule }), page)
   })
-  const history: Cloud['history'] = {
+  const history: NoteHistory = {
     async list(owner, noteId) {
       const [{ createNoteHistory }, databases] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
       return createNoteHistory(databases, page.schedule).list(owner, noteId)

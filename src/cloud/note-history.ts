@@ -1,5 +1,5 @@
-import { child, get, ref, remove } from 'firebase/database'
-import type { NoteHistory, NoteVersion, Owner } from '../notes/ports.ts'
+import { child, get, ref } from 'firebase/database'
+import type { NoteHistory, NoteVersion } from '../notes/ports.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
 import type { Databases } from './database.ts'
 import { untilInterrupted } from './until-interrupted.ts'
@@ -10,27 +10,19 @@ export function createNoteHistory(
   schedule: PageEnvironment['schedule'],
 ): NoteHistory {
   return {
-    async list(owner, noteId) {
-      const snapshot = await untilTimeout(get(versionsOf(owner, noteId)))
+    async list({ uid, createdAt }, noteId) {
+      const root = ref(databases.forAccount({ uid, createdAt }))
+      const snapshot = await untilInterrupted(
+        get(child(root, `sync/${uid}/history/${noteId}`)),
+        // The SDK waits for a connection.
+        () => {
+          throw new Error('The server has not responded.')
+        },
+        (interrupt) => schedule(interrupt, RESPONSE_TIMEOUT),
+      )
       const values: unknown[] = Object.values(Object(snapshot.val()))
       return values.flatMap((value) => parseVersion(value) ?? []).toSorted((a, b) => b.until - a.until)
     },
-    clear: (owner, noteId) => untilTimeout(remove(versionsOf(owner, noteId))),
-  }
-
-  /** The SDK waits for a connection. */
-  function untilTimeout<Result>(response: Promise<Result>): Promise<Result> {
-    return untilInterrupted(
-      response,
-      () => {
-        throw new Error('The server has not responded.')
-      },
-      (interrupt) => schedule(interrupt, RESPONSE_TIMEOUT),
-    )
-  }
-
-  function versionsOf({ uid, createdAt }: Owner, noteId: string) {
-    return child(ref(databases.forAccount({ uid, createdAt })), `sync/${uid}/history/${noteId}`)
   }
 }
 

@@ -29,7 +29,7 @@ interface NotesPorts {
   readonly cache: NotesCache
   /** Undefined in a build without sign-in. */
   readonly cloud?: NotesCloud | undefined
-  readonly history?: Pick<NoteHistory, 'list'> | undefined
+  readonly history?: NoteHistory | undefined
   /** Loads the code for members, a chunk of its own that visitors never load. */
   readonly loadMember?: (() => Promise<MemberModule>) | undefined
   readonly now: () => number

@@ -118,15 +118,13 @@ export interface FeedPosition {
   readonly trashReadAt?: number | undefined
 }
 
-/**
- * The port to the replaced texts of notes. They are written with the edits that replace them, and read only when they are asked for. Its
- * promises reject after 15 s without a response.
- */
+/** The port to the replaced texts of notes. They are written with the edits that replace them, and read only when they are asked for. */
 export interface NoteHistory {
-  /** The versions of a note, the latest first: at most 20 that stood for ten minutes or more, and the last other one. */
+  /**
+   * The versions of a note, the latest first: at most 20 that stood for ten minutes or more, and the last other one. Rejects after 15 s
+   * without a response.
+   */
   readonly list: (owner: Owner, noteId: string) => Promise<readonly NoteVersion[]>
-  /** Removes all versions of a note. The note stays. After a rejection they may be gone. */
-  readonly clear: (owner: Owner, noteId: string) => Promise<void>
 }
 
 /** A text that a note had. */
