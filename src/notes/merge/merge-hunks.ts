@@ -1,9 +1,9 @@
 import type { Hunk, Lines } from './diff-lines.ts'
 
 interface MergeRules {
-  /** Whether two hunks cannot be applied independently of each other. */
-  readonly areDependent: (mine: Hunk, theirs: Hunk) => boolean
-  /** Joins two dependent hunks; returns undefined if they conflict. */
+  /** Whether the hunk inserts what the other hunk already has there. */
+  readonly repeats: (hunk: Hunk, other: Hunk) => boolean
+  /** Joins two hunks that overlap; returns undefined if they conflict. */
   readonly join: (mine: Hunk, theirs: Hunk) => Hunk | undefined
 }
 
@@ -12,14 +12,14 @@ export function mergeHunks(
   base: Lines,
   mine: readonly Hunk[],
   theirs: readonly Hunk[],
-  { areDependent, join }: MergeRules,
+  { repeats, join }: MergeRules,
 ): readonly string[] | undefined {
   const merged: string[] = []
   let [at, m, t] = [0, 0, 0]
   for (;;) {
     const [a, b] = [mine[m], theirs[t]]
-    const isJoined = a && b && areDependent(a, b)
-    const hunk = isJoined ? join(a, b) : firstHunk(a, b)
+    const isJoined = a && b && (overlaps(a, b) || repeats(a, b) || repeats(b, a))
+    const hunk = isJoined ? joinDependent(a, b) : firstHunk(a, b)
     if (!hunk) return isJoined ? undefined : [...merged, ...base.slice(at)]
     // A hunk that was joined before has replaced these lines already.
     if (hunk.start < at) return undefined
@@ -29,10 +29,15 @@ export function mergeHunks(
     if (isJoined || hunk === a) m++
     if (isJoined || hunk === b) t++
   }
+
+  function joinDependent(a: Hunk, b: Hunk): Hunk | undefined {
+    if (repeats(a, b)) return b
+    return repeats(b, a) ? a : join(a, b)
+  }
 }
 
 /** Whether both hunks replace some of the same lines, or insert at the same place. */
-export function overlaps(a: Hunk, b: Hunk): boolean {
+function overlaps(a: Hunk, b: Hunk): boolean {
   const areInsertions = a.start === a.end && b.start === b.end
   return areInsertions ? a.start === b.start : a.start < b.end && b.start < a.end
 }

@@ -4,7 +4,7 @@ import { addRun } from '../../markers/inline.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { diff, type Hunk, type Lines } from './diff-lines.ts'
-import { mergeHunks, overlaps, sameLines } from './merge-hunks.ts'
+import { mergeHunks, sameLines } from './merge-hunks.ts'
 
 /**
  * Merges two versions of one line of stored text by words. Words, their formatting and the list mark are compared as `parse` reads them,
@@ -24,7 +24,7 @@ export function mergeLine(base: string, mine: string, theirs: string): string | 
 /** Merges two versions of a plain text in one line by words. Returns undefined if both changed the same words. */
 export function mergePlainLine(base: string, mine: string, theirs: string): string | undefined {
   const runs = mergeRuns(plainRuns(base), plainRuns(mine), plainRuns(theirs))
-  return runs?.map(({ text }) => text).join('')
+  return runs && textOfRuns(runs)
 }
 
 type Line = Exclude<Block, Code>
@@ -65,7 +65,7 @@ function mergeRuns(
   const sides = [mine, theirs].map((side) => joinNeighbours(words, diff(words, readWords(side, runsOf))))
   const [changes, others] = sides
   if (!changes || !others || ![mine, theirs].every((side) => keepsWords(base, side))) return undefined
-  const merged = mergeHunks(words, changes, others, { areDependent, join })
+  const merged = mergeHunks(words, changes, others, { repeats, join })
   if (!merged) return undefined
   const runs: Run[] = []
   for (const word of merged) for (const { text, marks } of runsOf.get(word) ?? []) addRun(runs, text, marks)
@@ -77,7 +77,7 @@ function mergeRuns(
 function readWords(runs: readonly Run[], runsOf: Map<string, readonly Run[]>): readonly string[] {
   const words: string[] = []
   let [index, used, at] = [0, 0, 0]
-  for (const end of wordEnds(runs.map(({ text }) => text).join(''))) {
+  for (const end of wordEnds(textOfRuns(runs))) {
     const word: Run[] = []
     while (at < end) {
       const { text, marks } = runs[index] ?? { text: '', marks: 0 }
@@ -131,14 +131,7 @@ function isBlank(word: string): boolean {
   return /^\d\s+$/.test(word)
 }
 
-/** Whether both sides changed the same words or inserted at the same place, or one of them has the other's insertion already. */
-function areDependent(mine: Hunk, theirs: Hunk): boolean {
-  return overlaps(mine, theirs) || repeats(mine, theirs) || repeats(theirs, mine)
-}
-
 function join(mine: Hunk, theirs: Hunk): Hunk | undefined {
-  if (repeats(mine, theirs)) return theirs
-  if (repeats(theirs, mine)) return mine
   const isSame = mine.start === theirs.start && mine.end === theirs.end && sameLines(mine.lines, theirs.lines)
   return isSame ? theirs : undefined
 }

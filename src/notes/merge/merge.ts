@@ -4,7 +4,7 @@ import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './
 import { MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting } from './merge-check.ts'
-import { mergeHunks, overlaps, sameLines } from './merge-hunks.ts'
+import { mergeHunks, sameLines } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
 import type { Draft } from '../note.ts'
 
@@ -49,14 +49,14 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
   const texts = new Set(before.map(withoutMark))
   const mergedLines: string[] = []
   const join = (a: Hunk, b: Hunk) => {
-    const hunk = joinHunks(a, b)
+    const hunk = joinLines(a, b)
     if (hunk || isCode(a, b)) return hunk
     const line = joinWords(before, a, b, texts)
     mergedLines.push(...(line?.lines ?? []))
     return line
   }
   const [changes, others] = [diffLines(before, left), diffLines(before, right)]
-  const merged = mergeHunks(before, changes, others, { areDependent, join })?.join('\n')
+  const merged = mergeHunks(before, changes, others, { repeats, join })?.join('\n')
   return merged !== undefined && keepsFormatting(merged, [base, mine, theirs], mergedLines)
     ? merged
     : undefined
@@ -94,15 +94,8 @@ function withoutMark(line: string): string {
   return line.replace(/^ *(?:\d{1,9}\. |• (?:\[[ x]\] )?)?/, '')
 }
 
-/** Whether two hunks replace some of the same lines, insert at the same place, or one repeats the other. */
-function areDependent(a: Hunk, b: Hunk): boolean {
-  return overlaps(a, b) || repeats(a, b) || repeats(b, a)
-}
-
-/** Joins two dependent hunks by lines; returns undefined if they conflict. */
-function joinHunks(mine: Hunk, theirs: Hunk): Hunk | undefined {
-  if (repeats(mine, theirs)) return theirs
-  if (repeats(theirs, mine)) return mine
+/** Joins two hunks by lines; returns undefined if they conflict. */
+function joinLines(mine: Hunk, theirs: Hunk): Hunk | undefined {
   if (mine.start !== theirs.start || mine.end !== theirs.end) return undefined
   if (mine.start < mine.end) return sameLines(mine.lines, theirs.lines) ? theirs : undefined
   const head = commonPrefixLength(theirs.lines, mine.lines)
