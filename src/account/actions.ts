@@ -55,7 +55,8 @@ export function createAccountActions({
 
   return {
     signIn: (values) =>
-      attempt('login', loginProblems(values), {
+      attempt('login', {
+        problems: loginProblems(values),
         request: () => cloud.signIn(emailAddress(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
@@ -66,26 +67,23 @@ export function createAccountActions({
       }),
 
     signInWithGoogle: () =>
-      attempt(
-        'google',
-        {},
-        {
-          request: cloud.signInWithGoogle,
-          onSuccess(member) {
-            const session = memberSessionOf(member)
-            if (!session) return
-            ignoreFailure(session.save(googleLoginFields(member, now())))
-            // If Complete Profile follows, its own message ends the sign-in.
-            if (!session.state().incomplete) notify({ kind: 'signed-in', provider: 'google' })
-          },
-          abort: cloud.cancelGoogle,
+      attempt('google', {
+        request: cloud.signInWithGoogle,
+        onSuccess(member) {
+          const session = memberSessionOf(member)
+          if (!session) return
+          ignoreFailure(session.save(googleLoginFields(member, now())))
+          // If Complete Profile follows, its own message ends the sign-in.
+          if (!session.state().incomplete) notify({ kind: 'signed-in', provider: 'google' })
         },
-      ),
+        abort: cloud.cancelGoogle,
+      }),
 
     cancelGoogle: attempts.cancel,
 
     signUp: (values) =>
-      attempt('signUp', signUpProblems(values), {
+      attempt('signUp', {
+        problems: signUpProblems(values),
         request: () => signUp(emailAddress(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
@@ -97,7 +95,8 @@ export function createAccountActions({
 
     completeProfile(values) {
       const session = memberSession()
-      return attempt('completion', completionProblems(values), {
+      return attempt('completion', {
+        problems: completionProblems(values),
         async request() {
           if (!session) throw new Error('No user is signed in')
           const member = await cloud.linkPassword(values.password)
@@ -115,20 +114,16 @@ export function createAccountActions({
     },
 
     reauthenticate: (password) =>
-      attempt(
-        password === undefined ? 'google' : 'login',
-        {},
-        {
-          request: () => cloud.reauthenticate(password),
-          onSuccess: (member) => memberSessionOf(member)?.update(member),
-          ...(password === undefined ? { abort: cloud.cancelGoogle } : {}),
-        },
-      ),
+      attempt(password === undefined ? 'google' : 'login', {
+        request: () => cloud.reauthenticate(password),
+        onSuccess: (member) => memberSessionOf(member)?.update(member),
+        abort: password === undefined ? cloud.cancelGoogle : undefined,
+      }),
 
     sendPasswordReset: (email) =>
-      attempt('reset', resetProblems({ email }), {
+      attempt('reset', {
+        problems: resetProblems({ email }),
         request: () => cloud.sendPasswordReset(emailAddress(email)).catch(unlessUnknownUser),
-        onSuccess() {},
       }),
   }
 

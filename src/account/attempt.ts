@@ -3,29 +3,30 @@ import { type AccountAction, type AccountOutcome, failureOutcome } from './outco
 import type { Problems } from './validate.ts'
 
 interface AttemptOptions<Result> {
+  /** Of the values that the person entered. If there are any, no request is sent. */
+  readonly problems?: Problems
   /** Calls `commit` before it changes something that a cancelled attempt must not change. It returns whether the attempt goes on. */
   readonly request: (commit: () => boolean) => Promise<Result>
-  readonly onSuccess: (result: Result) => void
+  readonly onSuccess?: (result: Result) => void
   /** Cancels the request. */
-  readonly abort?: () => void
+  readonly abort?: (() => void) | undefined
 }
 
 /** Returns a function that sends no request while a value is invalid, and ignores the result of a superseded attempt. */
 export function createAttempt(attempts: Attempts) {
   return function attempt<Result>(
     action: AccountAction,
-    problems: Problems,
-    options: AttemptOptions<Result>,
+    { problems = {}, request, onSuccess, abort }: AttemptOptions<Result>,
   ): Promise<AccountOutcome> {
     if (Object.keys(problems).length > 0) return Promise.resolve({ kind: 'invalid', problems })
     return attempts.run(async (isNewest, commit) => {
       try {
-        const result = await options.request(commit)
-        if (isNewest()) options.onSuccess(result)
+        const result = await request(commit)
+        if (isNewest()) onSuccess?.(result)
         return { kind: 'done' }
       } catch (error) {
         return failureOutcome(action, error)
       }
-    }, options.abort)
+    }, abort)
   }
 }

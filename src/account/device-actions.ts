@@ -30,18 +30,12 @@ export function createDeviceActions(
       ),
 
     rename: (id, name) =>
-      attempt(
-        'device',
-        deviceNameProblems(name),
-        request(({ rename }) => rename(member, id, name.trim())),
-      ),
+      attempt('device', {
+        problems: deviceNameProblems(name),
+        request: () => change(({ rename }) => rename(member, id, name.trim())),
+      }),
 
-    remove: (id) =>
-      attempt(
-        'device',
-        {},
-        request(({ remove }) => remove(member, id)),
-      ),
+    remove: (id) => attempt('device', { request: () => change(({ remove }) => remove(member, id)) }),
   }
 
   async function readList(): Promise<readonly ListedDevice[]> {
@@ -57,10 +51,7 @@ export function createDeviceActions(
     return id === own?.id
   }
 
-  function request(change: (devices: Devices) => Promise<void>) {
-    return {
-      request: async () => withinTimeout(change((await cloud.manage()).devices)),
-      onSuccess() {},
-    }
+  async function change(makeChange: (devices: Devices) => Promise<void>) {
+    await withinTimeout(makeChange((await cloud.manage()).devices))
   }
 }

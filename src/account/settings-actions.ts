@@ -1,7 +1,7 @@
 import type { AccountActionPorts } from './actions.ts'
 import { createAttempt } from './attempt.ts'
 import type { Member } from './member.ts'
-import type { AccountOutcome } from './outcome.ts'
+import type { AccountAction, AccountOutcome } from './outcome.ts'
 import { utcText } from './profile.ts'
 import { READ_TIMEOUT, withinTimeout, WRITE_TIMEOUT } from './request-timeout.ts'
 import {
@@ -12,6 +12,7 @@ import {
   nameProblems,
   passwordProblems,
   type PasswordValues,
+  type Problems,
 } from './validate.ts'
 
 /**
@@ -51,29 +52,24 @@ export function createSettingsActions({
 
   return {
     changeName: (fullName) =>
-      attempt('identity', nameProblems({ fullName }), {
+      attempt('identity', {
+        problems: nameProblems({ fullName }),
         async request() {
           const session = requireSession()
           const member = await (await cloud.manage()).changeName(fullName.trim())
           session.update(member)
           await withinTimeout(session.save({ fullName: fullName.trim(), updatedAt: utcText(now()) }))
         },
-        onSuccess() {},
       }),
 
     changePhoto: (photo) =>
-      attempt(
-        'identity',
-        {},
-        {
-          async request() {
-            const manager = await cloud.manage()
-            const photoURL = photo === 'google' ? manager.googlePhoto() : ''
-            requireSession().update(await manager.changePhoto(photoURL))
-          },
-          onSuccess() {},
+      attempt('identity', {
+        async request() {
+          const manager = await cloud.manage()
+          const photoURL = photo === 'google' ? manager.googlePhoto() : ''
+          requireSession().update(await manager.changePhoto(photoURL))
         },
-      ),
+      }),
 
     changePassword: (values) =>
       confirmed('password', values, passwordProblems(values, emailOfMember()), async () => {
@@ -90,19 +86,14 @@ export function createSettingsActions({
       ),
 
     linkGoogle: () =>
-      attempt(
-        'link',
-        {},
-        {
-          async request() {
-            const session = requireSession()
-            const member = await (await cloud.manage()).linkGoogle()
-            await withinTimeout(session.complete(member, { updatedAt: utcText(now()) }))
-          },
-          onSuccess() {},
-          abort: cloud.cancelGoogle,
+      attempt('link', {
+        async request() {
+          const session = requireSession()
+          const member = await (await cloud.manage()).linkGoogle()
+          await withinTimeout(session.complete(member, { updatedAt: utcText(now()) }))
         },
-      ),
+        abort: cloud.cancelGoogle,
+      }),
 
     unlinkGoogle: (values) =>
       confirmed('unlink', values, confirmationProblems(values), async () =>
@@ -110,17 +101,10 @@ export function createSettingsActions({
       ),
 
     signOutEverywhere: () =>
-      attempt(
-        'signOut',
-        {},
-        {
-          async request() {
-            // The write stays pending, and takes effect if the connection comes back while the page is open.
-            await withinTimeout(endAllSessions(), WRITE_TIMEOUT, 'pending')
-          },
-          onSuccess() {},
-        },
-      ),
+      attempt('signOut', {
+        // The write stays pending, and takes effect if the connection comes back while the page is open.
+        request: () => withinTimeout(endAllSessions(), WRITE_TIMEOUT, 'pending'),
+      }),
 
     deleteAccount: (values, onDataDeleted) =>
       confirmed('deletion', values, confirmationProblems(values), async (member) => {
@@ -138,30 +122,25 @@ export function createSettingsActions({
     },
 
     reopen: () =>
-      attempt(
-        'reopening',
-        {},
-        {
-          request: async () => withinTimeout((await cloud.manage()).reopen(requireSession().state().member)),
-          onSuccess() {},
-        },
-      ),
+      attempt('reopening', {
+        request: async () => withinTimeout((await cloud.manage()).reopen(requireSession().state().member)),
+      }),
   }
 
   /** Reauthenticates first, because the service requires a recent sign-in for these changes. */
   function confirmed(
-    action: Parameters<typeof attempt>[0],
+    action: AccountAction,
     { currentPassword }: Confirmation,
-    problems: Parameters<typeof attempt>[1],
+    problems: Problems,
     change: (member: Member) => Promise<void>,
   ): Promise<AccountOutcome> {
-    return attempt(action, problems, {
+    return attempt(action, {
+      problems,
       async request(commit) {
         const member = await cloud.reauthenticate(currentPassword)
         if (commit()) await change(member)
       },
-      onSuccess() {},
-      ...(currentPassword === undefined ? { abort: cloud.cancelGoogle } : {}),
+      abort: currentPassword === undefined ? cloud.cancelGoogle : undefined,
     })
   }
 
