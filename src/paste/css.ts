@@ -270,15 +270,10 @@ function appliesHere(prelude: string): boolean {
 }
 
 function removeComments(css: string): string {
-  let result = ''
-  for (let at = 0; at < css.length;) {
-    const start = css.indexOf('/*', at)
-    if (start < 0) return (result + css.slice(at)).replaceAll('<!--', '').replaceAll('-->', '')
-    result += css.slice(at, start)
-    const end = css.indexOf('*/', start + 2)
-    at = end < 0 ? css.length : end + 2
-  }
-  return result.replaceAll('<!--', '').replaceAll('-->', '')
+  return css
+    .replaceAll(/\/\*[^]*?(?:\*\/|$)/g, '')
+    .replaceAll('<!--', '')
+    .replaceAll('-->', '')
 }
 
 export function splitTopLevel(text: string, separator: string): string[] {

@@ -1,4 +1,4 @@
-import type { Doc, Run } from '../markers/doc.ts'
+import { type Doc, type Run, sliceRuns, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './line-block.ts'
 
@@ -25,17 +25,9 @@ function addLine(target: Run[], blocks: Doc): void {
 }
 
 function trimRuns(runs: readonly Run[]): Run[] {
-  const text = runs.map((run) => run.text).join('')
-  let skip = text.length - text.trimStart().length
-  let left = text.trim().length
-  const result: Run[] = []
-  for (const run of runs) {
-    const slice = run.text.slice(skip, skip + left)
-    skip = Math.max(0, skip - run.text.length)
-    left -= slice.length
-    if (slice !== '') addRun(result, slice, run.marks)
-  }
-  return result
+  const text = textOfRuns(runs)
+  const start = text.length - text.trimStart().length
+  return [...sliceRuns(runs, start, start + text.trim().length)]
 }
 
 export function isBlank(runs: readonly Run[]): boolean {

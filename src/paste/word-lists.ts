@@ -1,9 +1,7 @@
 import type { CascadedValues } from './cascade.ts'
 import { attribute, leadingContent } from './dom.ts'
+import type { ItemAttributes } from './line-block.ts'
 import { pixels } from './style.ts'
-import type { Bullet, Numbered } from '../markers/doc.ts'
-
-type ItemAttributes = Omit<Bullet, 'runs'> | Omit<Numbered, 'runs'>
 
 /** Interprets the markers before Word's list paragraphs. It counts the items, because `i.` may mean one or nine. */
 interface WordListCounter {
