@@ -105,6 +105,11 @@ export function softBreakIndent(item: Item): string {
 
 const SPACES = '   '
 
+/** The runs of a text without marks. */
+export function plainRuns(text: string): readonly Run[] {
+  return text === '' ? [] : [{ text, marks: 0 }]
+}
+
 /** The text of runs, without their marks. */
 export function textOfRuns(runs: readonly Run[]): string {
   return runs.length === 1 ? (runs[0]?.text ?? '') : runs.map((run) => run.text).join('')

@@ -1,4 +1,4 @@
-import { type Doc, isBlank, type Paragraph, plainText } from '../markers/doc.ts'
+import { type Doc, isBlank, type Paragraph, plainRuns, plainText } from '../markers/doc.ts'
 import { serialize } from '../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { longDate } from '../notes/note.ts'
@@ -50,7 +50,7 @@ export function foundNote(foreign: ForeignNote): Found {
 function textToParagraphs(text: string): readonly Paragraph[] {
   return text.split('\n').map((line) => ({
     type: 'paragraph',
-    runs: line === '' ? [] : [{ text: line, marks: 0 }],
+    runs: plainRuns(line),
   }))
 }
 
@@ -60,12 +60,11 @@ export function textToDoc(text: string): Doc {
     const [run] = paragraph.runs
     const [box = '', indent = '', mark = ''] = CHECK_LINE.exec(run?.text ?? '') ?? []
     if (!run || box === '') return paragraph
-    const label = run.text.slice(box.length)
     return {
       type: 'check',
       indent: Math.floor(indent.replaceAll('\t', '  ').length / 2),
       isChecked: mark !== ' ',
-      runs: label === '' ? [] : [{ text: label, marks: 0 }],
+      runs: plainRuns(run.text.slice(box.length)),
     }
   })
 }

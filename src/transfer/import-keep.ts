@@ -1,4 +1,4 @@
-import { type Doc, plainText } from '../markers/doc.ts'
+import { type Block, type Doc, plainRuns, plainText } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc, withLinks } from './found-note.ts'
 import type { Found } from './import-items.ts'
@@ -46,8 +46,8 @@ function lettersOf(doc: Doc): string {
   return plainText(doc).replaceAll(/\s+/g, '')
 }
 
-function checkItem(text: string, isChecked: boolean): Doc[number] {
-  return { type: 'check', indent: 0, isChecked, runs: text === '' ? [] : [{ text, marks: 0 }] }
+function checkItem(text: string, isChecked: boolean): Block {
+  return { type: 'check', indent: 0, isChecked, runs: plainRuns(text) }
 }
 
 /** Whether an HTML page is a note of Google Keep, as Google Takeout writes it. */

@@ -1,4 +1,4 @@
-import { type Block, type Code, itemMark, type Run, textOfRuns } from '../../markers/doc.ts'
+import { type Block, type Code, itemMark, plainRuns, type Run, textOfRuns } from '../../markers/doc.ts'
 import { FENCE } from '../../markers/grammar.ts'
 import { addRun } from '../../markers/inline.ts'
 import { parse } from '../../markers/parse.ts'
@@ -49,10 +49,6 @@ function pickMark(base: Line, mine: Line, theirs: Line): Line | undefined {
 
 function markOf(line: Line): string {
   return line.type === 'paragraph' ? '' : itemMark(line)
-}
-
-function plainRuns(text: string): readonly Run[] {
-  return text === '' ? [] : [{ text, marks: 0 }]
 }
 
 function mergeRuns(
