@@ -3,7 +3,7 @@ import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../notes/limits.ts'
 import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
 import type { Revision } from '../notes/ports.ts'
 import { type Draft, type Note, sameText } from '../notes/note.ts'
-import { hash } from '../notes/parse-note.ts'
+import { hash } from '../notes/hash.ts'
 import { deletedAtOf } from './remote-note.ts'
 import { noteOf, type RemoteNote } from './revision.ts'
 

@@ -1,5 +1,5 @@
+import { hash } from './hash.ts'
 import { memoize } from './memoize.ts'
-import { hash } from './parse-note.ts'
 import type { Note } from './note.ts'
 
 /** Creates a unique key in the format of Firebase push ids: the time in eight characters, then twelve random characters. */

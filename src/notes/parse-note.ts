@@ -1,3 +1,4 @@
+import { hash } from './hash.ts'
 import { longDate, type Note } from './note.ts'
 
 /** A JSON array's text split into the texts of its elements. `tail` is the text after the last element: `]` in a valid array. */
@@ -144,12 +145,3 @@ function parseId(fields: JsonObject, timestamp: number): string {
 
 const VALID_KEY = /^[\w-]{1,128}$/
 const RESERVED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
-
-/** FNV-1a with 32 bits, in base 36. Another odd `factor` gives another hash. Not cryptographic; callers must expect collisions. */
-export function hash(text: string, factor = 0x01000193): string {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) {
-    value = Math.imul(value ^ text.charCodeAt(at), factor)
-  }
-  return (value >>> 0).toString(36)
-}

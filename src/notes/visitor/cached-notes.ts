@@ -1,4 +1,5 @@
-import { type JsonArrayText, hash, joinJsonArray, parseCachedNote, splitJsonArray } from '../parse-note.ts'
+import { hash } from '../hash.ts'
+import { type JsonArrayText, joinJsonArray, parseCachedNote, splitJsonArray } from '../parse-note.ts'
 import { contentKey } from '../keys.ts'
 import { type Note, sameText } from '../note.ts'
 import type { CacheSnapshot } from '../ports.ts'

@@ -1,5 +1,5 @@
+import { hash } from '../hash.ts'
 import { contentKey } from '../keys.ts'
-import { hash } from '../parse-note.ts'
 import type { JournalEntries, JournalEntry } from '../ports.ts'
 import type { Action, RemovalKind } from './cached-notes.ts'
 
