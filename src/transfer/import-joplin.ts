@@ -4,7 +4,7 @@ import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, parseTime, withLinks } from './found-note.ts'
 import { parseNoteHtml } from './html.ts'
 import type { Found } from './import-items.ts'
-import { readMarkdown } from './markdown-to-doc.ts'
+import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
 
 // Joplin exports each note, tag and attachment as a file, in a folder ("RAW") or in a tar archive ("JEX"): the title, an empty line, the
 // text, an empty line, and the fields.
@@ -73,11 +73,10 @@ export function importJoplinItem(
   if (fields.get('encryption_applied') === '1') return [{ title, reason: 'encrypted' }]
   if (isSet(fields.get('deleted_time'))) return [{ title, reason: 'trashed' }]
   const links = withoutOwnLinks(body, attachments)
-  const { doc, remarks } =
+  const { doc, remarks }: ReadText =
     fields.get('markup_language') === HTML
       ? { doc: htmlToDoc(parseNoteHtml(links.body)), remarks: [] }
       : readMarkdown(links.body)
-  const isMissing = links.hasAttachments || remarks.includes('attachments-missing')
   return [
     foundNote({
       title,
@@ -85,10 +84,7 @@ export function importJoplinItem(
       createdAt: parseTime(fields.get('user_created_time') || fields.get('created_time')),
       modifiedAt: parseTime(fields.get('user_updated_time') || fields.get('updated_time')),
       labels: labels.get(fields.get('id') ?? '') ?? [],
-      remarks: [
-        ...remarks.filter((remark) => remark !== 'attachments-missing'),
-        ...(isMissing ? (['attachments-missing'] as const) : []),
-      ],
+      remarks: links.hasAttachments ? [...new Set(remarks).add('attachments-missing')] : remarks,
     }),
   ]
 }
