@@ -73,10 +73,11 @@ export function createReceivedNotes(
   }
 }
 
-function isEqual(known: Note | undefined, item: Note | undefined): boolean {
+type NoteOrCopy = Note & Partial<Pick<TrashedNote, 'deletedAt'>>
+
+function isEqual(known: NoteOrCopy | undefined, item: NoteOrCopy | undefined): boolean {
   if (!known || !item) return known === item
-  const deletedAt: keyof TrashedNote = 'deletedAt'
-  return reuseIfEqual(known, item) === known && Reflect.get(known, deletedAt) === Reflect.get(item, deletedAt)
+  return reuseIfEqual(known, item) === known && known.deletedAt === item.deletedAt
 }
 
 function isSame(a: Revision, b: Revision | undefined): boolean {
