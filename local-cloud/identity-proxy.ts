@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { pipeline } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { isLocalRequest, NOT_LOCAL } from './loopback.ts'
 
 /**
  * A proxy for the emulator at `port` that makes two things work: the Google pop-up offline, and adding a password to an account
@@ -35,8 +36,7 @@ export function identityProxy(
   }
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isLocalRequest(request))
-      return respond(response, 403, 'plain', 'Only pages of this machine may use the local cloud.')
+    if (!isLocalRequest(request)) return respond(response, 403, 'plain', NOT_LOCAL)
     const path = pathOf(request)
     if (path === '/gapi.js') return respond(response, 200, 'javascript', GAPI_SCRIPT, ANY_ORIGIN)
 
@@ -55,16 +55,8 @@ const EXTERNAL_TAGS = /<(?:link|script) [^>]*"https:[^>]*>(?:<\/script>)?/g
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
 const GAPI_SCRIPT = readFileSync(new URL('identity/gapi.js', import.meta.url))
 
-const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-
 /** Hides elements that look broken without the external style sheets. */
 const FALLBACK_STYLE = '<style>.material-icons, .mdc-notched-outline { display: none }</style>'
-
-/** Rejects pages of other hosts: by their origin, and by their host name if it resolves to this machine (DNS rebinding). */
-function isLocalRequest({ headers: { host = '', origin } }: IncomingMessage): boolean {
-  return LOCAL_HOST.test(host) && (origin === undefined || LOCAL_ORIGIN.test(origin))
-}
 
 function mayChange({ method = '' }: IncomingMessage, path: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method) || path === '/emulator/action'

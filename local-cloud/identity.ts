@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 import { persistAccounts, readStoredAccounts } from './identity-accounts.ts'
 import { startEmulator } from './identity-emulator.ts'
 import { identityProxy } from './identity-proxy.ts'
+import { listenOnLoopback } from './loopback.ts'
 
 export interface IdentityServer {
   readonly port: number
@@ -61,7 +61,7 @@ async function serve(options: IdentityOptions, folder: string | undefined): Prom
       })
     const server = createServer(identityProxy(emulator.port, persist, options.onFailure))
     return {
-      port: await listen(server, options.port),
+      port: await listenOnLoopback(server, options.port),
       async close() {
         server.close()
         server.closeAllConnections()
@@ -72,17 +72,4 @@ async function serve(options: IdentityOptions, folder: string | undefined): Prom
     await emulator.end()
     throw error
   }
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  // Longer than any client keeps an idle connection, so that the server never closes one while a request arrives.
-  server.keepAliveTimeout = 120_000
-  server.listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch (cause) {
-    throw new Error(`Port ${port} is already in use`, { cause })
-  }
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : port
 }

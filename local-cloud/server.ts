@@ -5,6 +5,7 @@ import { type Connection, createConnection } from './connection.ts'
 import { createDatabase } from './database.ts'
 import { createFaultInjector, type ServerFault } from './faults.ts'
 import { MAX_WRITE_BYTES } from './limits.ts'
+import { isLocalRequest, listenOnLoopback, NOT_LOCAL } from './loopback.ts'
 import { handleRestRequest, type Instance } from './rest.ts'
 import { compileRules, type Rules } from './rules.ts'
 import { createMemoryStorage, openStorage, type Storage } from './storage.ts'
@@ -74,8 +75,6 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
       send(response, 500, { error: 'The local cloud has failed. Its console shows the error.' })
     })
   })
-  // Longer than any client keeps an idle connection, so that the server never closes one while a request arrives.
-  http.keepAliveTimeout = 120_000
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const url = urlOf(request)
@@ -99,14 +98,10 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
       connect(websocket, getInstance(name), request.headers.host ?? '', lastConnectionId)
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(options.port, '127.0.0.1', resolve)
-  })
-  const address = http.address()
+  const port = await listenOnLoopback(http, options.port)
 
   return {
-    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    port,
     injectFault(name, fault) {
       getInstance(name).faults.inject(fault)
     },
@@ -174,8 +169,7 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers
-    if (!isLocalRequest(request))
-      return send(response, 403, { error: 'Only pages of this machine may use the local cloud.' })
+    if (!isLocalRequest(request)) return send(response, 403, { error: NOT_LOCAL })
     if (origin !== undefined) response.setHeader('Access-Control-Allow-Origin', origin)
     response.setHeader('Access-Control-Allow-Methods', 'GET, PUT, PATCH, POST, DELETE')
     response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type')
@@ -229,16 +223,6 @@ function urlOf({ url }: IncomingMessage): URL {
 
 function instanceName(url: URL): string | undefined {
   return /^[\w-]{1,63}$/.exec(url.searchParams.get('ns') ?? '')?.[0].toLowerCase()
-}
-
-/** Rejects pages of other hosts: by their origin, and by their host name if it resolves to this machine (DNS rebinding). */
-function isLocalRequest({ headers }: IncomingMessage): boolean {
-  const { host, origin } = headers
-  return isLoopback(`http://${host}`) && (origin === undefined || isLoopback(origin))
-}
-
-function isLoopback(address: string): boolean {
-  return URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
 
 /** Reads the body of a request; undefined if it is too big (it is then read to its end and dropped) or the request is aborted. */
