@@ -22,9 +22,9 @@ import { newKey } from '../keys.ts'
 import { storedPart } from './outbox.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'
-import { type NoteResolution, INITIAL_SYNC_STATE, type SyncState } from './state.ts'
+import { type NoteResolution, INITIAL_SYNC_STATE, knownServerNotes, type SyncState } from './state.ts'
 import { EMPTY_ACCOUNT, unsentSnapshot } from './stored-account.ts'
-import { resultOf, knownServerNotes } from './view.ts'
+import { resultOf } from './view.ts'
 
 interface EnginePorts {
   readonly cloud: NotesCloud

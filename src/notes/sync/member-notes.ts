@@ -21,7 +21,7 @@ import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import { createMemberView, type MemberView } from './member-view.ts'
 import { rebase } from './resolve.ts'
 import { storedOutbox } from './stored-account.ts'
-import { knownServerNotes } from './view.ts'
+import { knownServerNotes } from './state.ts'
 
 export interface MemberPorts {
   readonly cloud: NotesCloud

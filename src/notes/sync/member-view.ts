@@ -4,8 +4,8 @@ import type { NotesView, NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import { incomingNotes, presenceCheck } from './move-cached-notes.ts'
 import type { NoteMap } from './note-map.ts'
 import { createNoteOrder } from './note-order.ts'
-import type { SyncState } from './state.ts'
-import { createView, isOutboxLoaded, type View } from './view.ts'
+import { isOutboxLoaded, type SyncState } from './state.ts'
+import { createView, type View } from './view.ts'
 
 export interface MemberView {
   /** The array, the notes and the trash stay the same objects while they do not change. */

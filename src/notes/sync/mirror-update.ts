@@ -1,6 +1,5 @@
 import type { Effect } from './events.ts'
-import type { SyncState } from './state.ts'
-import { isOutboxLoaded } from './view.ts'
+import { isOutboxLoaded, type SyncState } from './state.ts'
 
 /** When to update the mirror: some time after a change, so that changes are batched, but at once if the mirror is empty. */
 export function mirrorUpdateTime(

@@ -3,8 +3,7 @@ import { derivedKey } from '../keys.ts'
 import { isSameEntry, type OutboxEntry, patchOutbox, subjectsOf } from '../mutation.ts'
 import type { OutboxPatch, PatchResult } from '../ports.ts'
 import type { Effect } from './events.ts'
-import type { SyncState } from './state.ts'
-import { isExpired } from './view.ts'
+import { isExpired, type SyncState } from './state.ts'
 
 /** Takes over the stored outbox. This tab's unstored entries keep their places. Unchanged entries stay the same objects. */
 export function withStoredOutbox(state: SyncState, stored: readonly OutboxEntry[]): SyncState {

@@ -14,9 +14,8 @@ import {
   withStoredOutbox,
   withStoredPatch,
 } from './outbox.ts'
-import type { SyncState } from './state.ts'
+import { isOutboxLoaded, knownServerNote, shouldRecordSync, type SyncState } from './state.ts'
 import { withStoredAccount } from './stored-account.ts'
-import { knownServerNote, isOutboxLoaded, shouldRecordSync } from './view.ts'
 
 /**
  * Keeps a member's notes in one tab in sync with the server. This pure reducer makes every decision: an event from the person, the

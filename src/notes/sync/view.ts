@@ -2,10 +2,17 @@ import { changedEntries, originOf, type OutboxEntry, type TrashedNote } from '..
 import { memoize } from '../memoize.ts'
 import { merge } from '../merge/merge.ts'
 import { sameText, type Note } from '../note.ts'
-import { TRASH_RETENTION } from '../limits.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import { NoteMap } from './note-map.ts'
-import { INITIAL_SYNC_STATE, type SyncState } from './state.ts'
+import {
+  INITIAL_SYNC_STATE,
+  isExpired,
+  isOutboxLoaded,
+  isSynced,
+  knownServerNote,
+  type SyncState,
+  withOverrides,
+} from './state.ts'
 
 /** The server's notes with the outbox applied. */
 export interface View {
@@ -114,48 +121,6 @@ function applyEntries(
   return notes
 }
 
-/** Whether a note was deleted too long ago to be restored. `now` is the server's time. */
-export function isExpired({ deletedAt }: TrashedNote, now: number): boolean {
-  return now - deletedAt > TRASH_RETENTION
-}
-
-/** Whether the stored outbox was read. */
-export function isOutboxLoaded({ isLoaded, reloadAt }: SyncState): boolean {
-  return isLoaded && reloadAt === Infinity
-}
-
-/** Whether this device is in sync with the server. This requires data received from the server in this session. */
-export function isSynced(state: SyncState): boolean {
-  return (
-    isOutboxLoaded(state) &&
-    state.outbox.length === 0 &&
-    state.connection === 'up' &&
-    state.subscription === 'following' &&
-    state.isComplete
-  )
-}
-
-/** The server's notes as far as this tab knows: those received, overridden by newer results. */
-export function knownServerNotes({ serverNotes, confirmed }: SyncState): NoteMap {
-  return withOverrides(
-    serverNotes,
-    new Map(Array.from(confirmed, ([id, { note }]) => [id, note ?? undefined])),
-  )
-}
-
-/** The note with this id among the known server notes. */
-export function knownServerNote({ serverNotes, confirmed }: SyncState, id: string): Note | undefined {
-  const result = confirmed.get(id)
-  return result ? (result.note ?? undefined) : serverNotes.get(id)
-}
-
-/** The notes with some replaced, or removed where the value is undefined. */
-function withOverrides(notes: NoteMap, overrides: ReadonlyMap<string, Note | undefined>): NoteMap {
-  const changed = [...overrides.values()].filter((note) => note !== undefined)
-  const removed = [...overrides.keys()].filter((id) => overrides.get(id) === undefined)
-  return notes.apply({ changed, removed })
-}
-
 /** The state of mutations that were enqueued together. 'done' when neither they nor mutations derived from them are in the outbox. */
 export function resultOf({ outbox, dropped }: SyncState, ids: ReadonlySet<string>): PendingResult {
   const isPending = (entry: OutboxEntry) => ids.has(originOf(entry))
@@ -244,11 +209,3 @@ function syncStatusOf(state: SyncState): SyncStatus | null {
   if (isSynced(state)) return { ...all, state: 'synced', reason: 'none' }
   return { ...all, state: reason === 'none' ? 'connecting' : 'offline', reason }
 }
-
-/** Whether to store the time of the last sync after a transition: when sync is reached or lost, and once a minute in between. */
-export function shouldRecordSync(before: SyncState, after: SyncState, now: number): boolean {
-  if (!isSynced(after)) return isSynced(before)
-  return !isSynced(before) || now - (before.lastSynced ?? 0) >= MINUTE
-}
-
-const MINUTE = 60_000
