@@ -1,4 +1,4 @@
-import { RequestError } from './limits.ts'
+import { RequestError } from './request-error.ts'
 import type { RulesAuth } from './rules.ts'
 import { getProperty } from './values.ts'
 

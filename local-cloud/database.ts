@@ -1,6 +1,7 @@
 import type { Principal } from './credential.ts'
 import { hashOf } from './hash.ts'
-import { permissionDenied, invalidData, readPath, RequestError } from './limits.ts'
+import { readPath } from './limits.ts'
+import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import { toRulesQuery, requiredIndex, selectChildren, type QueryParams } from './query.ts'
 import type { Rules } from './rules.ts'
 import type { Journal } from './storage.ts'

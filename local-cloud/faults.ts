@@ -1,4 +1,4 @@
-import { invalidData } from './limits.ts'
+import { invalidData } from './request-error.ts'
 import { getProperty } from './values.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { invalidData } from './limits.ts'
+import { invalidData } from './request-error.ts'
 
 /** The maximum length of a websocket frame, in UTF-16 units. */
 const FRAME_LENGTH = 16_384

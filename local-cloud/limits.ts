@@ -1,15 +1,5 @@
+import { invalidData, RequestError } from './request-error.ts'
 import type { Path } from './tree.ts'
-
-/** Why a request was rejected: `status` is the protocol's code, `message` a sentence for the developer. */
-export class RequestError extends Error {
-  readonly status: string
-
-  constructor(status: string, reason: string) {
-    super(reason)
-    this.name = 'RequestError'
-    this.status = status
-  }
-}
 
 /** The maximum size of one write, in bytes of JSON. */
 export const MAX_WRITE_BYTES = 16 * 2 ** 20
@@ -56,14 +46,6 @@ export function checkWriteSize(message: string): void {
 
 export function writeTooBig(): RequestError {
   return new RequestError('write_too_big', `A write may have ${MAX_WRITE_BYTES} bytes at most.`)
-}
-
-export function permissionDenied(): RequestError {
-  return new RequestError('permission_denied', 'Permission denied')
-}
-
-export function invalidData(reason: string): RequestError {
-  return new RequestError('invalid_data', reason)
 }
 
 // Only the control characters of ASCII are forbidden.

@@ -1,4 +1,4 @@
-import { invalidData } from './limits.ts'
+import { invalidData } from './request-error.ts'
 import { compareKeys, compareValues, MIN_KEY, MAX_KEY } from './order.ts'
 import type { RulesQuery } from './rules.ts'
 import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'

@@ -1,7 +1,8 @@
 import { readCredential, type Principal } from './credential.ts'
 import { type Database, readUpdate } from './database.ts'
 import type { FaultInjector } from './faults.ts'
-import { permissionDenied, invalidData, readPath, RequestError } from './limits.ts'
+import { readPath } from './limits.ts'
+import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import { compileRules, RulesError } from './rules.ts'
 import type { Path } from './tree.ts'
 

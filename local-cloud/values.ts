@@ -1,5 +1,6 @@
 import { toBranch } from './branch.ts'
-import { checkDepth, checkKey, checkString, invalidData } from './limits.ts'
+import { checkDepth, checkKey, checkString } from './limits.ts'
+import { invalidData } from './request-error.ts'
 import { type TreeChange, isBranch, type Leaf, type Tree } from './tree.ts'
 
 /** Where a value is written. */

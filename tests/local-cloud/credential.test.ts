@@ -1,7 +1,7 @@
 import { createMockUserToken } from '@firebase/util'
 import { expect, test } from 'vitest'
 import { readCredential } from '../../local-cloud/credential.ts'
-import { RequestError } from '../../local-cloud/limits.ts'
+import { RequestError } from '../../local-cloud/request-error.ts'
 
 const NOW = 1_700_000_000_000
 const CLAIMS = { iat: NOW / 1000, exp: NOW / 1000 + 60, sub: 'alice', email: 'a@example.org' }

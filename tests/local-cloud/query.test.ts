@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { RequestError } from '../../local-cloud/limits.ts'
+import { RequestError } from '../../local-cloud/request-error.ts'
 import { compareKeys } from '../../local-cloud/order.ts'
 import { toRulesQuery, requiredIndex, readQueryParams, selectChildren } from '../../local-cloud/query.ts'
 import { isBranch } from '../../local-cloud/tree.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPath, RequestError } from '../../local-cloud/limits.ts'
+import { readPath } from '../../local-cloud/limits.ts'
+import { RequestError } from '../../local-cloud/request-error.ts'
 import { readValue, writeJson } from '../../local-cloud/values.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
 
