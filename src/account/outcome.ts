@@ -53,6 +53,7 @@ export function failureOutcome(action: AccountAction, error: unknown): AccountOu
   return { kind: 'failed', action, code }
 }
 
+/** The code of an `AccountError`; '' for any other error. */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error && 'code' in error ? String(error.code) : ''
 }

@@ -17,6 +17,7 @@ export function firstAudit(now: number, hadOldMirror: boolean): AuditState {
   return { auditedAt: now, auditInterval: hadOldMirror ? 0 : 7 * DAY }
 }
 
+/** The state after an audit that found this many changes without feed entries. */
 export function afterAudit({ auditInterval = 0 }: AuditState, findings: number, now: number): AuditState {
   const interval = findings > 0 ? 0 : Math.min(Math.max(DAY, 2 * auditInterval), MAX_INTERVAL)
   return { auditedAt: now, auditInterval: interval }

@@ -14,6 +14,7 @@ export function memberOf({ uid, email, displayName, photoURL, metadata, provider
   }
 }
 
+/** Throws an `AccountError` if nobody is signed in. */
 export function requireUser(auth: Auth): User {
   if (auth.currentUser) return auth.currentUser
   throw Object.assign(new Error('No user is signed in'), { code: 'auth/no-current-user' })

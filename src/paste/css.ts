@@ -276,10 +276,11 @@ function removeComments(css: string): string {
     .replaceAll('-->', '')
 }
 
-export function splitTopLevel(text: string, separator: string): string[] {
+/** The parts of a text between any of some characters outside strings, brackets and escapes, trimmed and without empty ones. */
+export function splitTopLevel(text: string, separators: string): string[] {
   const parts: string[] = []
   for (let at = 0; at <= text.length;) {
-    const end = findTopLevel(text, at, separator)
+    const end = findTopLevel(text, at, separators)
     const part = text.slice(at, end).trim()
     if (part !== '') parts.push(part)
     at = end + 1

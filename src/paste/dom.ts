@@ -24,6 +24,7 @@ export function walk(root: Node, visitor: Visitor): void {
   }
 }
 
+/** The value of an attribute as in the original HTML; null without it. */
 export function attribute(element: Element, name: string): string | null {
   const value =
     getAttribute(element, name) ?? (name === 'style' ? getAttribute(element, STYLE_ATTRIBUTE) : null)
@@ -93,6 +94,7 @@ export function followingText(element: Element): string {
   return next && isText(next) ? data(next) : ''
 }
 
+/** The tag of an element as in the original HTML, in lower case. */
 export function tagOf(element: Element): string {
   const name = removeGuards(Reflect.get(Element.prototype, 'tagName', element).toLowerCase())
   return name === 'noframes' && getAttribute(element, STYLE_PLACEHOLDER) !== null ? 'style' : name

@@ -11,14 +11,17 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A text, or a number as text; '' for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
+/** The items of a list; none of anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** The texts in a list, without blank ones. */
 export function textsOf(value: unknown): readonly string[] {
   return listOf(value)
     .map(textOf)
