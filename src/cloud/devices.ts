@@ -12,7 +12,7 @@ import {
 import type { Member } from '../account/member.ts'
 import type { Devices, ListedDevice } from '../account/ports.ts'
 import type { Databases } from './database.ts'
-import { read } from './revision.ts'
+import { fieldsOf, read } from './revision.ts'
 
 /** The devices at `sync/{uid}/devices`. */
 export function createDevices(databases: () => Promise<Databases>): Devices {
@@ -20,8 +20,7 @@ export function createDevices(databases: () => Promise<Databases>): Devices {
     async list(member) {
       const { sync } = await open(member)
       const latest = query(child(sync, 'devices'), orderByChild('lastUsed'), limitToLast(MAX_LISTED))
-      const stored: unknown = (await get(latest)).val()
-      return Object.entries(Object(stored))
+      return Object.entries(fieldsOf((await get(latest)).val()))
         .flatMap(([id, value]) => parseDevice(id, value) ?? [])
         .toSorted((a, b) => b.lastUsed - a.lastUsed)
     },
@@ -71,8 +70,4 @@ const MAX_LISTED = 50
 function parseDevice(id: string, value: unknown): ListedDevice | undefined {
   const { name, lastUsed } = fieldsOf(value)
   return typeof name === 'string' && typeof lastUsed === 'number' ? { id, name, lastUsed } : undefined
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return { ...Object(value) }
 }

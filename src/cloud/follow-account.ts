@@ -5,7 +5,14 @@ import { afterAudit, auditStateOf, type AuditState, firstAudit, isAuditDue } fro
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type FeedDelta, followFeed, type KeyRange } from './follow-feed.ts'
 import { createReceivedNotes, type ReadNote, type ReceivedChanges } from './received-notes.ts'
-import { type AccountRef, parseRevision, read, readRemoteNote, type RemoteNote } from './revision.ts'
+import {
+  type AccountRef,
+  fieldsOf,
+  parseRevision,
+  read,
+  readRemoteNote,
+  type RemoteNote,
+} from './revision.ts'
 
 interface FollowOptions extends Omit<AccountRef, 'isLive'> {
   readonly connectionMonitor: ConnectionMonitor
@@ -177,7 +184,7 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     if (!isConnected) return false
     const value = await read(child(root, `users/${uid}/trash`)).catch(() => undefined)
     if (value === undefined || isStopped) return false
-    const values = new Map<string, unknown>(Object.entries(Object(value)))
+    const values = new Map(Object.entries(fieldsOf(value)))
     const ids = [...new Set([...values.keys(), ...received.trashedIds()])]
     const settled = ids.filter((id) => whenSettled(id) === undefined)
     trashReadAt = connectionMonitor.serverTime()

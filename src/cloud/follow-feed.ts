@@ -20,7 +20,7 @@ import {
 import type { FeedPosition } from '../notes/ports.ts'
 import { newKey } from '../notes/keys.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
-import { type AccountRef, parseRevision, read, readValues, type RemoteNote } from './revision.ts'
+import { type AccountRef, fieldsOf, parseRevision, read, readValues, type RemoteNote } from './revision.ts'
 
 export interface FeedDelta {
   /** What was read, by note. */
@@ -307,7 +307,7 @@ function lastPushId(keys: Iterable<string>, least: string): string {
 type Entry = readonly [noteId: string, entry: unknown]
 
 function timeOf(entry: unknown): number {
-  const at: unknown = Object.hasOwn(Object(entry), 'at') && Reflect.get(Object(entry), 'at')
+  const { at } = fieldsOf(entry)
   return typeof at === 'number' ? at : 0
 }
 

@@ -5,7 +5,7 @@ import type { Revision } from '../notes/ports.ts'
 import { type Draft, type Note, sameText } from '../notes/note.ts'
 import { hash } from '../notes/hash.ts'
 import { deletedAtOf } from './remote-note.ts'
-import { noteOf, type RemoteNote } from './revision.ts'
+import { fieldsOf, noteOf, type RemoteNote } from './revision.ts'
 
 interface UpdateContext {
   readonly uid: string
@@ -49,7 +49,7 @@ export function updateOf(
     [`${changePath}/base`]: mutation.kind === 'create' ? null : (revision?.by ?? null),
     [`sync/${uid}/clients/${clientId}/${laneOf(noteId)}`]: id,
   }
-  const current = new Map<string, unknown>(Object.entries(Object(known.note)))
+  const current = new Map(Object.entries(fieldsOf(known.note)))
 
   switch (mutation.kind) {
     case 'create':

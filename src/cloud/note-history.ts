@@ -2,6 +2,7 @@ import { child, get, ref } from 'firebase/database'
 import type { NoteHistory, NoteVersion } from '../notes/ports.ts'
 import type { PageEnvironment } from './connection-lifecycle.ts'
 import type { Databases } from './database.ts'
+import { fieldsOf } from './revision.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
 /** The versions at `sync/{uid}/history/{noteId}`. */
@@ -20,8 +21,9 @@ export function createNoteHistory(
         },
         (interrupt) => schedule(interrupt, RESPONSE_TIMEOUT),
       )
-      const values: unknown[] = Object.values(Object(snapshot.val()))
-      return values.flatMap((value) => parseVersion(value) ?? []).toSorted((a, b) => b.until - a.until)
+      return Object.values(fieldsOf(snapshot.val()))
+        .flatMap((value) => parseVersion(value) ?? [])
+        .toSorted((a, b) => b.until - a.until)
     },
   }
 }
@@ -29,8 +31,7 @@ export function createNoteHistory(
 const RESPONSE_TIMEOUT = 15_000
 
 function parseVersion(value: unknown): NoteVersion | undefined {
-  const fields = new Map<string, unknown>(Object.entries(Object(value)))
-  const [title, content, until, by] = ['title', 'content', 'until', 'by'].map((field) => fields.get(field))
+  const { title, content, until, by } = fieldsOf(value)
   if (typeof title !== 'string' || typeof content !== 'string' || typeof until !== 'number') return undefined
   return { title, content, until, by: typeof by === 'string' ? by : '' }
 }

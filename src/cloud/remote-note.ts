@@ -11,6 +11,7 @@ import {
   TRASH_RETENTION,
 } from '../notes/limits.ts'
 import type { Note } from '../notes/note.ts'
+import { fieldsOf } from './revision.ts'
 
 /**
  * Parses one value of an account's trash. Undefined if it is not a note that can be shown. A restored note leaves a tombstone there: the
@@ -25,8 +26,7 @@ export function parseTrashedNote(value: unknown, id: string, userId: string): Tr
 
 /** When the note of this trash value was deleted; undefined if the value is not a copy of a note. */
 export function deletedAtOf(value: unknown): number | undefined {
-  const deletedAt: unknown =
-    Object.hasOwn(Object(value), 'deletedAt') && Reflect.get(Object(value), 'deletedAt')
+  const { deletedAt } = fieldsOf(value)
   return typeof deletedAt === 'number' ? deletedAt : undefined
 }
 

@@ -54,10 +54,14 @@ export async function read(reference: DatabaseReference): Promise<unknown> {
 
 /** Parses a value at `sync/{uid}/changes/{noteId}`. */
 export function parseRevision(value: unknown): Revision | undefined {
-  const fields = new Map<string, unknown>(Object.entries(Object(value)))
-  const [by, words, n] = ['by', 'words', 'n'].map((field) => fields.get(field))
+  const { by, words, n } = fieldsOf(value)
   if (typeof by !== 'string') return undefined
   return { by, words: typeof words === 'number' ? words : 0, n: typeof n === 'number' ? n : 0 }
+}
+
+/** The children of a stored value by their keys. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return { ...Object(value) }
 }
 
 /** The note, if it can be shown. */
