@@ -1,8 +1,6 @@
-import type { Block, Doc, Run } from '../../markers/doc.ts'
-import { itemMark } from '../../markers/doc.ts'
-import { addRun } from '../../markers/inline.ts'
+import { type Block, type Doc, itemMark, type Run, sliceRuns, textOfRuns } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
-import { serialize } from '../../markers/serialize.ts'
+import { serialize, splitRunLines } from '../../markers/serialize.ts'
 
 /**
  * Whether each line of a merged text is formatted as in a version that it was merged from. `mergedLines` are the lines that are in none of
@@ -47,14 +45,12 @@ function blockKeys(block: Block): readonly string[] {
   return linesOf(block.runs).map((line, index) => (index === 0 ? start : SOFT_BREAK) + line)
 }
 
-/** The text of each line with its formatting. */
+/** The text of each line with its formatting, without leading spaces. */
 function linesOf(runs: readonly Run[]): readonly string[] {
-  const lines: Run[][] = [[]]
-  for (const { text, marks } of runs)
-    for (const [index, part] of text.split('\n').entries()) {
-      if (index > 0) lines.push([])
-      const line = lines.at(-1)
-      if (line) addRun(line, line.length === 0 ? part.trimStart() : part, marks)
-    }
-  return lines.map((line) => line.map(({ text, marks }) => `${marks}${text}`).join('\n'))
+  return splitRunLines(runs).map((line) => {
+    const spaces = /^\s*/.exec(textOfRuns(line))?.[0] ?? ''
+    return sliceRuns(line, spaces.length)
+      .map(({ text, marks }) => `${marks}${text}`)
+      .join('\n')
+  })
 }
