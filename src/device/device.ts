@@ -11,7 +11,7 @@ import { createStorageNotices, type StorageNotices } from './storage-notices.ts'
 import { createMemberStorage } from './member-storage.ts'
 import { createTabs } from './tabs.ts'
 
-/** The adapters of the ports of notes in this browser: IndexedDB, Web Locks and BroadcastChannel. */
+/** The adapters of the ports of notes and drafts in this browser: IndexedDB, Web Locks and BroadcastChannel. */
 export interface Device {
   readonly member: MemberStorage
   readonly drafts: DraftStorage

@@ -50,7 +50,7 @@ export function storedPart({ unstored }: SyncState, patch: OutboxPatch): OutboxP
 }
 
 /** Applies a patch to the outbox in memory. Appended entries, and those that replace unstored entries, are unstored. */
-export function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncState {
+function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncState {
   const replacements = [...patch.replace].filter(([id]) => state.unstored.has(id)).map(([, entry]) => entry)
   const added = [...replacements, ...patch.append].map(({ id }) => id)
   return {

@@ -123,9 +123,9 @@ export function rebase(
   return { mutations: sameText(note, current) ? [] : [{ ...edit, note, base: titleAndContent(current) }] }
 }
 
-type EditOf<W extends Mutation> = Extract<W, { readonly kind: 'edit' }>
-type DeleteOf<W extends Mutation> = Extract<W, { readonly kind: 'delete' }>
-type PurgeOf<W extends Mutation> = Extract<W, { readonly kind: 'purge' }>
+type EditOf<M extends Mutation> = Extract<M, { readonly kind: 'edit' }>
+type DeleteOf<M extends Mutation> = Extract<M, { readonly kind: 'delete' }>
+type PurgeOf<M extends Mutation> = Extract<M, { readonly kind: 'purge' }>
 type TextEntry = Extract<OutboxEntry, { readonly kind: 'create' | 'edit' | 'restore' }>
 
 interface ConflictResolution {
