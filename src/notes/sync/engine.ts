@@ -325,7 +325,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     const changedIds = changedEntries(before.outbox, state.outbox).map(originOf)
     for (const batch of pendingBatches) {
       const isAffected = batch.ids.size === 0 || changedIds.some((id) => batch.ids.has(id))
-      if (!isAffected && state.dropped === before.dropped) continue
+      if (!isAffected && state.rejected === before.rejected) continue
       const result = resultOf(state, batch.ids)
       if (result === 'waiting') continue
       pendingBatches.delete(batch)

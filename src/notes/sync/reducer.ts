@@ -202,13 +202,13 @@ const HANDLERS: {
     return [state, ...toOtherTabs, { kind: 'storeResolution', resolution: { ...resolution, noteId, ids } }]
   },
 
-  rejected: (state, { ids }) => [{ ...state, dropped: new Set([...state.dropped, ...ids]) }],
+  rejected: (state, { ids }) => [{ ...state, rejected: new Set([...state.rejected, ...ids]) }],
 
   resolutionStored(state, { resolution, result }, now) {
     const { noteId, patch, serverNote, notifications, ids } = resolution
     const inFlightEntry = state.inFlight.get(noteId)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
-    const dropped = isRejected ? new Set([...state.dropped, ...ids]) : state.dropped
+    const rejected = isRejected ? new Set([...state.rejected, ...ids]) : state.rejected
     // The patch wrote this result to the mirror. The result may be older than what was received.
     const mirror = {
       ...state.mirror,
@@ -217,7 +217,7 @@ const HANDLERS: {
     const afterResponse = {
       ...withoutInFlight(state, noteId),
       sendFailures: 0,
-      dropped,
+      rejected,
       mirror,
       mirrorUpdateAt: mirrorUpdateTime(state, now),
     }

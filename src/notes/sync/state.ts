@@ -36,7 +36,7 @@ export interface SyncState {
   /** The ids of entries that are being written to the device. */
   readonly saving: ReadonlySet<string>
   /** The ids of the person's mutations that the server rejected. */
-  readonly dropped: ReadonlySet<string>
+  readonly rejected: ReadonlySet<string>
   /** Resolutions that could not be stored. They and the unstored entries are retried at `storeRetryAt`. */
   readonly unstoredResolutions: readonly NoteResolution[]
   readonly storeRetryAt: number
@@ -108,7 +108,7 @@ export const INITIAL_SYNC_STATE: SyncState = {
   outbox: [],
   unstored: new Set(),
   saving: new Set(),
-  dropped: new Set(),
+  rejected: new Set(),
   unstoredResolutions: [],
   storeRetryAt: Infinity,
   inFlight: new Map(),

@@ -122,11 +122,11 @@ function applyEntries(
 }
 
 /** The state of mutations that were enqueued together. 'done' when neither they nor mutations derived from them are in the outbox. */
-export function resultOf({ outbox, dropped }: SyncState, ids: ReadonlySet<string>): PendingResult {
+export function resultOf({ outbox, rejected }: SyncState, ids: ReadonlySet<string>): PendingResult {
   const isPending = (entry: OutboxEntry) => ids.has(originOf(entry))
-  const isDropped = dropped.size > 0 && [...ids].some((id) => dropped.has(id))
+  const isRejected = rejected.size > 0 && [...ids].some((id) => rejected.has(id))
   const hasRejection = summaryOf(outbox).rejection !== undefined
-  if (isDropped || (hasRejection && outbox.some((entry) => entry.refused && isPending(entry))))
+  if (isRejected || (hasRejection && outbox.some((entry) => entry.refused && isPending(entry))))
     return 'rejected'
   return outbox.some(isPending) ? 'waiting' : 'done'
 }
