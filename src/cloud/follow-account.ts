@@ -205,18 +205,18 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     const found = findings
     findings = undefined
     if (!isWhole) return
-    await stampAll(found)
+    await addEntries(found)
     audit = afterAudit(audit, found.length, now)
     emit(NO_CHANGES)
   }
 
-  async function stampAll(noteIds: readonly string[]): Promise<void> {
-    await Promise.all(noteIds.slice(0, STAMPS).map(stamp))
-    if (noteIds.length > STAMPS) await stampAll(noteIds.slice(STAMPS))
+  async function addEntries(noteIds: readonly string[]): Promise<void> {
+    await Promise.all(noteIds.slice(0, MAX_CONCURRENT_WRITES).map(addEntry))
+    if (noteIds.length > MAX_CONCURRENT_WRITES) await addEntries(noteIds.slice(MAX_CONCURRENT_WRITES))
   }
 
   /** Writes the feed entry that a change lacks, so that other devices need not find it. If that fails, they still find it by themselves. */
-  async function stamp(noteId: string): Promise<void> {
+  async function addEntry(noteId: string): Promise<void> {
     const known = received.get(noteId)?.revision
     const path = `sync/${uid}/changes/${noteId}`
     try {
@@ -275,8 +275,8 @@ const GONE = { note: null }
 
 const TRASH_INTERVAL = 7 * 24 * 60 * 60 * 1000
 const INTEGER = /^-?\d{1,10}$/
-/** How many entries are written at a time. */
-const STAMPS = 20
+/** Of feed entries. */
+const MAX_CONCURRENT_WRITES = 20
 const NO_CHANGES: ReceivedChanges = {
   notes: { changed: [], removed: [] },
   trash: { changed: [], removed: [] },

@@ -19,7 +19,7 @@ export interface MutationUpdate {
   /** The values of one multi-path update, by path from the root. */
   readonly values: Readonly<Record<string, unknown>>
   /** The paths of `values` that are the feed entry and the receipt. They can be written alone. */
-  readonly stamp: Readonly<Record<string, unknown>>
+  readonly entryAndReceipt: Readonly<Record<string, unknown>>
   /** What is stored after the update. */
   readonly after: RemoteNote
 }
@@ -42,7 +42,7 @@ export function updateOf(
   const now = serverTimestamp()
   const { revision } = known
   // Only these fields of the feed entry: the others stay as they are stored, also where this device does not know them.
-  const stamp = {
+  const entryAndReceipt = {
     [`${changePath}/at`]: now,
     [`${changePath}/by`]: id,
     // The id of a new note has never been used.
@@ -110,8 +110,8 @@ export function updateOf(
   ): MutationUpdate {
     const { note = known.note, trashed = known.trashed } = after
     return {
-      values: { ...values, ...stamp },
-      stamp,
+      values: { ...values, ...entryAndReceipt },
+      entryAndReceipt,
       after: { note, trashed, revision: { by: id, words, n } },
     }
   }
@@ -150,7 +150,7 @@ export function laneOf(noteId: string): number {
  */
 function placeOf(base: Draft, revision: Revision | undefined, serverTime: number) {
   const { words, n } = revision ?? { words: 0, n: 0 }
-  return serverTime - words < SITTING || base.content.length > MAX_VERSION_LENGTH
+  return serverTime - words < MAX_SHORT_LIVED || base.content.length > MAX_VERSION_LENGTH
     ? { place: 'x', n }
     : { place: `v${n % VERSION_COUNT}`, n: n + 1 }
 }
@@ -160,4 +160,5 @@ function underPath(path: string, fields: object): Readonly<Record<string, unknow
 }
 
 const LANES = 8
-const SITTING = 10 * 60 * 1000
+/** How long a text stands that becomes no lasting version, in milliseconds. */
+const MAX_SHORT_LIVED = 10 * 60 * 1000

@@ -156,9 +156,9 @@ export async function sendMutation(
   async function deleteWithoutCopy(found: RemoteNote): Promise<SendResult> {
     const outcome = await write({ [`users/${uid}/notes/${noteId}`]: null })
     if (outcome !== 'done') return { kind: 'rejected', reason: outcome }
-    const { stamp, after } = planOn(found)
+    const { entryAndReceipt, after } = planOn(found)
     // If this is refused, another device has written a feed entry since, from which the others learn of the deletion as well.
-    await write(stamp)
+    await write(entryAndReceipt)
     return { kind: 'done', remote: { ...after, trashed: found.trashed } }
   }
 }

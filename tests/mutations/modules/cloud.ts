@@ -172,7 +172,7 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'what an audit finds is not passed on to other devices',
     'src/cloud/follow-account.ts',
-    'await stampAll(found)',
+    'await addEntries(found)',
     '',
     'tests/cloud/follow-account.test',
   ),
