@@ -24,8 +24,8 @@ export interface IdentityOptions {
 }
 
 /**
- * Starts the official Auth emulator behind a proxy (see `identity-proxy.ts`). Resolves when it accepts requests. Rejects with a
- * readable message when the port or the folder is in use, the emulator is not installed, or the stored accounts cannot be read.
+ * Starts the official Auth emulator behind a proxy (see `identity-proxy.ts`). Resolves when it accepts requests. Rejects when the port or
+ * the folder is in use, the emulator is not installed, or the stored accounts cannot be read.
  */
 export async function startIdentity(options: IdentityOptions): Promise<IdentityServer> {
   const folder = options.folder === undefined ? undefined : join(options.folder, 'identity')
