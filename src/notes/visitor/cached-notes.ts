@@ -1,8 +1,9 @@
 import { hash } from '../hash.ts'
-import { type JsonArrayText, joinJsonArray, parseCachedNote, splitJsonArray } from '../parse-note.ts'
+import { parseCachedNote } from '../parse-note.ts'
 import { contentKey } from '../keys.ts'
 import { type Note, sameText } from '../note.ts'
 import type { CacheSnapshot } from '../ports.ts'
+import { type JsonArrayText, joinJsonArray, splitJsonArray } from './json-array.ts'
 
 /** The storage item `cachedNotes`: the specified public copy of a visitor's notes. */
 export interface CachedNotes {

@@ -1,6 +1,6 @@
-import type { JsonArrayText } from '../parse-note.ts'
 import type { JournalSnapshot } from '../ports.ts'
 import type { Contents, RemovalKind, UnreadableText } from './cached-notes.ts'
+import type { JsonArrayText } from './json-array.ts'
 import type { Operation } from './operation.ts'
 import type { Problem, VisitorState } from './state.ts'
 

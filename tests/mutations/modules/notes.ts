@@ -72,13 +72,6 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/note.test',
   ),
   fault(
-    'a note with a quotation mark makes the other notes unreadable',
-    'src/notes/parse-note.ts',
-    'if (code === BACKSLASH) at++',
-    'if (code === BACKSLASH) at += 0',
-    'tests/notes/parse-note',
-  ),
-  fault(
     'pins written by other programs are lost',
     'src/notes/parse-note.ts',
     "pinned === 'pinned' || pinned === true",

@@ -86,4 +86,11 @@ export const visitorFaults: readonly SeededFault[] = [
     'changed',
     'tests/notes/visitor/change-content',
   ),
+  fault(
+    'a note with a quotation mark makes the other notes unreadable',
+    'src/notes/visitor/json-array.ts',
+    'if (code === BACKSLASH) at++',
+    'if (code === BACKSLASH) at += 0',
+    'tests/notes/visitor/json-array',
+  ),
 ]
