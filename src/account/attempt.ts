@@ -5,7 +5,7 @@ import type { Problems } from './validate.ts'
 interface AttemptOptions<Result> {
   /** Of the values that the person entered. If there are any, no request is sent. */
   readonly problems?: Problems
-  /** Calls `commit` before it changes something that a cancelled attempt must not change. It returns whether the attempt goes on. */
+  /** Calls `commit`, which returns whether the attempt goes on, before it changes something that a cancelled attempt must not change. */
   readonly request: (commit: () => boolean) => Promise<Result>
   readonly onSuccess?: (result: Result) => void
   /** Cancels the request. */

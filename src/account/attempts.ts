@@ -4,8 +4,8 @@ import type { AccountOutcome } from './outcome.ts'
 export interface Attempts {
   /**
    * Starts an attempt. The previous one ends at once as 'superseded', whatever its result will be, and its `abort` is called.
-   * `work` can check with `isNewest` whether it was superseded. `commit` returns the same, and the attempt can then no longer be cancelled.
-   * It must not reject.
+   * `work` can check with `isNewest` whether it was superseded, and with `commit`, after which it can no longer be cancelled. `work` must
+   * not reject.
    */
   readonly run: (
     work: (isNewest: () => boolean, commit: () => boolean) => Promise<AccountOutcome>,

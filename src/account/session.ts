@@ -108,7 +108,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
   }
 
   function onSignedOut() {
-    // Another tab that signs out changes the cached session, and an action of this one is still running.
+    // After a sign-out in another tab, the cached session is a visitor's. During one in this tab, its attempt is running.
     const cached = sessionCache.read()
     const isEnded = typeof cached === 'object' && cached !== null && !attempts.isRunning()
     memberSession?.dispose()

@@ -39,7 +39,7 @@ export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Draf
     now,
     // In a microtask, because the field gets the active draft after this call.
     store: (isUrgent) => (isUrgent ? queueMicrotask(save) : scheduleSave()),
-    // The view may be being updated for a new owner at this moment. The callback changes the view too, so it runs after that.
+    // At this moment the view may be changing for a new owner. The callback changes the view too, so it runs after that.
     onRestored: () => queueMicrotask(() => notifyRestored?.()),
   })
 

@@ -19,7 +19,7 @@ export function isActiveUnsaved(state: DraftState, context: Context): boolean {
   return isUnsaved(readActive(state, context), context.notes)
 }
 
-/** All unsaved drafts of the owner, the active one last. A text that was changed back during its save differs from what is stored. */
+/** All unsaved drafts of the owner, the active one last. During its save, even a text that was changed back: another one is being stored. */
 export function unsavedDrafts(state: DraftState, context: Context): readonly OpenDraft[] {
   if (state.active.sending === 'no' && !isActiveUnsaved(state, context)) return state.background
   return [...state.background, { ...readActive(state, context), caret: context.field?.caret ?? -1 }]

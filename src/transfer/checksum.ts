@@ -1,12 +1,12 @@
 /** The CRC-32 of bytes, as ZIP and gzip files have it. */
 export function checksumOf(bytes: Uint8Array): number {
-  let rest = -1
+  let crc = -1
   for (let at = 0; at < bytes.length; at++) {
-    rest ^= bytes[at] ?? 0
-    rest = (CHECKSUMS[rest & 15] ?? 0) ^ (rest >>> 4)
-    rest = (CHECKSUMS[rest & 15] ?? 0) ^ (rest >>> 4)
+    crc ^= bytes[at] ?? 0
+    crc = (CHECKSUMS[crc & 15] ?? 0) ^ (crc >>> 4)
+    crc = (CHECKSUMS[crc & 15] ?? 0) ^ (crc >>> 4)
   }
-  return ~rest >>> 0
+  return ~crc >>> 0
 }
 
 /** Of each four bits. */

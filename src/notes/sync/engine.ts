@@ -78,7 +78,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const unsubscribes: (() => void)[] = []
   let state = INITIAL_SYNC_STATE
   let subscription: NotesSubscription | undefined
-  /** A tab that sends what only it has takes part in no other tab's order of receipts. */
+  /** For mutations that only this tab has: their order among those of other tabs is not known. */
   const tabClientId = newKey(now())
   let cancelTimer: (() => void) | undefined
   let timerAt = Infinity

@@ -60,7 +60,7 @@ function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncState {
   }
 }
 
-/** The state after the device has applied a patch with this result; undefined if the patch changes no stored entry. */
+/** The state after the device has applied a patch. `result` is undefined if the patch changes no stored entry. */
 export function withStoredPatch(
   state: SyncState,
   patch: OutboxPatch,
