@@ -3,7 +3,7 @@ import { createAttempt } from './attempt.ts'
 import type { Member } from './member.ts'
 import type { AccountOutcome } from './outcome.ts'
 import type { Devices, ListedDevice } from './ports.ts'
-import { withinTimeout } from './request-timeout.ts'
+import { requestWithTimeout } from './request-timeout.ts'
 import { deviceNameProblems } from './validate.ts'
 
 /** What the settings do with the list of devices. */
@@ -24,7 +24,7 @@ export function createDeviceActions(
 
   return {
     list: () =>
-      withinTimeout(readList()).catch(
+      requestWithTimeout(readList()).catch(
         // No connection, or rules that do not know the list.
         () => undefined,
       ),
@@ -52,6 +52,6 @@ export function createDeviceActions(
   }
 
   async function change(makeChange: (devices: Devices) => Promise<void>) {
-    await withinTimeout(makeChange((await cloud.manage()).devices))
+    await requestWithTimeout(makeChange((await cloud.manage()).devices))
   }
 }

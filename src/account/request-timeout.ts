@@ -1,7 +1,7 @@
 import { withTimeout } from '../with-timeout.ts'
 
 /** Settles as the request does, or rejects with an `AccountError`. Without a connection, a request to the database stays pending. */
-export function withinTimeout<Result>(
+export function requestWithTimeout<Result>(
   request: Promise<Result>,
   timeout = WRITE_TIMEOUT,
   code = 'auth/network-request-failed',

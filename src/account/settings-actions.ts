@@ -3,7 +3,7 @@ import { createAttempt } from './attempt.ts'
 import type { Member } from './member.ts'
 import type { AccountAction, AccountOutcome } from './outcome.ts'
 import { utcText } from './profile.ts'
-import { READ_TIMEOUT, withinTimeout, WRITE_TIMEOUT } from './request-timeout.ts'
+import { READ_TIMEOUT, requestWithTimeout, WRITE_TIMEOUT } from './request-timeout.ts'
 import {
   confirmationProblems,
   emailAddress,
@@ -58,7 +58,7 @@ export function createSettingsActions({
           const session = requireSession()
           const member = await (await cloud.manage()).changeName(fullName.trim())
           session.update(member)
-          await withinTimeout(session.save({ fullName: fullName.trim(), updatedAt: utcText(now()) }))
+          await requestWithTimeout(session.save({ fullName: fullName.trim(), updatedAt: utcText(now()) }))
         },
       }),
 
@@ -76,7 +76,7 @@ export function createSettingsActions({
         const session = requireSession()
         const member = await cloud.linkPassword(values.password)
         if (values.currentPassword === undefined)
-          await withinTimeout(session.complete(member, { updatedAt: utcText(now()) }))
+          await requestWithTimeout(session.complete(member, { updatedAt: utcText(now()) }))
         else session.update(member)
       }),
 
@@ -90,7 +90,7 @@ export function createSettingsActions({
         async request() {
           const session = requireSession()
           const member = await (await cloud.manage()).linkGoogle()
-          await withinTimeout(session.complete(member, { updatedAt: utcText(now()) }))
+          await requestWithTimeout(session.complete(member, { updatedAt: utcText(now()) }))
         },
         abort: cloud.cancelGoogle,
       }),
@@ -103,14 +103,14 @@ export function createSettingsActions({
     signOutEverywhere: () =>
       attempt('signOut', {
         // The write stays pending, and takes effect if the connection comes back while the page is open.
-        request: () => withinTimeout(endAllSessions(), WRITE_TIMEOUT, 'pending'),
+        request: () => requestWithTimeout(endAllSessions(), WRITE_TIMEOUT, 'pending'),
       }),
 
     deleteAccount: (values, onDataDeleted) =>
       confirmed('deletion', values, confirmationProblems(values), async (member) => {
         const manager = await cloud.manage()
         // The write stays pending, and takes effect if the connection comes back while the page is open.
-        await withinTimeout(manager.deleteData(member), WRITE_TIMEOUT, 'pending')
+        await requestWithTimeout(manager.deleteData(member), WRITE_TIMEOUT, 'pending')
         await onDataDeleted()
         await manager.deleteUser()
       }),
@@ -118,12 +118,13 @@ export function createSettingsActions({
     async isDataDeleted() {
       const session = memberSession()
       if (!session) return false
-      return withinTimeout((await cloud.manage()).isDataDeleted(session.state().member), READ_TIMEOUT)
+      return requestWithTimeout((await cloud.manage()).isDataDeleted(session.state().member), READ_TIMEOUT)
     },
 
     reopen: () =>
       attempt('reopening', {
-        request: async () => withinTimeout((await cloud.manage()).reopen(requireSession().state().member)),
+        request: async () =>
+          requestWithTimeout((await cloud.manage()).reopen(requireSession().state().member)),
       }),
   }
 
