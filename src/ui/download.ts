@@ -1,4 +1,4 @@
-import { notesToText } from '../notes/export.ts'
+import { notesToText } from '../notes/notes-to-text.ts'
 import type { Draft } from '../notes/note.ts'
 
 /** Downloads notes as one text file. */

@@ -1,5 +1,5 @@
 import type { Notify } from '../../notifier.ts'
-import { notesToText } from '../export.ts'
+import { notesToText } from '../notes-to-text.ts'
 import { hash } from '../hash.ts'
 import { contentKey } from '../keys.ts'
 import { merge } from '../merge/merge.ts'
