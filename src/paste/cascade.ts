@@ -5,6 +5,7 @@ import {
   longhandsOf,
   parseDeclarations,
   parseSheet,
+  removeComments,
   splitTopLevel,
   substituteVariables,
   type Declarations,
@@ -85,7 +86,7 @@ export function createCascade(sheets: readonly string[]): Cascade {
         [
           ...presentationalHints(element),
           ...layersOf(authorRules, target),
-          parseDeclarations(attribute(element, 'style') ?? '', isSupported),
+          parseDeclarations(removeComments(attribute(element, 'style') ?? ''), isSupported),
         ],
         isSupported,
       )

@@ -46,7 +46,7 @@ export function parseSheet(text: string, isSupported: SupportCheck, depth = 0): 
   return rules
 }
 
-/** The supported declarations of a `style` attribute or of a rule's body. Later declarations override earlier ones. */
+/** The supported declarations of a `style` attribute or of a rule's body, without comments. Later declarations override earlier ones. */
 export function parseDeclarations(css: string, isSupported: SupportCheck): Declarations {
   const declarations = new Map<string, Declaration>()
   for (const declaration of splitTopLevel(css, ';')) {
@@ -269,11 +269,20 @@ function appliesHere(prelude: string): boolean {
   return group?.[1](prelude.slice(group[0].length).trim()) ?? false
 }
 
-function removeComments(css: string): string {
-  return css
-    .replaceAll(/\/\*[^]*?(?:\*\/|$)/g, '')
-    .replaceAll('<!--', '')
-    .replaceAll('-->', '')
+/** Without comments and the comment marks of HTML. */
+export function removeComments(css: string): string {
+  let result = ''
+  let from = 0
+  for (let at = 0; at < css.length; at++) {
+    if (css[at] === '"' || css[at] === "'") at = stringEnd(css, at)
+    else if (css[at] === '/' && css[at + 1] === '*') {
+      result += css.slice(from, at)
+      const end = css.indexOf('*/', at + 2)
+      from = end < 0 ? css.length : end + 2
+      at = from - 1
+    }
+  }
+  return (result + css.slice(from)).replaceAll('<!--', '').replaceAll('-->', '')
 }
 
 /** The parts of a text between any of some characters outside strings, brackets and escapes, trimmed and without empty ones. */

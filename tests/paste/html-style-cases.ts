@@ -90,6 +90,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       '**a**',
     ],
     [
+      'beside comments',
+      '<style>i { content: "/*"; font-weight: /* 400; */ bold }</style><i>a</i> <u style="/* p { color: red; } */ font-weight: bold">b</u>',
+      '**a** **__b__**',
+    ],
+    [
       'in comment marks, as Word writes',
       '<style><!-- /* x { */ p{font-weight:bold} --></style><p>a</p>',
       '**a**',
