@@ -207,13 +207,17 @@ function listMarkerOf(value: string | undefined, parent: Style['listMarker']): S
 /** A list style that is a literal string, as in the new Outlook: `"1. "`, `"(b) "`. */
 const NUMBER_IN_QUOTES = /^["']\(?(?:\d+|[a-z]|[ivx]+)[.)]/
 
-/** List styles that show bullets. All other styles, even unknown ones, show numbers. */
+/** List styles that show bullets. All other styles, even unknown ones, show numbers. Only Apple's programs know the last four. */
 const BULLET_TYPES: ReadonlySet<string> = new Set([
   'disc',
   'circle',
   'square',
   'disclosure-open',
   'disclosure-closed',
+  'hyphen',
+  'box',
+  'check',
+  'diamond',
 ])
 
 function isFloat(values: CascadedValues): boolean {

@@ -36,6 +36,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('1. a', '2. b'),
     ],
     ['bullets that are written out', '<ul style=\'list-style-type:"– "\'><li>a</ul>', '• a'],
+    [
+      'bullets of TextEdit and Apple Notes',
+      '<style>ul.ul1 {list-style-type: hyphen} ul.ul2 {list-style-type: check} ul.ul3 {list-style-type: box} ul.ul4 {list-style-type: diamond}</style><ul class=ul1><li>a<ul class=ul2><li>b</ul></ul><ul class=ul3><li>c</ul><ul class=ul4><li>d</ul>',
+      lines('• a', '   • b', '• c', '• d'),
+    ],
     ['bullets by attribute', '<ol type=disc><li>a</ol>', '• a'],
     ['paragraphs in an item', '<ul><li><p>a</p><p>b</p></li><li>c</li></ul>', lines('• a', '   b', '• c')],
     ['breaks in an item', '<ul><li>a<br>b<br></li><li>c</li></ul>', lines('• a', '   b', '• c')],
