@@ -1,4 +1,4 @@
-import { type FencedCode, FenceScanner } from '../markers/fences.ts'
+import { FenceScanner } from '../markers/fences.ts'
 import { isWholeCode, INDENT_WIDTH } from '../markers/grammar.ts'
 import { ballotBoxOf } from './checkboxes.ts'
 import { isLanguage } from './languages.ts'
@@ -15,19 +15,20 @@ export function markdownToMarkers(text: string): string {
   let result = ''
   let at = 0
   for (let code = fences.next(0); code; code = fences.next(at)) {
-    const lineStart = text.lastIndexOf('\n', code.start - 1) + 1
-    const fenceIndent = indentOfFences(text, code, lineStart)
-    const before = text.slice(at, fenceIndent ? Math.max(at, lineStart) : code.start)
-    result += rewriteItems(before, at === 0) + rewriteCode(text.slice(code.start, code.end), fenceIndent)
+    const before = text.slice(at, code.start)
+    const fenced = text.slice(code.start, code.end)
+    const fenceIndent = at === 0 || before.includes('\n') ? indentOfFences(before, fenced) : undefined
+    const lines = before.slice(0, before.length - (fenceIndent ?? '').length)
+    result += rewriteItems(lines, at === 0) + rewriteCode(fenced, fenceIndent)
     at = code.end
   }
   return result + rewriteItems(text.slice(at), at === 0)
 }
 
 /** The indent before fences that are on lines of their own; undefined if they are within lines. */
-function indentOfFences(text: string, { start, end }: FencedCode, lineStart: number): string | undefined {
-  const before = text.slice(lineStart, start)
-  return before.trim() === '' && /\n[ \t]*`+$/.test(text.slice(start, end)) ? before : undefined
+function indentOfFences(before: string, fenced: string): string | undefined {
+  const space = before.slice(before.lastIndexOf('\n') + 1)
+  return space.trim() === '' && /\n[ \t]*`+$/.test(fenced) ? space : undefined
 }
 
 /** Code without the info string after the opening fence, and without the indent that places it in an item. */

@@ -5,6 +5,7 @@ import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from '../editor/arbitrary.ts'
+import { processorTime } from '../processor-time.ts'
 
 const CONVERTED: readonly (readonly [title: string, markdown: string, stored: string])[] = [
   ['bullets of every kind', '- a\n* b\n+ c', '• a\n• b\n• c'],
@@ -94,6 +95,11 @@ test('a conversion from Markdown loses no character except the language after a 
     }),
     { numRuns: 2000 },
   )
+})
+
+test('converts a long line with much code in linear time', () => {
+  const line = 'a ```b``` '.repeat(50_000)
+  expect(processorTime(() => markdownToMarkers(line))).toBeLessThan(1000)
 })
 
 const lettersOf = (text: string): string => text.replace(/[^a-z]/g, '')
