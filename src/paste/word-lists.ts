@@ -81,14 +81,15 @@ export function createWordListCounter(): WordListCounter {
   }
 }
 
-/** The number that a marker such as `1.`, `2.1)`, `(c)` or `iv.` stands for; null for a bullet. */
+/** The number that a marker such as `1.`, `2.1)`, `3、`, `(c)` or `iv.` stands for; null for a bullet. */
 export function numberOf(markerText: string, format: string | undefined, next: number): number | null {
   const marker = markerText.trim().replace(/^[([]/, '')
-  const label = marker.replace(/[.):\]]+$/, '')
-  const last = label.slice(label.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()
-  if (/^\d{1,9}$/.test(last)) return Number(last)
+  const [, digits] = /(?<!\d)(\d{1,9})[^a-z\d]*$/i.exec(marker) ?? []
+  if (digits !== undefined) return Number(digits)
   if (marker === '') return format !== undefined && format !== 'bullet' ? next : null
+  const label = marker.replace(/[.):\]]+$/, '')
   if (format === 'bullet' || (label === marker && format === undefined)) return null
+  const last = label.slice(label.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()
   if (!/^[a-z]+$/.test(last)) return format === undefined ? null : next
   const candidates = [alphabetic(last), roman(last)].filter((number) => number > 0)
   if (candidates.includes(next)) return next

@@ -56,6 +56,14 @@ more<o:p></o:p></p><!--EndFragment-->`,
       '1. First\n   1. Sub\n   2. Sub too\n      1. Deep\n      2. Deeper\n2. Second\n   1. Again\n   4. **Numbered heading**',
     ],
     [
+      'numbers with the punctuation of Chinese and Japanese, copied from the third item on',
+      `<style>@list l1:level1 {mso-level-text:%1\u3001;}</style>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo1'><span style='mso-list:Ignore'>3\u3001<span>&nbsp;&nbsp; </span></span>Three</p>
+<p class=MsoListParagraph style='mso-list:l2 level2 lfo2'><span style='mso-list:Ignore'>\uff083\uff09<span>&nbsp;&nbsp; </span></span>Brackets</p>
+<p class=MsoListParagraph style='mso-list:l3 level1 lfo3'><span style='mso-list:Ignore'>\u7b2c3\u7ae0<span>&nbsp;&nbsp; </span></span>Chapter</p>`,
+      '3. Three\n   3. Brackets\n3. Chapter',
+    ],
+    [
       'an older Word, whose list marks are in conditional comments',
       `<p class=MsoNormal style='margin-left:.5in;text-indent:-.25in;mso-list:l0 level1 lfo1;tab-stops:list .5in'><![if !supportLists]><span style='font-family:Symbol'>\u00b7<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>One</p>`,
       '• One',
