@@ -1,4 +1,5 @@
 import { hash } from './hash.ts'
+import { MAX_DATE_LENGTH } from './limits.ts'
 import { longDate, type Note } from './note.ts'
 
 /** Parses one element of `cachedNotes`. Returns undefined if its title or content cannot be read. */
@@ -27,14 +28,14 @@ function parseFields(fields: JsonObject): Note | undefined {
   if (typeof title !== 'string' && typeof content !== 'string') return undefined
 
   const timestamp = parseTimestamp(fields)
-  const createdAt = toText(ownField(fields, 'createdAt')) || longDate(timestamp)
+  const createdAt = toDate(ownField(fields, 'createdAt')) || longDate(timestamp)
   const pinned = ownField(fields, 'pinned')
   return {
     id: parseId(fields, timestamp),
     title: toText(title),
     content: toText(content),
     createdAt,
-    lastModified: toText(ownField(fields, 'lastModified')) || createdAt,
+    lastModified: toDate(ownField(fields, 'lastModified')) || createdAt,
     timestamp,
     pinned: pinned === 'pinned' || pinned === true ? 'pinned' : 'unpinned',
     userId: toText(ownField(fields, 'userId')),
@@ -81,9 +82,19 @@ function parseTimestamp(fields: JsonObject): number {
   for (const candidate of [toText(timestamp), toText(ownField(fields, 'id'))]) {
     if (MILLISECONDS.test(candidate)) return Number(candidate)
   }
-  // Not every engine's `Date.parse` accepts the commas and narrow spaces of the display text.
-  const time = Date.parse(toText(ownField(fields, 'createdAt')).replaceAll(/[\s,]+/g, ' '))
+  const time = parseDate(toText(ownField(fields, 'createdAt')))
   return Number.isNaN(time) ? 0 : time
+}
+
+/** The display text. One that the database rules refuse as too long is written anew, or '' if it is no date. */
+function toDate(value: unknown): string {
+  const text = toText(value)
+  return text.length <= MAX_DATE_LENGTH ? text : longDate(parseDate(text))
+}
+
+function parseDate(text: string): number {
+  // Not every engine's `Date.parse` accepts the commas and narrow spaces of the display text.
+  return Date.parse(text.replaceAll(/[\s,]+/g, ' '))
 }
 
 const MILLISECONDS = /^\d{12,16}$/

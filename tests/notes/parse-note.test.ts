@@ -46,6 +46,20 @@ describe('an element is parsed', () => {
       { title: 'x', createdAt: 'Nov 21, 2026, 9:05\u202FAM' },
       { timestamp: time, createdAt: 'Nov 21, 2026, 9:05\u202FAM' },
     ],
+    [
+      'dates that are longer than the database rules allow',
+      {
+        ...whole,
+        createdAt: 'Friday, November 20, 2026 09:05:00 AM (any zone)',
+        lastModified: `${new Date(time).toString()} ${' '.repeat(40)}`,
+      },
+      { createdAt: 'Nov 20, 2026, 09:05 AM', lastModified: 'Nov 21, 2026, 09:05 AM' },
+    ],
+    [
+      'long dates that cannot be read',
+      { ...whole, createdAt: 'x'.repeat(41), lastModified: 'x'.repeat(41) },
+      { createdAt: whole.createdAt, lastModified: whole.createdAt },
+    ],
     ['a time after the last valid date', { ...whole, timestamp: 1e300 }, { timestamp: 1e300 }],
     ['without lastModified', { ...whole, lastModified: undefined }, { lastModified: whole.createdAt }],
     ['syncedFromCache that is no boolean', { ...whole, syncedFromCache: 'yes' }, { userId: 'u' }],

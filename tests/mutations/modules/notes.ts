@@ -79,6 +79,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/parse-note',
   ),
   fault(
+    'a note of another program with a long date never reaches the account',
+    'src/notes/parse-note.ts',
+    'text.length <= MAX_DATE_LENGTH ? text : longDate(parseDate(text))',
+    'text',
+    'tests/notes/parse-note',
+  ),
+  fault(
     'a changed query searches only the last result',
     'src/notes/search/search.ts',
     'removeNarrower(results, parsed)',
