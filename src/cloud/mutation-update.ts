@@ -49,7 +49,7 @@ export function updateOf(
     [`${changePath}/base`]: mutation.kind === 'create' ? null : (revision?.by ?? null),
     [`sync/${uid}/clients/${clientId}/${laneOf(noteId)}`]: id,
   }
-  const current = new Map(Object.entries(fieldsOf(known.note)))
+  const missing = missingFields(known, noteId, uid)
 
   switch (mutation.kind) {
     case 'create':
@@ -61,19 +61,19 @@ export function updateOf(
     case 'edit': {
       const { title, content, lastModified } = mutation.note
       const { place, n } = placeOf(mutation.base, revision, serverTime)
-      const fields = { ...missingFields(), title, content, lastModified }
+      const fields = { ...missing, title, content, lastModified }
       return plan(
         {
           ...underPath(notePath, fields),
           [`${historyPath}/${place}`]: { ...versionOf(mutation.base), until: now, by: id },
           ...underPath(changePath, { words: now, n, slot: place }),
         },
-        { note: { ...mutation.note, ...Object.fromEntries(current), ...fields }, words: serverTime, n },
+        { note: { ...mutation.note, ...fieldsOf(known.note), ...fields }, words: serverTime, n },
       )
     }
 
     case 'pin': {
-      const fields = { ...missingFields(), pinned: mutation.pinned }
+      const fields = { ...missing, pinned: mutation.pinned }
       const draft = noteOf(known, noteId, uid)
       // For the rules, a missing title that becomes an empty one is a change of the text.
       const isTextChanged = draft !== undefined && ('title' in fields || 'content' in fields)
@@ -85,7 +85,7 @@ export function updateOf(
             [`${changePath}/slot`]: 'x',
           }),
         },
-        { note: { ...Object.fromEntries(current), ...fields } },
+        { note: { ...fieldsOf(known.note), ...fields } },
       )
     }
 
@@ -116,17 +116,23 @@ export function updateOf(
     }
   }
 
-  /** The fields that another program has left out of the note or stored in another form. The rules require them in the next write. */
-  function missingFields(): object {
-    const parsed = noteOf(known, noteId, uid) ?? {}
-    return Object.fromEntries(Object.entries(parsed).filter(([field, value]) => current.get(field) !== value))
-  }
-
   function versionOf({ title, content }: Draft): object {
     const note = noteOf(known, noteId, uid)
     const isKnown = note !== undefined && sameText(note, { title, content })
     return { title, content, ...(isKnown && { lastModified: note.lastModified }) }
   }
+}
+
+/** The update that completes a note. */
+export function completionOf(known: RemoteNote, noteId: string, uid: string): MutationUpdate['values'] {
+  return underPath(`users/${uid}/notes/${noteId}`, missingFields(known, noteId, uid))
+}
+
+/** The fields that another program has left out of the note or stored in another form. The rules require them in the next write. */
+function missingFields(known: RemoteNote, noteId: string, uid: string): object {
+  const current = new Map(Object.entries(fieldsOf(known.note)))
+  const parsed = noteOf(known, noteId, uid) ?? {}
+  return Object.fromEntries(Object.entries(parsed).filter(([field, value]) => current.get(field) !== value))
 }
 
 /** The copy for the trash: the note as it is stored, with the title and content that the person has deleted. */

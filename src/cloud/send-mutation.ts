@@ -2,7 +2,7 @@ import { child, update } from 'firebase/database'
 import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { sameText } from '../notes/note.ts'
-import { copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
+import { completionOf, copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
 import {
   type AccountContext,
   deletedAtOf,
@@ -80,7 +80,12 @@ export async function sendMutation(
     const { found, isApplied } = latest
     if (isApplied) return { kind: isReplaced(found) ? 'stale' : 'done', remote: found }
     if (!isAsExpected(mutation, found, uid)) return { kind: 'stale', remote: found }
-    if (mutation.kind === 'delete' && !isCopyable(mutation, found, uid)) return deleteWithoutCopy(found)
+    if (mutation.kind === 'delete' && !isCopyable(mutation, found, uid)) {
+      const isCompleted = revisionsLeft > 0 && isSendable(found) && (await complete(found))
+      return isCompleted
+        ? readAndSend({ revisionsLeft: revisionsLeft - 1, isRefreshed })
+        : deleteWithoutCopy(found)
+    }
     // From here on all values come from this read: those known before may be older than the revision.
     if (base && found.revision?.by === base.revision?.by) {
       // The first refusal may come from an expired token or from an incomplete `base`, the second one comes from the rules.
@@ -152,6 +157,11 @@ export async function sendMutation(
     }
   }
 
+  /** Completes a note of another program. The rules compare the trash copy with the stored note, so its deletion cannot do that too. */
+  async function complete(found: RemoteNote): Promise<boolean> {
+    return (await write(completionOf(found, noteId, uid))) === 'done'
+  }
+
   /** Deletes a note of another program that the rules do not accept as a copy, then writes the feed entry for the other devices. */
   async function deleteWithoutCopy(found: RemoteNote): Promise<SendResult> {
     const outcome = await write({ [`users/${uid}/notes/${noteId}`]: null })
@@ -194,14 +204,15 @@ function withTrashedText(mutation: Mutation, { trashed }: RemoteNote, uid: strin
   return copy ? { ...mutation, note: withTitleAndContent(mutation.note, copy) } : mutation
 }
 
-/** Whether the rules accept the copy: all its fields are valid, and its text is stored in this form. */
+/** Whether the rules accept the copy: all its fields are valid, and stored in this form. */
 function isCopyable(
   mutation: Extract<IdentifiedMutation, { kind: 'delete' }>,
   found: RemoteNote,
   uid: string,
 ): boolean {
   const { deletedAt: _, ...copy } = copyOf(mutation, found, uid)
-  return isStorable(copy, { id: mutation.noteId, userId: uid }) && sameText(Object(found.note), copy)
+  const isComplete = Object.keys(completionOf(found, mutation.noteId, uid)).length === 0
+  return isComplete && isStorable(copy, { id: mutation.noteId, userId: uid })
 }
 
 interface Progress {

@@ -83,17 +83,25 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
     }
   },
 
-  async 'deletes a note with a lone surrogate that cannot be copied to the trash'(fixture) {
+  async 'copies a note with a lone surrogate to the trash without what the rules refuse'(fixture) {
     const { view, send } = await openDevice(fixture)
     const one = note('half \ud83d')
     await fixture.store('ada', one.id, JSON.stringify({ ...one, colour: 'red \ud83d' }))
     await view.shows(one.title)
     expect(await send(edit(one, { title: 'b' }))).toEqual(done({ ...one, title: 'b' }))
-    await fixture.store('ada', one.id, JSON.stringify({ ...one, title: 5, content: 'half \ud83d' }))
+    await fixture.store(
+      'ada',
+      one.id,
+      JSON.stringify({ ...one, title: 5, content: 'half \ud83d', colour: 1 }),
+    )
     await view.shows('5')
     const shown = view.last()[0] ?? one
     expect(await send(remove(shown))).toEqual(done(null))
-    expect([await fixture.stored('ada'), await fixture.stored('ada', 'trash')]).toEqual([{}, {}])
+    const copy = { ...one, title: '5', content: 'half \ud83d', deletedAt: TODAY }
+    expect([await fixture.stored('ada'), await fixture.stored('ada', 'trash')]).toEqual([
+      {},
+      { [one.id]: copy },
+    ])
   },
 
   // @fault F50

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
-import { edit, note, pin, remove, TODAY } from './cloud-fixture.ts'
+import { parseAccountNote } from '../../src/notes/parse-note.ts'
+import { edit, note, pin, remove, restore, TODAY } from './cloud-fixture.ts'
 import { identified, SyncFixture } from './sync-fixture.ts'
 
 let fixture: SyncFixture
@@ -34,10 +35,33 @@ describe('a note of another program', () => {
     }
   })
 
+  test('is completed before its deletion, so that the trash gets a copy of it, which can be restored', async () => {
+    const whole = note('a')
+    const longDate = `${new Date(whole.timestamp).toString()} ${' '.repeat(40)}`
+    for (const stored of [
+      malformed(whole),
+      { title: 'b' },
+      { title: 5, content: '' },
+      { ...whole, createdAt: longDate },
+    ]) {
+      const device = fixture.openDevice()
+      const path = `notes/${note('a').id}`
+      await fixture.store(`users/ada/${path}`, stored)
+      const shown = parseAccountNote(stored, path.slice(6), 'ada')
+      if (!shown) throw new Error('a note with a text')
+      expect(await device.apply(remove(shown, TODAY + 5))).toBe('done')
+      const { notes, trash } = await fixture.fields('users/ada')
+      expect([notes, trash]).toEqual([undefined, { [shown.id]: { ...shown, deletedAt: TODAY + 5 } }])
+      expect(await device.apply(restore(shown))).toBe('done')
+      expect(await fixture.stored(`users/ada/${path}`)).toEqual(shown)
+      await fixture.store('users/ada', null)
+    }
+  })
+
   test('is deleted without a copy if the rules accept none, and the feed reports it to other devices', async () => {
     const device = fixture.openDevice()
-    const one = { ...note('a'), title: '' }
-    await fixture.store(`users/ada/notes/${one.id}`, malformed(one))
+    const one = { ...note('a'), timestamp: -1 }
+    await fixture.store(`users/ada/notes/${one.id}`, one)
     const mutation = identified(remove(one, TODAY + 5))
     expect(await device.send(mutation)).toMatchObject({ kind: 'done', remote: { note: null } })
     expect(await fixture.fields('users/ada')).toEqual({})

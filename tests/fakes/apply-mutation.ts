@@ -43,8 +43,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
       const isUndone = remote.trashed === mutation.deletedAt
       if (isUndone || !sameText(current, mutation.note)) return conflict()
       // A note that the rules would reject can be deleted, but without a copy in the trash.
-      const isCopyable = isStorable(current, id) && sameText(Object(remote.note), current)
-      const trashed = isCopyable ? { ...current, deletedAt: mutation.deletedAt } : remote.trashed
+      const trashed = isStorable(current, id) ? { ...current, deletedAt: mutation.deletedAt } : remote.trashed
       return { result: { kind: 'done', note: null }, note: undefined, trashed }
     }
 

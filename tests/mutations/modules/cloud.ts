@@ -51,6 +51,13 @@ export const cloudFaults: readonly SeededFault[] = [
     'tests/cloud/send-mutation',
   ),
   fault(
+    'a note of another program is deleted for good, because it lacks a field',
+    'src/cloud/send-mutation.ts',
+    '(await complete(found))',
+    'false',
+    'tests/cloud/send-foreign-note',
+  ),
+  fault(
     'a member who has lost access is told nothing',
     'src/cloud/send-mutation.ts',
     'if (isDenied(error)) return undefined',
