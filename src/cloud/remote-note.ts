@@ -88,11 +88,15 @@ function fitNewNote(note: Note, trashed: Partial<Note>, { email, serverTime }: A
 /** The rules allow an hour more. The server's clock may be behind what this device knows of it. */
 const MAX_AHEAD = 23 * 60 * 60 * 1000
 
-/** Whether the rules accept this note as a stored one. A new one must also pass `fitToRules`. */
+/** Whether the rules accept this note as a new one. It must also pass `fitToRules`. */
+export function isCreatable(note: object, owner: Pick<Note, 'id' | 'userId'>): boolean {
+  return NOTE_ID.test(owner.id) && isStorable(note, owner)
+}
+
+/** Whether the rules accept this note where one is stored or in the trash, which may have any id. */
 export function isStorable(note: object, { id, userId }: Pick<Note, 'id' | 'userId'>): boolean {
   const values = new Map<string, unknown>(Object.entries(note))
   return (
-    NOTE_ID.test(id) &&
     values.get('id') === id &&
     values.get('userId') === userId &&
     REQUIRED.every((field) => values.has(field)) &&

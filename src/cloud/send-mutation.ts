@@ -8,6 +8,7 @@ import {
   deletedAtOf,
   fitToRules,
   INVALID_KEY,
+  isCreatable,
   isStorable,
   isTooLong,
   parseTrashedNote,
@@ -139,6 +140,7 @@ export async function sendMutation(
   function isSendable(remote: RemoteNote): boolean {
     switch (mutation.kind) {
       case 'create':
+        return isCreatable(mutation.note, { id: noteId, userId: uid })
       case 'restore':
         return isStorable(mutation.note, { id: noteId, userId: uid })
       case 'edit':

@@ -8,7 +8,7 @@ export const MAX_DATE_LENGTH = 40
 export const MAX_AUTHOR_LENGTH = 320
 export const MAX_EMAIL_LENGTH = 320
 
-/** A push id, or the key of a note that a visitor brought along. */
+/** The id of a new note: a push id, or the key of a note that a visitor brought along. Other programs may have used other ids. */
 export const NOTE_ID = /^[-0-9A-Z_a-z]{20,40}$/
 
 /** The last millisecond that `Date` can represent. */

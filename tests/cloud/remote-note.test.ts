@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isStorable, isTooLong } from '../../src/cloud/remote-note.ts'
+import { isCreatable, isStorable, isTooLong } from '../../src/cloud/remote-note.ts'
 import { ANN, mayWrite, NEW_ID, note, noteWith } from '../local-cloud/rules-fixture.ts'
 import { MAX_TIMESTAMP } from '../../src/notes/limits.ts'
 import type { PlainValue } from '../local-cloud/plain-values.ts'
@@ -30,11 +30,11 @@ describe('isStorable agrees with the security rules', () => {
     expect(isStorable(rest, { id: NEW_ID, userId: 'ann' })).toBe(mayWrite(ANN, noteWith({ [field]: null })))
   })
 
-  test('for any note id', () => {
+  test('for any id of a new note', () => {
     const letter = fc.constantFrom('a', 'z', 'A', 'Z', '0', '9', '-', '_', ' ', 'ä', '.')
     fc.assert(
       fc.property(fc.string({ unit: letter, minLength: 18, maxLength: 42 }), (id) => {
-        const predicted = isStorable(note('ann', id), { id, userId: 'ann' })
+        const predicted = isCreatable(note('ann', id), { id, userId: 'ann' })
         expect(predicted).toBe(!id.includes('.') && mayWrite(ANN, noteWith({}, id)))
       }),
       { seed: 6, numRuns: 500 },

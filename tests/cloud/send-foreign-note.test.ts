@@ -58,6 +58,20 @@ describe('a note of another program', () => {
     }
   })
 
+  test('is changed, deleted and restored under any id', async () => {
+    const device = fixture.openDevice()
+    for (const id of ['1763715900000', 'n 1', 'constructor']) {
+      const one = { ...note('a'), id }
+      const edited: Note = { ...one, content: 'edited', pinned: 'pinned' }
+      await fixture.store(`users/ada/notes/${id}`, one)
+      for (const change of [edit(one, { content: 'edited' }), pin(one), remove(edited, TODAY + 5)])
+        expect([id, change.kind, await device.apply(change)]).toEqual([id, change.kind, 'done'])
+      expect(await fixture.stored(`users/ada/trash/${id}`)).toEqual({ ...edited, deletedAt: TODAY + 5 })
+      expect(await device.apply(restore(edited))).toBe('done')
+      expect(await fixture.stored(`users/ada/notes/${id}`)).toEqual(edited)
+    }
+  })
+
   test('is deleted without a copy if the rules accept none, and the feed reports it to other devices', async () => {
     const device = fixture.openDevice()
     const one = { ...note('a'), timestamp: -1 }

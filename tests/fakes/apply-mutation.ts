@@ -1,7 +1,13 @@
 import type { MutationResult, RejectionReason, Mutation } from '../../src/notes/mutation.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import { type Note, sameText } from '../../src/notes/note.ts'
-import { deletedAtOf, isStorable, isTooLong, withTitleAndContent } from '../../src/cloud/remote-note.ts'
+import {
+  deletedAtOf,
+  isCreatable,
+  isStorable,
+  isTooLong,
+  withTitleAndContent,
+} from '../../src/cloud/remote-note.ts'
 
 /** The stored values of one note's id, by any writer. A missing value is undefined. */
 export interface RemoteState {
@@ -25,7 +31,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
   switch (mutation.kind) {
     case 'create':
       if (current || deletedAt !== undefined) return done(current ?? null)
-      return storeNote(mutation.note)
+      return isCreatable(mutation.note, id) ? storeNote(mutation.note) : rejected('denied')
 
     case 'edit':
       if (!current) return conflict()
@@ -49,6 +55,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
 
     case 'restore':
       if (current) return done(current)
+      if (deletedAt === undefined && !isCreatable(mutation.note, id)) return rejected('denied')
       return storeNote(
         trashedCopy ? withTitleAndContent(mutation.note, trashedCopy) : mutation.note,
         deletedAt ?? remote.trashed,

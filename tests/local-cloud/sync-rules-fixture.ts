@@ -12,6 +12,10 @@ export const PURGED_ID = '-OaBcDeFgHiJkLmNoPqV'
 /** A note whose text is not a string, written by another program before there were rules. */
 export const MALFORMED_ID = '-OaBcDeFgHiJkLmNoPqW'
 
+/** The ids of a note and of a deleted one that another program stored before there were rules. */
+export const SHORT_ID = '1700000000000'
+export const SHORT_DELETED_ID = '1700000000001'
+
 export const { title, content, lastModified } = note('ann', NOTE_ID)
 const ENTRY = { at: NOW - 1, by: CURRENT, base: FIRST, words: NOW - DAY, n: 3, slot: 'v2' }
 const VERSION = { title: 'Old', content: 'old text', lastModified, until: NOW - DAY, by: CURRENT }
@@ -24,6 +28,11 @@ export const SYNC_DATA: PlainValue = {
       notes: {
         ...STORED_DATA.users.ann.notes,
         [MALFORMED_ID]: { ...note('ann', MALFORMED_ID), title: 5, content: null },
+        [SHORT_ID]: note('ann', SHORT_ID),
+      },
+      trash: {
+        ...STORED_DATA.users.ann.trash,
+        [SHORT_DELETED_ID]: { ...note('ann', SHORT_DELETED_ID), deletedAt: NOW },
       },
     },
   },
