@@ -23,7 +23,7 @@ test.describe('reads what it can of a cache with', () => {
     ['null', 'null', [], '1 item', 'null'],
     [
       'wrong entries among good ones',
-      JSON.stringify([null, 7, [], visitorNote('Good'), { id: {} }, 'x']),
+      JSON.stringify([null, 7, [], visitorNote('Good', '', 0, { userId: 'ada' }), { id: {} }, 'x']),
       ['Good'],
       '5 items',
       '[null,7,[],{"id":{}},"x"]',

@@ -82,6 +82,8 @@ export const NoteCard = memo(function NoteCard({
   const full = open && tools
   const description: NoteDescription =
     note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }
+  // Another program may have written a visitor's note with a user.
+  const isLocal = userKind === 'visitor' || note.userId === ''
   const signInHint = userKind === 'visitor' ? 'Sign in to pin notes' : undefined
   const isBlank = note.content.trim() === ''
   const hasHiddenLines = !isBlank && (textHidden === 'lines' || head.more)
@@ -166,12 +168,12 @@ export const NoteCard = memo(function NoteCard({
           )}
         </div>
       )}
-      {tools?.renderConflictMark(note, actions, description)}
+      {!isLocal && tools?.renderConflictMark(note, actions, description)}
       {isOutside && <p className={styles.empty}>Not in these results</p>}
-      {syncStatus && note.userId !== '' && <NoteStatus status={syncStatus} note={note} actions={actions} />}
+      {syncStatus && !isLocal && <NoteStatus status={syncStatus} note={note} actions={actions} />}
       <div className={styles.footer}>
         {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
-        {note.userId === '' && <span className={styles.tag}>offline</span>}
+        {isLocal && <span className={styles.tag}>offline</span>}
         {tools && !isScrollingFast && (
           <tools.CardTools note={note} userKind={userKind} actions={actions} description={description} />
         )}

@@ -12,7 +12,7 @@ export function renderConflictMark(
   actions: Pick<CardActions, 'notes'>,
   description: AriaAttributes,
 ): ReactNode {
-  if (note.userId === '' || !hasConflictRemark(note.title)) return null
+  if (!hasConflictRemark(note.title)) return null
   return <ConflictMark note={note} notes={actions.notes} description={description} />
 }
 
