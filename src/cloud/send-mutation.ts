@@ -1,7 +1,7 @@
 import { child, update } from 'firebase/database'
 import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
-import { sameText } from '../notes/note.ts'
+import { type Note, sameText } from '../notes/note.ts'
 import { completionOf, copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
 import {
   type AccountContext,
@@ -206,15 +206,22 @@ function withTrashedText(mutation: Mutation, { trashed }: RemoteNote, uid: strin
   return copy ? { ...mutation, note: withTitleAndContent(mutation.note, copy) } : mutation
 }
 
-/** Whether the rules accept the copy: all its fields are valid, and stored in this form. */
+/** Whether the rules accept the copy: all its fields are valid, and its texts are stored in this form. */
 function isCopyable(
   mutation: Extract<IdentifiedMutation, { kind: 'delete' }>,
   found: RemoteNote,
   uid: string,
 ): boolean {
   const { deletedAt: _, ...copy } = copyOf(mutation, found, uid)
-  const isComplete = Object.keys(completionOf(found, mutation.noteId, uid)).length === 0
-  return isComplete && isStorable(copy, { id: mutation.noteId, userId: uid })
+  const stored: Partial<Note> = Object(found.note)
+  const isSameDate = (field: 'createdAt' | 'lastModified') =>
+    typeof stored[field] !== 'string' || stored[field] === '' || stored[field] === copy[field]
+  return (
+    isStorable(copy, { id: mutation.noteId, userId: uid }) &&
+    sameText(Object(found.note), copy) &&
+    isSameDate('createdAt') &&
+    isSameDate('lastModified')
+  )
 }
 
 interface Progress {

@@ -58,6 +58,18 @@ describe('a note of another program', () => {
     }
   })
 
+  test('is not completed if the rules accept its copy, also where they would refuse the completion', async () => {
+    const device = fixture.openDevice()
+    const one = { ...note('a'), userEmail: '5' }
+    const stored = { ...one, userEmail: 5 }
+    await fixture.store(`users/ada/notes/${one.id}`, stored)
+    await fixture.store(`sync/ada/changes/${one.id}`, { at: 1, by: identified(pin(one)).id, words: 1, n: 0 })
+    const mutation = identified(remove(one, TODAY + 5))
+    const outdated = { note: stored, trashed: undefined, revision: undefined }
+    expect(await device.send(mutation, outdated)).toMatchObject({ kind: 'done' })
+    expect(await fixture.stored(`users/ada/trash/${one.id}`)).toEqual({ ...one, deletedAt: TODAY + 5 })
+  })
+
   test('is changed, deleted and restored under any id', async () => {
     const device = fixture.openDevice()
     for (const id of ['1763715900000', 'n 1', 'constructor']) {
