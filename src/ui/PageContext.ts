@@ -32,7 +32,7 @@ export interface Page {
   /** What the visible toasts with Undo do, the latest last. */
   readonly undoActions: Store<readonly UndoAction[]>
   readonly selection: Store<Selection>
-  /** The dialog that a part of the page has opened, apart from those of the account, the trash and the commands. */
+  /** The dialog that a part of the page has opened, apart from the forms of the account, the palette and the sheet of shortcuts. */
   readonly dialog: Store<PageDialog | undefined>
   /** The browser's offer to install the app, if there is one. */
   readonly installPrompt: Store<InstallPrompt | undefined>

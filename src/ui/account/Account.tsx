@@ -9,6 +9,7 @@ import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
 import { useChunk } from '../loading/useChunk.ts'
+import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
 
@@ -27,6 +28,7 @@ interface Props {
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
 export function Account({ session, notes, notify, onOpenTrash, onWrite, requestedDialog, onRequest }: Props) {
   const state = useStore(session)
+  const { dialog } = usePage()
   const uid = state.kind === 'member' ? state.member.uid : undefined
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
   const [isPostponed, setIsPostponed] = useState(false)
@@ -53,7 +55,7 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
   }
 
   async function logout() {
-    if (unsyncedOfMember(notes).count > 0) return onRequest('signOut')
+    if (unsyncedOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session })
     const outcome = await session.signOut()
     if (outcome.kind === 'failed') notify.error(await signOutMessage(outcome))
   }
@@ -77,7 +79,6 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
         <dialogs.Dialogs
           name={dialogName}
           session={session}
-          notes={notes}
           formValues={formValues}
           onSwitch={onRequest}
           onWrite={onWrite}

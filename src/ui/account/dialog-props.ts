@@ -1,11 +1,8 @@
 import type { AccountActions } from '../../account/actions.ts'
 import type { Session } from '../../account/session.ts'
 
-/** The forms of the account dialogs. */
-export type FormName = 'login' | 'signUp' | 'welcome' | 'complete'
-
 /** The account dialogs. */
-export type DialogName = FormName | 'signOut'
+export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
 
 /** What `Dialogs` passes to the content of each account dialog. */
 export interface DialogProps {

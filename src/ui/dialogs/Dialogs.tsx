@@ -2,10 +2,8 @@ import { useState, type ComponentType } from 'react'
 import { createAccountActions } from '../../account/actions.ts'
 import { CompleteProfile } from '../account/CompleteProfile.tsx'
 import { Login } from '../account/Login.tsx'
-import type { NotesStore } from '../../notes/notes-store.ts'
-import type { DialogName, DialogProps, FormName } from '../account/dialog-props.ts'
+import type { DialogName, DialogProps } from '../account/dialog-props.ts'
 import { Modal } from './Modal.tsx'
-import { SignOutDialog } from '../account/SignOutDialog.tsx'
 import { SignUp } from '../account/SignUp.tsx'
 import { Welcome } from '../account/Welcome.tsx'
 
@@ -18,14 +16,12 @@ export { OpenDialog } from './OpenDialog.tsx'
 
 interface Props extends Omit<DialogProps, 'actions'> {
   readonly name: DialogName
-  readonly notes: NotesStore
 }
 
 /** The account dialogs, one at a time in one modal, so that switching between them moves neither the page nor the focus. */
-export function Dialogs({ name, notes, ...props }: Props) {
+export function Dialogs({ name, ...props }: Props) {
   const { session, onClose } = props
   const [actions] = useState(() => createAccountActions(session.actionPorts))
-  if (name === 'signOut') return <SignOutDialog notes={notes} onSignOut={session.signOut} onClose={onClose} />
   const { title, closeLabel, Content } = DIALOGS[name]
   return (
     <Modal title={title} closeLabel={closeLabel} onClose={onClose}>
@@ -35,7 +31,7 @@ export function Dialogs({ name, notes, ...props }: Props) {
 }
 
 const DIALOGS: Record<
-  FormName,
+  DialogName,
   { readonly title: string; readonly closeLabel: string; readonly Content: ComponentType<DialogProps> }
 > = {
   login: { title: 'Welcome Back', closeLabel: 'Close login form', Content: Login },
