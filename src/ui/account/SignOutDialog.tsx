@@ -9,7 +9,7 @@ import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/labels.ts'
 import { unsyncedOfMember } from './unsyncedOfMember.ts'
 import { syncExplanation } from '../messages/sync-status.ts'
-import styles from '../trash/Trash.module.css'
+import styles from './SignOutDialog.module.css'
 import { type Failure, failureOf } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
 

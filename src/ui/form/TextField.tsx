@@ -21,7 +21,7 @@ export function TextField({ label, failure, hint, children, ...input }: TextFiel
   const description = error ?? hint
 
   return (
-    <div className={styles.field}>
+    <div>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

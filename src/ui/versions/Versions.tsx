@@ -129,7 +129,7 @@ function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionList
         The last {versions.length === 1 ? 'version' : `${versions.length} versions`} of this note, and what
         was changed in each.
       </p>
-      <ul className={styles.list} data-focus-fallback>
+      <ul data-focus-fallback>
         {versions.map((version, index) => (
           <Version
             key={version.until}

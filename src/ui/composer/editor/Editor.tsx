@@ -75,7 +75,6 @@ export function createEditor(getImporter: () => Importer | undefined): LexicalEd
 }
 
 const THEME = {
-  paragraph: classNameOf('paragraph'),
   code: classNameOf('code'),
   list: {
     ul: classNameOf('bullets'),
