@@ -265,6 +265,11 @@ function convertBlocks(
   })
 }
 
+/** The number of characters and soft breaks in a block. */
+export function blockLength(block: EditableBlock | Block): number {
+  return block.type === 'code' ? block.code.length : block.runs.reduce((sum, run) => sum + run.text.length, 0)
+}
+
 function textOfBlock(block: EditableBlock): string {
   return block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')
 }

@@ -10,6 +10,7 @@ import {
   $setState,
   type ElementNode,
   type NodeKey,
+  type RangeSelection,
   $onUpdate,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
@@ -37,11 +38,7 @@ export function $leaveCodeAtEnd(): boolean {
  */
 export function $continueCode(): boolean {
   const selection = $getSelection()
-  if (
-    !$isRangeSelection(selection) ||
-    ![selection.anchor, selection.focus].every((point) => $isCodeNode($textBlockAt(point)))
-  )
-    return false
+  if (!$isRangeSelection(selection) || !$isInCode(selection)) return false
   const isCaret = selection.isCollapsed()
   selection.removeText()
   const caret = $caret()
@@ -136,6 +133,11 @@ export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelec
   for (const [index, point] of points.entries())
     $setPoint(point, [next], index === 0 ? rewritten.from : rewritten.to)
   return true
+}
+
+/** Whether a selection begins and ends in code. */
+export function $isInCode({ anchor, focus }: RangeSelection): boolean {
+  return [anchor, focus].every((point) => $isCodeNode($textBlockAt(point)))
 }
 
 function $insertParagraphAfter(block: ElementNode): NodeKey {

@@ -1,5 +1,6 @@
 import { type Block, type Doc, plainText, type Run, sliceRuns } from '../markers/doc.ts'
 import {
+  blockLength,
   splitLines,
   renumberContinuedList,
   renumberAfterRemoval,
@@ -179,12 +180,6 @@ function asParagraphs(runs: readonly Run[]): ParagraphBlock[] {
 function sliceBlock<T extends EditableBlock | Block>(block: T, from: number, to?: number): T {
   if (block.type === 'code') return { ...block, code: block.code.slice(from, to) }
   return { ...block, runs: sliceRuns(block.runs, from, to) }
-}
-
-function blockLength(block: EditableBlock | Block): number {
-  return block.type === 'code'
-    ? block.code.length
-    : block.runs.reduce((length, run) => length + run.text.length, 0)
 }
 
 /** The number of characters and line ends in a document. Offsets count the same units. */

@@ -1,5 +1,6 @@
-import type { Block, Doc } from '../markers/doc.ts'
+import type { Doc } from '../markers/doc.ts'
 import { breakSlowLine, isSlowToShape } from '../text-shaping.ts'
+import { blockLength } from './blocks.ts'
 import { splitTextLines, plainTextToDoc } from './plain-text.ts'
 
 /** The maximum number of characters that are imported in one task. The app asks before it inserts more. */
@@ -42,10 +43,6 @@ export function needsChunks(doc: Doc): boolean {
 
 const MAX_BLOCKS_AT_ONCE = 1000
 const MAX_CHARACTERS_AT_ONCE = 50_000
-
-function blockLength(block: Block): number {
-  return block.type === 'code' ? block.code.length : block.runs.reduce((sum, run) => sum + run.text.length, 0)
-}
 
 /** The maximum number of runs or lines in one block. Each is an element, and the browser lays out all of them after every key. */
 export const MAX_BLOCK_RUNS = 4000

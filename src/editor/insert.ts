@@ -1,4 +1,3 @@
-import { $isCodeNode } from '@lexical/code-core'
 import {
   $getEditor,
   $getRoot,
@@ -13,6 +12,7 @@ import {
 } from 'lexical'
 import { type Doc, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
+import { $isInCode } from './code.ts'
 import { $readNodes, marksOf } from './convert.ts'
 import { insertDoc } from './doc-edits.ts'
 import type { Importer } from './importer.ts'
@@ -128,8 +128,4 @@ function $insertIntoCode(raw: string, selection: RangeSelection): void {
   const old = code.getTextContent()
   const next = $replaceCode(code, old.slice(0, at) + text + old.slice(at))
   for (const point of [anchor, focus]) $setPoint(point, [next], at + text.length)
-}
-
-export function $isInCode(selection: RangeSelection): boolean {
-  return [selection.anchor, selection.focus].every((point) => $isCodeNode($textBlockAt(point)))
 }

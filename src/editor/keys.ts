@@ -1,4 +1,3 @@
-import { $isCodeNode } from '@lexical/code-core'
 import { $isListItemNode } from '@lexical/list'
 import {
   $getEditor,
@@ -36,6 +35,7 @@ import {
 import { commandFor } from './commands.ts'
 import {
   $continueCode,
+  $isInCode,
   $leaveCode,
   $leaveCodeAtEnd,
   $rewriteSelectedCode,
@@ -165,8 +165,7 @@ const MARKS: ReadonlySet<TextFormatType> = new Set(['bold', 'underline', 'strike
 function $isFormattingDisabled(): boolean {
   const selection = $getSelection()
   if ($getEditor().isComposing()) return true
-  if (!$isRangeSelection(selection)) return false
-  return [selection.anchor, selection.focus].every((point) => $isCodeNode($textBlockAt(point)))
+  return $isRangeSelection(selection) && $isInCode(selection)
 }
 
 function $leaveEmptyItem(): boolean {

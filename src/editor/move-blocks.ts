@@ -1,5 +1,6 @@
 import type { Doc } from '../markers/doc.ts'
 import {
+  blockLength,
   type EditableItem,
   renumberContinuedList,
   renumberAfterRemoval,
@@ -141,7 +142,3 @@ function assignListStarts(
 }
 
 const isNumber = (block: EditableBlock | undefined): block is EditableItem => block?.type === 'number'
-
-function blockLength(block: EditableBlock): number {
-  return block.type === 'code' ? block.code.length : block.runs.reduce((sum, run) => sum + run.text.length, 0)
-}
