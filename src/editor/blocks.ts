@@ -1,4 +1,4 @@
-import type { Block, Doc, Item, Run } from '../markers/doc.ts'
+import { type Block, type Doc, type Item, type Run, textOfBlock } from '../markers/doc.ts'
 
 /** The largest number that the stored format can represent. */
 export const MAX_NUMBER = 999_999_999
@@ -268,10 +268,6 @@ function convertBlocks(
 /** The number of characters and soft breaks in a block. */
 export function blockLength(block: EditableBlock | Block): number {
   return block.type === 'code' ? block.code.length : block.runs.reduce((sum, run) => sum + run.text.length, 0)
-}
-
-function textOfBlock(block: EditableBlock): string {
-  return block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')
 }
 
 /** A block's lines of text. Code and items with soft breaks have several. */

@@ -6,7 +6,7 @@ import {
   type LexicalEditor,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
-import { type Block, type Doc, textOfRuns } from '../markers/doc.ts'
+import { type Block, type Doc, textOfBlock } from '../markers/doc.ts'
 import { isSlowToShape } from '../text-shaping.ts'
 import { needsChunks, MAX_BLOCK_RUNS } from './insert-limits.ts'
 import { toDoc, toEditableBlocks } from './blocks.ts'
@@ -80,6 +80,6 @@ const MAX_INDENT = 100
 /** Whether a block is so large that its layout, which the browser repeats after every key press, takes long. */
 function isSlowBlock(block: Block): boolean {
   if (block.type !== 'code' && block.runs.length > MAX_BLOCK_RUNS) return true
-  const lines = (block.type === 'code' ? block.code : textOfRuns(block.runs)).split('\n')
+  const lines = textOfBlock(block).split('\n')
   return lines.length > MAX_BLOCK_RUNS || lines.some(isSlowToShape)
 }

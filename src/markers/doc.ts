@@ -115,6 +115,16 @@ export function textOfRuns(runs: readonly Run[]): string {
   return runs.length === 1 ? (runs[0]?.text ?? '') : runs.map((run) => run.text).join('')
 }
 
+/** The text of a block, without its list mark. */
+export function textOfBlock(block: Code | TextBlock): string {
+  return block.type === 'code' ? block.code : textOfRuns(block.runs)
+}
+
+interface TextBlock {
+  readonly type: Exclude<Block['type'], 'code'>
+  readonly runs: readonly Run[]
+}
+
 /** The runs between two offsets of their text. */
 export function sliceRuns(runs: readonly Run[], from: number, to = Infinity): readonly Run[] {
   const result: Run[] = []

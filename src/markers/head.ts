@@ -1,4 +1,4 @@
-import { type Block, sliceRuns, type Doc, textOfRuns } from './doc.ts'
+import { type Block, sliceRuns, type Doc, textOfBlock } from './doc.ts'
 import { FenceScanner } from './fences.ts'
 import { lastGraphemeEnd } from './graphemes.ts'
 import { endOfLine, FENCE, NEWLINE, CARRIAGE_RETURN } from './grammar.ts'
@@ -75,10 +75,6 @@ function truncateCodeLines(block: Block, limit: number): Block {
   const lines = block.code.split('\n')
   if (lines.every((line) => line.length <= limit)) return block
   return { ...block, code: lines.map((line) => line.slice(0, lastGraphemeEnd(line, limit))).join('\n') }
-}
-
-function textOfBlock(block: Block): string {
-  return block.type === 'code' ? block.code : textOfRuns(block.runs)
 }
 
 /** The first `length` characters of a block. */

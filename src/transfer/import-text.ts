@@ -1,4 +1,4 @@
-import { textOfRuns } from '../markers/doc.ts'
+import { textOfBlock } from '../markers/doc.ts'
 import { emojiText } from '../paste/emoji-images.ts'
 import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, textToDoc } from './found-note.ts'
@@ -40,9 +40,7 @@ const HEADING = /^\n*# +(.+?)(?: +#+)? *(?:\n+|$)/
 
 /** A heading without its formatting. */
 function plainHeading(markdown: string): string {
-  return readMarkdown(`# ${markdown}`)
-    .doc.map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs)))
-    .join(' ')
+  return readMarkdown(`# ${markdown}`).doc.map(textOfBlock).join(' ')
 }
 
 /** Reads a web page, or a note of Google Keep in this form. */

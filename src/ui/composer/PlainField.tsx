@@ -1,8 +1,9 @@
 import { SEGMENTER } from '../../markers/graphemes.ts'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
-import { isBlank, textOfRuns, type Doc } from '../../markers/doc.ts'
+import { isBlank, textOfBlock, type Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
+import { plainTextToDoc } from '../../editor/plain-text.ts'
 import { formatNumber } from './formatNumber.ts'
 import styles from './Composer.module.css'
 import { PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
@@ -61,7 +62,7 @@ export function PlainField({
     return {
       read() {
         const text = textarea.current?.value ?? ''
-        return hiddenDoc.current ?? (showsMarkers.current ? parse(text) : docOfPlainText(text))
+        return hiddenDoc.current ?? (showsMarkers.current ? parse(text) : plainTextToDoc(text))
       },
       load(doc, caret) {
         const text = serialize(doc)
@@ -144,18 +145,8 @@ export function characterCountText(characters: number): string {
 /** The number of characters and line ends before a position in a marker text, which counts the markers too. */
 function caretIn(text: string, position: number): number {
   const doc = parse(text.slice(0, position) + CARET + text.slice(position))
-  return doc
-    .map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs)))
-    .join('\n')
-    .indexOf(CARET)
+  return doc.map(textOfBlock).join('\n').indexOf(CARET)
 }
 
 /** A private-use character, which has no meaning in notes. */
 const CARET = '\ue000'
-
-/** Markers in a typed text are plain text. */
-function docOfPlainText(text: string): Doc {
-  return text
-    .split('\n')
-    .map((line) => ({ type: 'paragraph', runs: line === '' ? [] : [{ text: line, marks: 0 }] }))
-}

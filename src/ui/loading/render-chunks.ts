@@ -1,4 +1,4 @@
-import { type Block, sliceRuns, type Doc, textOfRuns } from '../../markers/doc.ts'
+import { type Block, sliceRuns, type Doc, textOfBlock, textOfRuns } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { indexOfShapedLetter } from '../../text-shaping.ts'
 
@@ -79,7 +79,7 @@ const SPACE = /[^\S\n]/
 
 /** The cost of rendering a block. It exceeds `MAX_COST` if the block must be split. */
 function costOf(block: Block): number {
-  const text = block.type === 'code' ? block.code : textOfRuns(block.runs)
+  const text = textOfBlock(block)
   const runs = block.type === 'code' ? 1 : block.runs.length
   if (text.length > MAX_COST) return Infinity
   if (block.type !== 'code' && indexOfLongSpaces(text) >= 0) return Infinity
@@ -96,7 +96,7 @@ function linesIn(text: string): number {
 
 /** The ranges that a block is split into if it is too long for one chunk. */
 function* rangesOf(block: Block): Generator<Range> {
-  const text = block.type === 'code' ? block.code : textOfRuns(block.runs)
+  const text = textOfBlock(block)
   const ends = block.type === 'code' ? [] : endsOf(block.runs)
   let run = 0
   for (let from = 0; from < text.length;) {

@@ -1,4 +1,4 @@
-import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfRuns } from '../../markers/doc.ts'
+import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfBlock } from '../../markers/doc.ts'
 import { firstLines, type Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
@@ -22,9 +22,9 @@ export function createExcerpts(query: string): ExcerptOf {
   return memoize((note) => {
     if (note.content.length <= LINE_LENGTH) return undefined
     const match = firstMatch(note, query, note.title)
-    if (!match || isAtBeginning(match.doc, match.index, match.at)) return undefined
+    if (!match || isAtBeginning(match)) return undefined
     const { doc, block, index, at } = match
-    const rest = [from(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
+    const rest = [sliceFromLine(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
     const firstCheck = doc.slice(0, index).filter(({ type }) => type === 'check').length
     return { ...firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code), firstCheck }
   })
@@ -39,7 +39,7 @@ export function lineOfMatch(note: Note, label: string, query: string): string | 
   if (parseQuery(query).words.every((word) => hasPhrase(shown, word))) return undefined
   const match = firstMatch(note, query, label)
   if (!match) return undefined
-  const [line = ''] = plainText([from(match.block, match.at)])
+  const [line = ''] = plainText([sliceFromLine(match.block, match.at)])
     .trim()
     .split('\n')
   return line.slice(0, lastGraphemeEnd(line, MAX_LINE))
@@ -48,11 +48,21 @@ export function lineOfMatch(note: Note, label: string, query: string): string | 
 /** More than fits into a line of the palette. */
 const MAX_LINE = 200
 
+interface Match {
+  readonly doc: Doc
+  readonly block: Block
+  readonly index: number
+  /** The offset in the block. */
+  readonly at: number
+}
+
 /** The first block of the text that the query is found in, and where; of the query itself if the title or the text contains it. */
-function firstMatch(note: Note, query: string, title: string) {
+function firstMatch(note: Note, query: string, title: string): Match | undefined {
   if (note.content.length > MAX_SEARCHED) return undefined
   const whole = foldAccents(query.trim())
-  const [read, searchedText] = canMeanCheckbox(query) ? [readMarkedNote, markedTextOf] : [readNote, textOf]
+  const [read, searchedText] = canMeanCheckbox(query)
+    ? [readMarkedNote, markedTextOf]
+    : [readNote, textOfBlock]
   const { doc, starts, folded } = read(note)
   const foldedTitle = foldAccents(title)
   const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
@@ -67,16 +77,16 @@ function firstMatch(note: Note, query: string, title: string) {
   const index = starts.findLastIndex((start) => start <= place)
   const block = doc[index]
   if (!block) return undefined
-  const markLength = searchedText(block).length - textOf(block).length
+  const markLength = searchedText(block).length - textOfBlock(block).length
   const at = Math.max(0, placeOf(searchedText(block), place - (starts[index] ?? 0), query) - markLength)
   return { doc, block, index, at }
 }
 
 /** The same for another spelling of the query. */
-function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: string) {
+function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: string): Match | undefined {
   for (const [index, block] of doc.entries()) {
     const place = findMatches([searchedText(block)], query)[0]?.[0]?.[0]
-    const markLength = searchedText(block).length - textOf(block).length
+    const markLength = searchedText(block).length - textOfBlock(block).length
     if (place !== undefined) return { doc, block, index, at: Math.max(0, place - markLength) }
   }
   return undefined
@@ -97,7 +107,7 @@ const MAX_MAPPED = 5000
 const MAX_SEARCHED = 100_000
 
 /** A note is read once, not at each key. */
-const readNote = memoize((note: Note) => readTexts(note, textOf))
+const readNote = memoize((note: Note) => readTexts(note, textOfBlock))
 const readMarkedNote = memoize((note: Note) => readTexts(note, markedTextOf))
 
 /** `folded` has all blocks with a line end between them, `starts` says where each of them begins. */
@@ -115,19 +125,19 @@ function readTexts({ content }: Note, searchedText: (block: Block) => string) {
 
 /** The text of a block with the mark of a check item, in which `[x]` is found. */
 function markedTextOf(block: Block): string {
-  return (block.type === 'check' ? itemMark(block).trimStart() : '') + textOf(block)
+  return (block.type === 'check' ? itemMark(block).trimStart() : '') + textOfBlock(block)
 }
 
 /** About the number of characters in a line of a card. The narrowest cards have a few less, wide ones more. */
 const LINE_LENGTH = 36
 
 /** Whether a place in a block is within the first lines of a card, of which blank ones at the start are not shown. */
-function isAtBeginning(doc: Doc, index: number, at: number): boolean {
+function isAtBeginning({ doc, block, index, at }: Match): boolean {
   const firstText = Math.max(
     0,
-    doc.findIndex((block) => textOf(block).trim() !== ''),
+    doc.findIndex((each) => textOfBlock(each).trim() !== ''),
   )
-  const texts = [...doc.slice(firstText, index).map(textOf), textOf(doc[index]).slice(0, at + 1)]
+  const texts = [...doc.slice(firstText, index).map(textOfBlock), textOfBlock(block).slice(0, at + 1)]
   let count = 0
   for (const text of texts) {
     if (count > PREVIEW_LINES) return false
@@ -137,8 +147,8 @@ function isAtBeginning(doc: Doc, index: number, at: number): boolean {
 }
 
 /** A block from the line of a place on; from shortly before the place if the line is long. */
-function from(block: Block, at: number): Block {
-  const text = textOf(block)
+function sliceFromLine(block: Block, at: number): Block {
+  const text = textOfBlock(block)
   const start = Math.max(text.lastIndexOf('\n', at - 1) + 1, startBefore(text, at))
   if (start === 0) return block
   if (block.type === 'code') return { ...block, code: text.slice(start) }
@@ -160,8 +170,3 @@ const NON_ASCII = /[^ -~]/
 
 /** The number of characters that may stand before a match in a long line. */
 const LEAD = 40
-
-function textOf(block: Block | undefined): string {
-  if (!block) return ''
-  return block.type === 'code' ? block.code : textOfRuns(block.runs)
-}
