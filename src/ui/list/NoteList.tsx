@@ -8,19 +8,17 @@ import {
   useState,
   type ReactNode,
   type Ref,
-  type RefCallback,
 } from 'react'
-import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
-import type { NotesState } from '../../notes/notes-state.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
-import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
+import { NoteCard } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
 import type { CardsInView } from './keepPlace.ts'
+import { cardProps, type CardsProps, type ListProps, type SectionsProps } from './list-props.ts'
 import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
 import { packColumns, type CardPlaces } from './columns/packColumns.ts'
 import { useCardFocus } from './useCardFocus.ts'
@@ -40,18 +38,10 @@ const CHUNK_DELAY_MS = 100
 /** A separate chunk, because few lists are long. */
 const fetchVirtual = () => import('./VirtualSections.tsx')
 
-interface Props {
+interface Props extends ListProps {
   readonly ref: Ref<NoteListHandle>
   /** Pinned notes first. */
   readonly notes: readonly Note[]
-  readonly userKind: NotesState['userKind']
-  readonly actions: CardActions
-  readonly noteStatuses: NotesState['noteStatuses']
-  /** The ids of notes that are shown although the search does not find them. */
-  readonly outside: ReadonlySet<string>
-  readonly query: string
-  /** The part of a note that a search shows in place of its beginning. */
-  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
   /** Shown above the notes: why there are none. */
   readonly empty: ReactNode
 }
@@ -108,21 +98,7 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
   )
 }
 
-interface ListProps {
-  readonly sections: readonly Section[]
-  readonly userKind: NotesState['userKind']
-  readonly actions: CardActions
-  readonly tools: CardChunk | undefined
-  readonly cardsRef: RefCallback<HTMLElement>
-  readonly noteStatuses: NotesState['noteStatuses']
-  /** The ids of notes that are shown although the search does not find them. */
-  readonly outside: ReadonlySet<string>
-  readonly query: string
-  /** The part of a note that a search shows in place of its beginning. */
-  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
-}
-
-function PlainSections({ sections, cardsRef, query, ...cards }: ListProps) {
+function PlainSections({ sections, cardsRef, query, ...cards }: SectionsProps) {
   const [places] = useState<CardPlaces>(() => new Map())
   return (
     <div ref={cardsRef} data-query={query}>
@@ -133,24 +109,15 @@ function PlainSections({ sections, cardsRef, query, ...cards }: ListProps) {
   )
 }
 
-interface SectionProps extends Omit<ListProps, 'sections' | 'cardsRef' | 'query'> {
+interface SectionProps extends CardsProps {
   readonly section: Section
   readonly places: CardPlaces
 }
 
-function PlainSection({
-  section,
-  places,
-  userKind,
-  actions,
-  tools,
-  noteStatuses,
-  outside,
-  excerptOf,
-}: SectionProps) {
+function PlainSection({ section, places, ...cards }: SectionProps) {
   const id = useId()
   const order = section.notes.map((note) => note.id).join()
-  const moveCards = tools?.moveCards
+  const moveCards = cards.tools?.moveCards
   const pack = useCallback(
     (list: HTMLElement | null) => (list ? packColumns(list, places, moveCards) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
@@ -161,16 +128,7 @@ function PlainSection({
       <SectionTitle section={section} id={id} />
       <ul ref={pack} className={styles.grid}>
         {section.notes.map((note) => (
-          <NoteCard
-            key={note.id}
-            note={note}
-            userKind={userKind}
-            actions={actions}
-            tools={tools}
-            syncStatus={noteStatuses.get(note.id)}
-            isOutside={outside.has(note.id)}
-            excerpt={excerptOf?.(note)}
-          />
+          <NoteCard key={note.id} {...cardProps(note, cards)} />
         ))}
       </ul>
     </section>

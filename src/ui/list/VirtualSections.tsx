@@ -1,53 +1,21 @@
-import {
-  useCallback,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-  type RefCallback,
-} from 'react'
+import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { WindowVirtualizer, type CustomItemComponentProps, type WindowVirtualizerHandle } from 'virtua'
-import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
-import type { NotesState } from '../../notes/notes-state.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
-import { NoteCard, type CardActions, type CardChunk } from '../note-card/NoteCard.tsx'
+import { NoteCard } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { observeFastScroll } from './observeFastScroll.ts'
 import type { RowScroller } from './NoteListHandle.ts'
+import { cardProps, type SectionsProps } from './list-props.ts'
 import { packBand } from './columns/packBand.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
-interface Props {
+interface Props extends SectionsProps {
   readonly ref: Ref<RowScroller>
-  /** The ref of an element that contains all cards, and is another one if they are rendered anew. */
-  readonly cardsRef: RefCallback<HTMLElement>
-  readonly sections: readonly Section[]
-  readonly userKind: NotesState['userKind']
-  readonly actions: CardActions
-  readonly tools: CardChunk | undefined
-  readonly noteStatuses: NotesState['noteStatuses']
-  /** The ids of notes that are shown although the search does not find them. */
-  readonly outside: ReadonlySet<string>
-  readonly query: string
-  /** The part of a note that a search shows in place of its beginning. */
-  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
 
 /** The same sections as the plain list, with only the rows in view rendered. */
-export function VirtualSections({
-  ref,
-  cardsRef,
-  sections,
-  userKind,
-  actions,
-  tools,
-  noteStatuses,
-  outside,
-  query,
-  excerptOf,
-}: Props) {
+export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Props) {
   const [columns, setColumns] = useState(0)
   const [measuredColumns, setMeasuredColumns] = useState(0)
   const isMeasured = measuredColumns === columns
@@ -60,9 +28,9 @@ export function VirtualSections({
     }
   }, [])
   const cardsProbe = useCallback(
-    (cards: HTMLElement | null) => {
-      if (!cards) return undefined
-      const releaseRef = cardsRef(cards)
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      const releaseRef = cardsRef(element)
       const cancel = afterNextPaint(() => setMeasuredColumns(columns))
       return () => {
         cancel()
@@ -120,14 +88,8 @@ export function VirtualSections({
                   {notes.map((note, place) => (
                     <NoteCard
                       key={note.id}
-                      note={note}
-                      userKind={userKind}
-                      actions={actions}
-                      tools={tools}
+                      {...cardProps(note, cards)}
                       isScrollingFast={isScrollingFast}
-                      syncStatus={noteStatuses.get(note.id)}
-                      isOutside={outside.has(note.id)}
-                      excerpt={excerptOf?.(note)}
                       position={start + place + 1}
                       setSize={section.notes.length}
                     />

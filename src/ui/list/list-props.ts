@@ -1,0 +1,45 @@
+import type { RefCallback } from 'react'
+import type { Head } from '../../markers/head.ts'
+import type { Note } from '../../notes/note.ts'
+import type { NotesState } from '../../notes/notes-state.ts'
+import type { CardActions, CardChunk } from '../note-card/NoteCard.tsx'
+import type { Section } from './Section.tsx'
+
+/** What a list needs to render its cards. */
+export interface ListProps {
+  readonly userKind: NotesState['userKind']
+  readonly actions: CardActions
+  readonly noteStatuses: NotesState['noteStatuses']
+  /** The ids of notes that are shown although the search does not find them. */
+  readonly outside: ReadonlySet<string>
+  readonly query: string
+  /** The part of a note that a search shows in place of its beginning. */
+  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
+}
+
+/** The same for the sections, which are rendered as a plain list or as a virtual one. */
+export interface SectionsProps extends ListProps {
+  readonly sections: readonly Section[]
+  readonly tools: CardChunk | undefined
+  /** The ref of an element that contains all cards, and is another one if they are rendered anew. */
+  readonly cardsRef: RefCallback<HTMLElement>
+}
+
+/** What all cards of a list get. */
+export type CardsProps = Omit<SectionsProps, 'sections' | 'cardsRef' | 'query'>
+
+/** The properties of the card of a note. */
+export function cardProps(
+  note: Note,
+  { userKind, actions, tools, noteStatuses, outside, excerptOf }: CardsProps,
+) {
+  return {
+    note,
+    userKind,
+    actions,
+    tools,
+    syncStatus: noteStatuses.get(note.id),
+    isOutside: outside.has(note.id),
+    excerpt: excerptOf?.(note),
+  }
+}
