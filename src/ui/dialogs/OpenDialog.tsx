@@ -24,6 +24,7 @@ interface Props {
   readonly notify: Notifier
   /** Opens a note in the composer. */
   readonly onEdit: (note: Note) => void
+  /** Opens a discarded edit in the composer. */
   readonly onReopen: (id: string) => void
   readonly onClose: () => void
 }

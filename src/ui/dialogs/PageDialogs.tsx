@@ -1,27 +1,12 @@
-import { useState } from 'react'
-import type { Session } from '../../account/session.ts'
-import type { DraftSession } from '../../drafts/draft-session.ts'
-import type { Note } from '../../notes/note.ts'
-import type { NotesStore } from '../../notes/notes-store.ts'
+import { type ComponentProps, useState } from 'react'
 import { DIALOG_FAILED, TRASH_OUTDATED } from '../messages/page-commands.ts'
-import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { useChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { fetchDialogs } from './fetchDialogs.ts'
+import type { OpenDialog } from './OpenDialog.tsx'
 
-interface Props {
-  /** Undefined in a build without sign-in. */
-  readonly session: Session | undefined
-  readonly onSignIn: (() => void) | undefined
-  readonly notes: NotesStore
-  readonly drafts: DraftSession
-  readonly notify: Notifier
-  /** Opens a note in the composer. */
-  readonly onEdit: (note: Note) => void
-  /** Opens a discarded edit in the composer. */
-  readonly onReopen: (id: string) => void
-}
+type Props = Omit<ComponentProps<typeof OpenDialog>, 'dialog' | 'onClose'>
 
 /** Loads and renders the dialog that a part of the page has opened. */
 export function PageDialogs({ notify, ...props }: Props) {
