@@ -22,6 +22,7 @@ interface ThemeEnvironment {
 export interface Theme extends ReadableStore<ThemeState> {
   /** Applies the theme and follows the system and the other tabs. Returns a function that stops this. */
   readonly start: () => () => void
+  readonly choose: (choice: ThemeChoice) => void
   /** Changes to the next choice: system, light, dark, system … */
   readonly cycle: () => void
 }
@@ -44,11 +45,16 @@ export function createTheme({ storage, media, document, events }: ThemeEnvironme
       }
     },
 
-    cycle() {
-      const choice = NEXT[get().choice]
-      setChoice(choice)
-      saveChoice(choice)
-    },
+    choose,
+    cycle: () => choose(NEXT[get().choice]),
+  }
+
+  function choose(choice: ThemeChoice) {
+    setChoice(choice)
+    // If the browser blocks storage, the choice lasts until the page is closed.
+    try {
+      storage().setItem(KEY, choice)
+    } catch {}
   }
 
   function onSystemChange() {
@@ -88,13 +94,6 @@ export function createTheme({ storage, media, document, events }: ThemeEnvironme
     } catch {
       return 'system'
     }
-  }
-
-  // If the browser blocks storage, the choice lasts until the page is closed.
-  function saveChoice(choice: ThemeChoice) {
-    try {
-      storage().setItem(KEY, choice)
-    } catch {}
   }
 }
 

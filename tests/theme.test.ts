@@ -66,6 +66,15 @@ describe('the theme', () => {
     expect(notifications).toBe(3)
   })
 
+  test('changes to the chosen one in one step, and stores it', () => {
+    const { theme, browser } = open()
+    const seen: string[] = []
+    theme.subscribe(() => seen.push(theme.get().choice))
+    theme.choose('dark')
+    expect(seen).toEqual(['dark'])
+    expect(browser.items.get('theme')).toBe('dark')
+  })
+
   // @fault F48
   test('follows the system live, but only while the choice is system', () => {
     const { theme, prefers } = open()

@@ -1,4 +1,4 @@
-import type { Theme, ThemeChoice } from '../../theme.ts'
+import type { ThemeChoice } from '../../theme.ts'
 import { SingleKeysSwitch } from '../palette/SingleKeysSwitch.tsx'
 import { sortBy } from '../list/order/sortBy.ts'
 import { SORT_LABELS } from '../messages/page-commands.ts'
@@ -26,7 +26,7 @@ export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 't
         values={THEMES}
         labels={THEME_LABELS}
         value={useStore(theme).choice}
-        onChange={(choice) => chooseTheme(theme, choice)}
+        onChange={theme.choose}
       />
       <Choice
         label={SETTINGS.sort}
@@ -41,11 +41,6 @@ export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 't
       <SingleKeysSwitch isOn={useStore(singleKeys)} onSwitch={singleKeys.set} />
     </Part>
   )
-}
-
-/** Steps through the themes, because the first load has no room for a second way to change them. */
-function chooseTheme({ get, cycle }: Theme, choice: ThemeChoice) {
-  while (get().choice !== choice) cycle()
 }
 
 /** How much room the cards take. */

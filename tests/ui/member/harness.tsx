@@ -25,7 +25,12 @@ import './harness.css'
 /** `?noStorage` runs the page without storage. */
 const hasStorage = !new URLSearchParams(location.search).has('noStorage')
 // The page has no choice of the theme and no trash.
-const theme = { ...createStore({ choice: 'system', shown: 'light' } as const), start: () => noop, cycle() {} }
+const theme = {
+  ...createStore({ choice: 'system', shown: 'light' } as const),
+  start: () => noop,
+  choose() {},
+  cycle() {},
+}
 const noop = () => {}
 
 /** Ada's page with an empty cloud, and what a test can do outside it. It is over when `end` is aborted. */
