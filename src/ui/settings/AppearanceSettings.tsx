@@ -1,4 +1,3 @@
-import type { ThemeChoice } from '../../theme.ts'
 import { SingleKeysSwitch } from '../palette/SingleKeysSwitch.tsx'
 import { sortBy } from '../list/order/sortBy.ts'
 import { SORT_LABELS } from '../messages/page-commands.ts'
@@ -13,9 +12,6 @@ import { useChoice } from './choices/useChoice.ts'
 import { Part } from './Part.tsx'
 import type { SettingsPorts } from './settings-ports.ts'
 
-const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[]
-const SORTS = ['newest', 'edited', 'title'] as const
-
 /** How the page looks, the number on the icon, and the shortcuts. */
 export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 'theme' | 'singleKeys'>) {
   const { sort } = usePage()
@@ -23,14 +19,12 @@ export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 't
     <Part title={SETTINGS.appearance}>
       <Choice
         label={SETTINGS.theme}
-        values={THEMES}
         labels={THEME_LABELS}
         value={useStore(theme).choice}
         onChange={theme.choose}
       />
       <Choice
         label={SETTINGS.sort}
-        values={SORTS}
         labels={SORT_LABELS}
         value={useStore(sort)}
         onChange={(by) => sortBy(sort, by)}
@@ -48,7 +42,6 @@ function DensityChoice() {
   return (
     <Choice
       label={SETTINGS.density}
-      values={['comfortable', 'compact']}
       labels={DENSITY_LABELS}
       value={useChoice('density') === 'compact' ? 'compact' : 'comfortable'}
       onChange={(density) => choose('density', density === 'compact' ? density : '')}
@@ -58,12 +51,12 @@ function DensityChoice() {
 
 /** The language of dates. */
 function DatesChoice() {
-  const values = dateLanguages()
-  const labels = Object.fromEntries(values.map((each) => [each, DATE_LABELS[each] ?? languageName(each)]))
+  const labels = Object.fromEntries(
+    dateLanguages().map((each) => [each, DATE_LABELS[each] ?? languageName(each)]),
+  )
   return (
     <Choice
       label={SETTINGS.dates}
-      values={values}
       labels={labels}
       value={useChoice('dates')}
       onChange={(language) => choose('dates', language)}
@@ -78,7 +71,6 @@ function BadgeChoice() {
   return (
     <Choice
       label={SETTINGS.badge}
-      values={['on', 'off']}
       labels={BADGE_LABELS}
       value={isBadgeShown(choice) ? 'on' : 'off'}
       onChange={(isShown) => choose('badge', isShown)}

@@ -3,15 +3,16 @@ import styles from './Settings.module.css'
 
 interface Props<Value extends string> {
   readonly label: string
-  readonly values: readonly Value[]
+  /** The label of each value, in the order in which they are offered. */
   readonly labels: Readonly<Record<Value, string>>
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
 /** One of several values, in a row with its label. */
-export function Choice<Value extends string>({ label, values, labels, value, onChange }: Props<Value>) {
+export function Choice<Value extends string>({ label, labels, value, onChange }: Props<Value>) {
   const id = useId()
+  const isValue = (text: string): text is Value => Object.hasOwn(labels, text)
   return (
     <div className={styles.row}>
       <label htmlFor={id} className={styles.label}>
@@ -21,14 +22,11 @@ export function Choice<Value extends string>({ label, values, labels, value, onC
         id={id}
         className={styles.select}
         value={value}
-        onChange={({ target }) => {
-          const chosen = values.find((each) => each === target.value)
-          if (chosen !== undefined) onChange(chosen)
-        }}
+        onChange={({ target }) => isValue(target.value) && onChange(target.value)}
       >
-        {values.map((each) => (
+        {Object.entries<string>(labels).map(([each, name]) => (
           <option key={each} value={each}>
-            {labels[each]}
+            {name}
           </option>
         ))}
       </select>
