@@ -1,5 +1,6 @@
 import type { Note } from '../../notes/note.ts'
 import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
+import { findCard } from '../note-card/card-elements.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the
@@ -39,7 +40,7 @@ function actionOf({ dataset }: HTMLElement): string {
 
 /** The card of a note, or the button of it with this `data-action`, which may be in its menu. Null if the card is not rendered. */
 function findInCard({ root: { current } }: CardList, id = '', action = ''): HTMLElement | null {
-  const card = current?.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`) ?? null
+  const card = current && findCard(current, id)
   const button = (name: string) => card?.querySelector<HTMLElement>(`[data-action="${name}"]`)
   return action === '' ? card : (button(action) ?? button('menu') ?? null)
 }

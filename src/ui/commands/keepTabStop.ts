@@ -1,3 +1,5 @@
+import { findCard, idOfCard } from '../note-card/card-elements.ts'
+
 interface TabStop {
   /** The id of the note whose card Tab reaches: the one that had the focus last. Undefined if none had. */
   readonly current: () => string | undefined
@@ -85,7 +87,7 @@ export function keepTabStop(
 
   function keepFocus() {
     if (focusedId === undefined || isExpected || document.activeElement !== document.body) return
-    const card = cardOf(focusedId)
+    const card = findCard(list, focusedId)
     card?.focus({ preventScroll: true })
     if (card && document.activeElement === card) return
     if (isScrolled) focusList()
@@ -105,7 +107,7 @@ export function keepTabStop(
 
   function update() {
     const current =
-      (currentId === undefined ? undefined : cardOf(currentId)) ?? list.querySelector('[data-note]')
+      (currentId === undefined ? undefined : findCard(list, currentId)) ?? list.querySelector('[data-note]')
     for (const card of list.querySelectorAll<HTMLElement>('[data-note]')) {
       const tabIndex = card === current ? 0 : -1
       for (const element of [card, ...card.querySelectorAll<HTMLElement>(FOCUSABLE)])
@@ -113,10 +115,6 @@ export function keepTabStop(
       if (card === current) nameCard(card)
       else for (const attribute of NAMES) card.removeAttribute(attribute)
     }
-  }
-
-  function cardOf(id: string): HTMLElement | null {
-    return list.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
   }
 
   function hasFocus(): boolean {
@@ -128,12 +126,6 @@ export function keepTabStop(
 const MAX_FRAMES = 30
 
 const FOCUSABLE = 'a[href], button, input, [tabindex]'
-
-/** The id of the note whose card is or contains the target. */
-export function idOfCard(target: EventTarget | null): string | undefined {
-  const card = target instanceof Element ? target.closest<HTMLElement>('[data-note]') : null
-  return card?.dataset['note']
-}
 
 const NAMES = ['aria-label', 'aria-labelledby'] as const
 

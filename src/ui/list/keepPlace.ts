@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { findCard } from '../note-card/card-elements.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 
 /** The cards in view when their elements were removed. */
@@ -73,8 +74,4 @@ function topsOf(element: Element): ReadonlyMap<string, number> {
       .filter(({ box }) => box.bottom > 0 && box.top < innerHeight)
       .map(({ id, box }) => [id, box.top] as const),
   )
-}
-
-function findCard(element: Element, id: string): HTMLElement | null {
-  return element.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
 }

@@ -1,3 +1,4 @@
+import { findCard } from '../note-card/card-elements.ts'
 import './overlay.css'
 
 /**
@@ -73,7 +74,7 @@ function grow(container: HTMLElement, noteId: string): () => void {
   const form = container.querySelector('form')
   if (!form || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
   const timing = { duration: DURATION_MS, easing: 'ease-out' }
-  const card = document.querySelector(`[data-note="${CSS.escape(noteId)}"]`)?.getBoundingClientRect()
+  const card = findCard(document, noteId)?.getBoundingClientRect()
   const formFrame = frameOf(form.getBoundingClientRect())
   const appearance = form.animate([{ opacity: 0 }, { opacity: 1 }], timing)
   if (!card || card.bottom < 0 || card.top > innerHeight) return () => appearance.cancel()

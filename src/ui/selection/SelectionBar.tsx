@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { IconButton } from '../IconButton.tsx'
+import { findCard } from '../note-card/card-elements.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
@@ -80,6 +81,9 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
 
 /** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to be removed. */
 function focusList(id?: string) {
-  const card = id === undefined ? '[data-note][tabindex="0"]' : `[data-note="${CSS.escape(id)}"]`
-  document.querySelector<HTMLElement>(card)?.focus({ preventScroll: true })
+  const card =
+    id === undefined
+      ? document.querySelector<HTMLElement>('[data-note][tabindex="0"]')
+      : findCard(document, id)
+  card?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import type { Store } from '../../store.ts'
 import type { CardList } from '../list/NoteListHandle.ts'
-import { idOfCard } from '../commands/keepTabStop.ts'
+import { findCard, idOfCard } from '../note-card/card-elements.ts'
 import { extended, type Selection, toggled } from './selection.ts'
 
 interface Ports {
@@ -56,7 +56,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
     const order = list()?.notes.map((note) => note.id) ?? []
     const before = selection.get()
     selection.set(isRange ? extended(before, order, focused() ?? id, id) : toggled(before, id))
-    cardOf(id)?.focus({ preventScroll: true })
+    findCard(element, id)?.focus({ preventScroll: true })
   }
 
   function onPointerDown({ pointerType, isPrimary, target, clientX, clientY }: PointerEvent) {
@@ -78,10 +78,6 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
   /** A long press would also open the browser's menu. */
   function onContextMenu(event: MouseEvent) {
     if (isLongPress) event.preventDefault()
-  }
-
-  function cardOf(id: string): HTMLElement | null {
-    return element.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
   }
 }
 

@@ -1,0 +1,10 @@
+/** The card of a note below `root`. Null if it is not rendered. */
+export function findCard(root: ParentNode, id: string): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
+}
+
+/** The id of the note whose card is or contains the target. */
+export function idOfCard(target: EventTarget | null): string | undefined {
+  const card = target instanceof Element ? target.closest<HTMLElement>('[data-note]') : null
+  return card?.dataset['note']
+}
