@@ -1,4 +1,6 @@
+import { plainTextToDoc } from '../../editor/plain-text.ts'
 import { serialize } from '../../markers/serialize.ts'
+import { visibleSearchBox } from '../commands/searchNotes.ts'
 import styles from './CreateButton.module.css'
 
 interface Props {
@@ -14,14 +16,11 @@ export function CreateButton({ query, onCreate }: Props) {
       data-action="create"
       className={styles['create']}
       dir="auto"
-      onClick={() => onCreate(serialize([{ type: 'paragraph', runs: [{ text: query, marks: 0 }] }]))}
+      onClick={() => onCreate(serialize(plainTextToDoc(query)))}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
-        const boxes = document.querySelectorAll<HTMLElement>('[type=search]')
-        Array.from(boxes)
-          .find((box) => box.checkVisibility())
-          ?.focus()
+        visibleSearchBox()?.focus()
       }}
     >
       Create "{query}"
