@@ -63,9 +63,9 @@ test('A binary file, one that is not UTF-8 and one that is too long are rejected
       { title: 'fine', content: 'fine' },
     ],
     rejected: [
-      { name: 'binary.txt', reason: 'not-text' },
-      { name: 'latin-1.txt', reason: 'not-text' },
-      { name: 'long.txt', reason: 'too-long' },
+      { name: 'binary.txt', problem: 'not-text' },
+      { name: 'latin-1.txt', problem: 'not-text' },
+      { name: 'long.txt', problem: 'too-long' },
     ],
   })
 })

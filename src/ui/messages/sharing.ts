@@ -1,9 +1,9 @@
-import type { RejectionReason } from '../sharing/shared-drafts.ts'
+import type { FileProblem } from '../sharing/shared-drafts.ts'
 
 export const SHARE_FAILED = 'What you shared could not be added. Please share it again.'
 
 /** Why a shared file was not added. */
-export const REJECTIONS: Readonly<Record<RejectionReason, (name: string) => string>> = {
+export const FILE_PROBLEMS: Readonly<Record<FileProblem, (name: string) => string>> = {
   'not-text': (name) => `"${name}" is not a text file that Pinwell can read, so it was not added.`,
   'too-long': (name) => `"${name}" is longer than a note can be, so it was not added.`,
 }

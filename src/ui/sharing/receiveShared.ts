@@ -2,7 +2,7 @@ import type { Drafts } from '../../drafts/drafts.ts'
 import { createSharedItems, readSharedFile, type SharedItem, splitFiles } from '../../sharing/shared-items.ts'
 import type { CommandPorts } from '../commands/ports.ts'
 import { searchNotes } from '../commands/searchNotes.ts'
-import { REJECTIONS, SHARE_FAILED } from '../messages/sharing.ts'
+import { FILE_PROBLEMS, SHARE_FAILED } from '../messages/sharing.ts'
 import { toDrafts } from './shared-drafts.ts'
 
 declare global {
@@ -101,7 +101,7 @@ export function receiveShared(
     const { drafts: opened, rejected } = await toDrafts(item)
     if (isStopped) return false
     for (const draft of opened) composer.current?.edit(draft)
-    for (const { name, reason } of rejected) notify.error(REJECTIONS[reason](name))
+    for (const { name, problem } of rejected) notify.error(FILE_PROBLEMS[problem](name))
     return opened.length === 0 || isStored(drafts)
   }
 

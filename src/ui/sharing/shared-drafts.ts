@@ -4,15 +4,15 @@ import { serialize } from '../../markers/serialize.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import type { Draft } from '../../notes/note.ts'
 import { MAX_SHARED_FILE_SIZE, type SharedFile, type SharedItem } from '../../sharing/shared-items.ts'
-import { fetchImporter as fetchFileImporter, readNotes } from '../transfer/import-files.ts'
+import { fetchFileImporter, readNotes } from '../transfer/import-files.ts'
 
 /** Why a file became no draft. */
-export type RejectionReason = 'not-text' | 'too-long'
+export type FileProblem = 'not-text' | 'too-long'
 
 interface SharedDrafts {
   /** One for the shared fields, and one for each file. None has an empty content. */
   readonly drafts: readonly Draft[]
-  readonly rejected: readonly { readonly name: string; readonly reason: RejectionReason }[]
+  readonly rejected: readonly { readonly name: string; readonly problem: FileProblem }[]
 }
 
 /** Makes drafts of what another app has shared. Its text, title and address are literal; only files of HTML and Markdown have formatting. */
@@ -22,7 +22,7 @@ export async function toDrafts({ files, ...fields }: SharedItem): Promise<Shared
     drafts: [...draftOfFields(fields), ...readable.filter((draft) => draft !== undefined)],
     rejected: files.flatMap(({ name, size, text }) => {
       if (text !== undefined) return []
-      return [{ name, reason: size > MAX_SHARED_FILE_SIZE ? 'too-long' : 'not-text' }]
+      return [{ name, problem: size > MAX_SHARED_FILE_SIZE ? 'too-long' : 'not-text' }]
     }),
   }
 }

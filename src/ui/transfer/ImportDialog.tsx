@@ -20,7 +20,7 @@ import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import { FilePicker } from './FilePicker.tsx'
-import { fetchImporter, readNotes, storeNotes } from './import-files.ts'
+import { fetchFileImporter, readNotes, storeNotes } from './import-files.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { Progress } from './Progress.tsx'
 
@@ -76,7 +76,7 @@ export function ImportDialog({ notes, files, notify, onClose }: Props) {
     setStep({ name: 'reading', found: 0 })
     notes.readTrash()
     try {
-      const importer = await load(fetchImporter)
+      const importer = await load(fetchFileImporter)
       const items = await readNotes(importer, chosen, {
         signal,
         onProgress: (found) => setStep({ name: 'reading', found }),

@@ -4,8 +4,8 @@ import type { ImportItem } from '../../transfer/import-items.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
 
 /** Loads what reads the files. */
-export const fetchImporter = () => import('../../transfer/importing.ts')
-type Importer = Awaited<ReturnType<typeof fetchImporter>>
+export const fetchFileImporter = () => import('../../transfer/importing.ts')
+type FileImporter = Awaited<ReturnType<typeof fetchFileImporter>>
 
 interface Ports {
   readonly signal: AbortSignal
@@ -15,7 +15,7 @@ interface Ports {
 
 /** Reads the notes of files. Events are handled in between. Resolves with undefined if the signal was aborted. */
 export async function readNotes(
-  { readFiles }: Importer,
+  { readFiles }: FileImporter,
   files: readonly ChosenFile[],
   { signal, onProgress }: Ports,
 ): Promise<readonly ImportItem[] | undefined> {
