@@ -1,5 +1,5 @@
 import type { Session } from '../../account/session.ts'
-import { followMember } from '../settings/account/followMember.ts'
+import { followMember } from '../account/followMember.ts'
 import { defaultDeviceName } from './defaultDeviceName.ts'
 import { thisDevice } from './thisDevice.ts'
 

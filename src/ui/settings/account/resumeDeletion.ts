@@ -1,5 +1,5 @@
 import type { Session } from '../../../account/session.ts'
-import { followMember } from './followMember.ts'
+import { followMember } from '../../account/followMember.ts'
 
 /**
  * Calls `onInterrupted` if the signed-in member has begun to delete the account, here or on another device, and only the sign-in remains.

@@ -1,4 +1,4 @@
-import type { Session } from '../../../account/session.ts'
+import type { Session } from '../../account/session.ts'
 import { followMember } from './followMember.ts'
 
 /** Signs out this device when the member has signed out everywhere, and then calls `onSignedOut`. Returns a function that ends this. */

@@ -1,6 +1,6 @@
-import type { MemberSession } from '../../../account/member-session.ts'
-import type { AccountManager } from '../../../account/ports.ts'
-import type { Session } from '../../../account/session.ts'
+import type { MemberSession } from '../../account/member-session.ts'
+import type { AccountManager } from '../../account/ports.ts'
+import type { Session } from '../../account/session.ts'
 
 /**
  * Calls `onMember` once for each member that Auth confirms while the page is open. What it resolves with is called when that member leaves.
