@@ -1,25 +1,20 @@
 import { startTransition, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { Note } from '../../notes/note.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { isTextField } from '../text-input.ts'
 import type { Page } from '../PageContext.ts'
 import { whenIdle } from '../loading/whenIdle.ts'
-import { focusCard } from './card-focus.ts'
 import { CommandDialog } from '../palette/CommandDialog.tsx'
 import { COMMANDS, type PageCommand } from './commands.ts'
 import { isDialogOpen } from './isDialogOpen.ts'
 import { createKeyReader, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
 import { idOfCard } from '../note-card/card-elements.ts'
-import { keepTabStop } from './keepTabStop.ts'
+import { createListFocus } from './list-focus.ts'
 import { keyHints } from './key-labels.ts'
-import { type CardBox, neighbourInView } from './neighbourInView.ts'
-import { type Move, neighbourOf } from './neighbourOf.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { installOffer } from '../install/install-offer.ts'
 import type { SingleKeys } from './single-keys.ts'
-import { extended } from '../selection/selection.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 
 export interface CommandsStart {
@@ -49,16 +44,15 @@ export function startCommands({
   openSettings,
 }: CommandOptions): () => void {
   const keys = createKeyReader(COMMANDS)
-  const tabStop = keepTabStop(element, focusList, (id) => (isListed(id) ? focus(id) : focusList()))
   const { selection } = page
+  const listFocus = createListFocus(element, () => ports.list.current, selection)
   const stopSelecting = selectByPress(element, {
     selection,
     list: () => ports.list.current,
-    focused: tabStop.focused,
+    focused: listFocus.focused,
   })
   /** The dialog that is open or being loaded, and what was typed in the meantime. */
   let dialog: { readonly name: CommandDialogName; typed: string } | undefined
-  let stopWaiting: (() => void) | undefined
   /** The key of the last command, as long as it is held. */
   let heldKey = ''
 
@@ -76,9 +70,8 @@ export function startCommands({
   return () => {
     listeners.abort()
     unsubscribe()
-    stopWaiting?.()
     cancelPreload()
-    tabStop.stop()
+    listFocus.stop()
     stopSelecting()
   }
 
@@ -132,7 +125,7 @@ export function startCommands({
   }
 
   function onInput({ target }: Event) {
-    if (target instanceof Element && target.matches('[type=search]')) tabStop.reset()
+    if (target instanceof Element && target.matches('[type=search]')) listFocus.reset()
   }
 
   /** Runs what the palette finds for the characters that were typed while it was loading. */
@@ -154,7 +147,7 @@ export function startCommands({
     if (isTextField(target)) return key === 'ArrowDown' && target.matches('[type=search]')
     if (isCharacter(key)) return singleKeys.get()
     // A card that is being scrolled to will have the focus.
-    if (target === document.body && tabStop.focused() !== undefined) return true
+    if (target === document.body && listFocus.focused() !== undefined) return true
     if (!(target instanceof Element) || !target.closest('[data-note]')) return false
     // Enter presses the focused button, and an open note scrolls by keys.
     return key === 'Enter' ? target.matches('[data-note]') : !target.closest('[role=group]')
@@ -164,7 +157,6 @@ export function startCommands({
     const list = ports.list.current
     if (!list) return undefined
     const id = idOfCard(target)
-    const from = tabStop.focused()
     const note = list.notes.find((one) => one.id === id)
     const { ids } = selection.get()
     const selected = ids.size === 0 ? [] : list.notes.filter((one) => ids.has(one.id))
@@ -179,71 +171,13 @@ export function startCommands({
       undo: page.undoActions.get().at(-1)?.run,
       install: installOffer(page),
       isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
-      move,
-      extendTo,
-      enterList,
+      move: listFocus.move,
+      extendTo: listFocus.extendTo,
+      enterList: listFocus.enter,
       openDialog,
       openPageDialog: page.dialog.set,
       openSettings,
     }
-
-    function move(to: Move) {
-      if (!list || from === undefined || !isListed(from)) return enterList()
-      const next = neighbour(list.notes, from, to)
-      if (next !== undefined) focus(next)
-    }
-
-    function extendTo(to: Move) {
-      if (!list || from === undefined || !isListed(from)) return enterList()
-      const next = neighbour(list.notes, from, to) ?? from
-      const order = list.notes.map((one) => one.id)
-      selection.set(extended(selection.get(), order, from, next))
-      focus(next)
-    }
-  }
-
-  function neighbour(notes: readonly Note[], from: string, to: Move): string | undefined {
-    const boxes = cardBoxes(notes)
-    const inView = neighbourInView(boxes, from, to)
-    if (inView !== undefined) return inView
-    const next = neighbourOf(notes, from, to, countColumns(element))
-    const isRendered = (id: string | undefined) => boxes.some((box) => box.id === id)
-    // A rendered card that is not found above or below is elsewhere.
-    return (to === 'below' || to === 'above') && isRendered(from) && isRendered(next) ? undefined : next
-  }
-
-  function cardBoxes(notes: readonly Note[]): readonly CardBox[] {
-    const pinned = new Set(notes.filter((note) => note.pinned === 'pinned').map(({ id }) => id))
-    return Array.from(element.querySelectorAll<HTMLElement>('[data-note]'), (card) => {
-      const { left, top, bottom } = card.getBoundingClientRect()
-      const id = card.dataset['note'] ?? ''
-      return { id, isPinned: pinned.has(id), left, top, bottom }
-    })
-  }
-
-  function enterList() {
-    const cards = Array.from(element.querySelectorAll<HTMLElement>('[data-note]')).filter(isInView)
-    const last = tabStop.current()
-    const inView = cards.find((card) => card.dataset['note'] === last) ?? cards[0]
-    const first = ports.list.current?.notes[0]?.id
-    const id = inView?.dataset['note'] ?? (last !== undefined && isListed(last) ? last : first)
-    if (id !== undefined) focus(id)
-  }
-
-  function focusList() {
-    ports.list.current?.root.current?.focus({ preventScroll: true })
-  }
-
-  function isListed(id: string): boolean {
-    return ports.list.current?.notes.some((note) => note.id === id) ?? false
-  }
-
-  function focus(id: string) {
-    const list = ports.list.current
-    if (!list) return
-    stopWaiting?.()
-    stopWaiting = focusCard(list, id)
-    tabStop.expectFocus(id)
   }
 
   function openDialog(name: CommandDialogName) {
@@ -300,7 +234,7 @@ export function startCommands({
     const showsAll = () => ports.list.current?.notes.length === notes.length
     let frames = MAX_FRAMES
     function attempt() {
-      if (isListed(id) && (!isHidden || showsAll())) focus(id)
+      if (listFocus.isListed(id) && (!isHidden || showsAll())) listFocus.focus(id)
       else if (frames-- > 0) requestAnimationFrame(attempt)
     }
     attempt()
@@ -312,18 +246,6 @@ const MAX_FRAMES = 60
 
 function searchText(): string {
   return document.querySelector<HTMLInputElement>('[type=search]')?.value.trim() ?? ''
-}
-
-/** The number of columns that the style sheet gives the list. */
-function countColumns(element: HTMLElement): number {
-  const grid = element.querySelector('ul')
-  return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
-}
-
-function isInView(card: HTMLElement): boolean {
-  const { top, bottom } = card.getBoundingClientRect()
-  const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-  return top >= Math.max(0, headerBottom) && bottom <= innerHeight
 }
 
 function nextFrame(): Promise<unknown> {
