@@ -13,14 +13,14 @@ import { useStore } from '../useStore.ts'
 export function Login({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
   const { pending, failure, attempt, cancel } = useAttempts(actions, session)
   const [resetSentTo, setResetSentTo] = useState<string>()
-  const signedIn = useStore(session).kind === 'member'
+  const isSignedIn = useStore(session).kind === 'member'
 
   const close = useEffectEvent(onClose)
 
   // Also after a sign-in in another tab.
   useEffect(() => {
-    if (signedIn && !pending) close()
-  }, [signedIn, pending])
+    if (isSignedIn && !pending) close()
+  }, [isSignedIn, pending])
 
   function signIn(readField: ReadField) {
     setResetSentTo(undefined)

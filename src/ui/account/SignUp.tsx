@@ -10,15 +10,15 @@ import { useStore } from '../useStore.ts'
 
 export function SignUp({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
   const { pending, failure, attempt } = useAttempts(actions, session)
-  const signedIn = useStore(session).kind === 'member'
+  const isSignedIn = useStore(session).kind === 'member'
   const closeUnlessBusy = useEffectEvent(() => {
     if (!pending) onClose()
   })
 
   // After a sign-in in another tab. A sign-up in this tab shows the welcome dialog instead.
   useEffect(() => {
-    if (signedIn) closeUnlessBusy()
-  }, [signedIn])
+    if (isSignedIn) closeUnlessBusy()
+  }, [isSignedIn])
 
   async function signUp(readField: ReadField) {
     const values = { ...profileValues(readField), email: readField('email') }

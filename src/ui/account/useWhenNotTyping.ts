@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { isTextField } from '../text-input.ts'
 
 /** Turns true when something is wanted and no text field of the page has the focus. Stays true while it is wanted. */
-export function useWhenNotTyping(wanted: boolean): boolean {
+export function useWhenNotTyping(isWanted: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    if (!wanted) return
+    if (!isWanted) return
     const checkFocus = (focused: EventTarget | null) => {
       if (!isTypedInto(focused)) setIsIdle(true)
     }
@@ -16,8 +16,8 @@ export function useWhenNotTyping(wanted: boolean): boolean {
       removeEventListener('focusout', onFocusOut)
       setIsIdle(false)
     }
-  }, [wanted])
-  return wanted && isIdle
+  }, [isWanted])
+  return isWanted && isIdle
 }
 
 /** Fields in dialogs do not count, because the new dialog opens after an open one closes. */

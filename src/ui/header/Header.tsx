@@ -24,7 +24,7 @@ export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) 
   const [isSearching, setIsSearching] = useState(false)
   const searchButton = useRef<HTMLButtonElement>(null)
   // A query that was typed while the window was wider must not filter invisibly.
-  const open = isSearching || query !== ''
+  const isOpen = isSearching || query !== ''
 
   function search(next: string) {
     setIsSearching(true)
@@ -55,13 +55,13 @@ export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) 
           label="Search"
           data-action="search"
           className={styles.opener}
-          aria-expanded={open}
+          aria-expanded={isOpen}
           onClick={() => setIsSearching(true)}
         />
         <ThemeButton theme={theme} />
         {children}
       </div>
-      {open && (
+      {isOpen && (
         <div
           className={styles.bar}
           onKeyDown={(event) => {

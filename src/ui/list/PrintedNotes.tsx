@@ -22,9 +22,9 @@ interface Props {
  * itself shows previews, and a long one only a part.
  */
 export function PrintedNotes({ notes, drafts }: Props) {
-  const printing = usePrinting()
+  const isPrinting = useIsPrinting()
   const { selection } = usePage()
-  if (!printing) return null
+  if (!isPrinting) return null
   const open = openNote(drafts)
   const { ids } = selection.get()
   return (
@@ -84,14 +84,14 @@ function partNode(part: RenderChunk) {
 }
 
 /** Whether the page is being printed or shown as a print preview. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(() => matchMedia('print').matches)
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(() => matchMedia('print').matches)
   useEffect(() => {
     const print = matchMedia('print')
     // Synchronously, because the browser lays out the pages right after the event.
-    const onBeforePrint = () => flushSync(() => setPrinting(true))
-    const onAfterPrint = () => setPrinting(false)
-    const onMediaChange = () => setPrinting(print.matches)
+    const onBeforePrint = () => flushSync(() => setIsPrinting(true))
+    const onAfterPrint = () => setIsPrinting(false)
+    const onMediaChange = () => setIsPrinting(print.matches)
     addEventListener('beforeprint', onBeforePrint)
     addEventListener('afterprint', onAfterPrint)
     print.addEventListener('change', onMediaChange)
@@ -101,5 +101,5 @@ function usePrinting(): boolean {
       print.removeEventListener('change', onMediaChange)
     }
   }, [])
-  return printing
+  return isPrinting
 }

@@ -71,15 +71,15 @@ export const NoteCard = memo(function NoteCard({
   setSize,
 }: Props) {
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const [titleBox, titleHidden] = useClipped(note.title, open)
+  const [isOpen, setIsOpen] = useState(false)
+  const [titleBox, titleHidden] = useClipped(note.title, isOpen)
   const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
-  const [textBox, textHidden] = useClipped(note.content, open || head.more)
+  const [textBox, textHidden] = useClipped(note.content, isOpen || head.more)
   const hasLinks = note.content.includes('://') || note.content.includes('@')
   // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
-  useLoading(fetchAfterFirstPaint, !tools && (open || hasLinks), () => {})
+  useLoading(fetchAfterFirstPaint, !tools && (isOpen || hasLinks), () => {})
   const renderLinks = hasLinks ? tools?.renderLinks : undefined
-  const full = open && tools
+  const full = isOpen && tools
   const description: NoteDescription =
     note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }
   // Another program may have written a visitor's note with a user.
@@ -87,7 +87,7 @@ export const NoteCard = memo(function NoteCard({
   const signInHint = userKind === 'visitor' ? 'Sign in to pin notes' : undefined
   const isBlank = note.content.trim() === ''
   const hasHiddenLines = !isBlank && (textHidden === 'lines' || head.more)
-  const titleEnd = lastGraphemeEnd(note.title, open ? MAX_TITLE_LENGTH : TITLE_CHARACTERS)
+  const titleEnd = lastGraphemeEnd(note.title, isOpen ? MAX_TITLE_LENGTH : TITLE_CHARACTERS)
   const onCheck = (index: number, isChecked: boolean) => actions.changeCheckItems(note, { index, isChecked })
   const preview = (
     <Preview
@@ -100,7 +100,7 @@ export const NoteCard = memo(function NoteCard({
     />
   )
   const canOpen =
-    open ||
+    isOpen ||
     // It may begin in the middle of the text.
     excerpt !== undefined ||
     hasHiddenLines ||
@@ -115,7 +115,7 @@ export const NoteCard = memo(function NoteCard({
       className={styles.card}
       tabIndex={-1}
       data-note={note.id}
-      data-open={open || undefined}
+      data-open={isOpen || undefined}
       aria-posinset={position}
       aria-setsize={setSize}
     >
@@ -132,9 +132,9 @@ export const NoteCard = memo(function NoteCard({
           dir="auto"
           data-searched
           data-clipped={hasHiddenLines || undefined}
-          data-kind={kindOf(note, head, open)}
+          data-kind={kindOf(note, head, isOpen)}
           onClick={editByPointer}
-          {...(open && SCROLLABLE)}
+          {...(isOpen && SCROLLABLE)}
         >
           {full ? (
             <full.FullContent text={note.content} renderLinks={renderLinks} onCheck={onCheck}>
@@ -148,8 +148,8 @@ export const NoteCard = memo(function NoteCard({
       {(canOpen || firstDone >= 0) && (
         <div className={styles.actions}>
           {canOpen && (
-            <button type="button" aria-expanded={open} {...description} onClick={() => setOpen(!open)}>
-              {open ? 'Show less' : 'Show all'}
+            <button type="button" aria-expanded={isOpen} {...description} onClick={() => setIsOpen(!isOpen)}>
+              {isOpen ? 'Show less' : 'Show all'}
             </button>
           )}
           {firstDone >= 0 && (

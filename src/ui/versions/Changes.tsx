@@ -17,8 +17,8 @@ interface Props {
 /** The changed lines as a person sees them, without the markers of their format. */
 export function Changes({ before, after, only, ifNone }: Props) {
   const [isWhole, setIsWhole] = useState(false)
-  const withTitle = before.title !== after.title
-  const all = lineChanges(linesOf(before, withTitle), linesOf(after, withTitle))
+  const hasTitle = before.title !== after.title
+  const all = lineChanges(linesOf(before, hasTitle), linesOf(after, hasTitle))
   if (all.length === 0) return <p className={styles.current}>{ifNone}</p>
   const hidden = only && (only === 'before' ? 'added' : 'removed')
   const changes = all.filter(({ kind }) => kind !== hidden)
@@ -57,7 +57,7 @@ function Change({ change, isSide }: { readonly change: LineChange; readonly isSi
 
 const LABELS = { same: '', removed: 'Removed', added: 'Added', different: 'Different' }
 
-function linesOf({ title, content }: Draft, withTitle: boolean): readonly string[] {
+function linesOf({ title, content }: Draft, hasTitle: boolean): readonly string[] {
   const lines = plainText(parse(content)).split('\n')
-  return withTitle ? [title, ...lines] : lines
+  return hasTitle ? [title, ...lines] : lines
 }
