@@ -126,8 +126,9 @@ function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionList
   return (
     <>
       <p className={form.lead}>
-        The last {versions.length === 1 ? 'version' : `${versions.length} versions`} of this note, and what
-        was changed in each.
+        {versions.length === 1
+          ? 'The last version of this note, and what was changed in it.'
+          : `The last ${versions.length} versions of this note, and what was changed in each.`}
       </p>
       <ul data-focus-fallback>
         {versions.map((version, index) => (
