@@ -112,7 +112,6 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
             <RadioFields
               legend={EXPORT.format}
               options={EXPORT.formats}
-              values={FORMATS}
               value={format}
               onChange={setFormat}
             />
@@ -163,5 +162,3 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
     </Modal>
   )
 }
-
-const FORMATS = ['json', 'markdown'] as const
