@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/markers/parse.ts'
-import { shortLabel } from '../../src/ui/note-card/labels.ts'
+import { noteLabel, shortLabel } from '../../src/ui/note-card/labels.ts'
 import { textBelowLabel } from '../../src/ui/trash/textBelowLabel.ts'
 
 test.each([
@@ -19,12 +19,22 @@ test.each([
   expect(shortLabel(parse(content))).toBe(label)
 })
 
+// Another program may have stored a title of spaces.
+test.each([
+  ['Title', 'buy milk', 'Title'],
+  [' ', '\n**buy** milk\nand bread', 'buy milk'],
+  [' ', ' ', 'Untitled'],
+])('names the note with the title %j and the text %j', (title, content, label) => {
+  expect(noteLabel({ title, content })).toBe(label)
+})
+
 test.each([
   ['Title', 'buy milk\nand bread', 'buy milk\nand bread'],
   ['', 'buy milk', ''],
   ['', '\n\nbuy milk\nand bread\n', 'and bread'],
   ['', '\n \n', ''],
   ['Title', '• **one**\n• two', '• one\n• two'],
+  [' ', 'buy milk\nand bread', 'and bread'],
 ])('takes the text that the label of %j with %j does not show', (title, content, text) => {
   expect(textBelowLabel({ title, content })).toBe(text)
 })

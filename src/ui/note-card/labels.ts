@@ -5,7 +5,7 @@ import type { Draft } from '../../notes/note.ts'
 
 /** The accessible description of an untitled note's buttons: its first words. Short, because screen readers repeat it often. */
 export function shortLabel(doc: Doc): string {
-  return truncate(firstLine(doc), MAX_SHORT_LABEL_LENGTH)
+  return truncateAtWord(firstLine(plainText(doc).split('\n')), MAX_SHORT_LABEL_LENGTH)
 }
 
 /** The attributes that say to which note a button belongs. */
@@ -22,16 +22,15 @@ export function descriptionWithHint(
   const label =
     'aria-description' in description
       ? description['aria-description']
-      : truncate(title.trim(), MAX_SHORT_LABEL_LENGTH)
+      : truncateAtWord(title.trim(), MAX_SHORT_LABEL_LENGTH)
   return { 'aria-description': `${label}. ${hint}` }
 }
 
-function firstLine(doc: Doc): string {
-  const lines = plainText(doc).split('\n')
+function firstLine(lines: readonly string[]): string {
   return lines.find((line) => line.trim() !== '')?.trim() ?? 'Untitled'
 }
 
-function truncate(label: string, maxLength: number): string {
+function truncateAtWord(label: string, maxLength: number): string {
   if (label.length <= maxLength) return label
   const space = label.lastIndexOf(' ', maxLength)
   return `${label.slice(0, space > 0 ? space : lastGraphemeEnd(label, maxLength))}…`
@@ -42,10 +41,12 @@ const MAX_SHORT_LABEL_LENGTH = 60
 
 /** The name of a note in a list: its title, else its first nonblank line. */
 export function noteLabel({ title, content }: Draft): string {
-  return truncate(
-    title || firstLine(parseHead(content, MAX_HEAD_LINES, HEAD_LINE_LIMITS).doc),
-    MAX_LABEL_LENGTH,
-  )
+  return truncateAtWord(title.trim() || firstLine(headLines(content)), MAX_LABEL_LENGTH)
+}
+
+/** The first lines of a note's text. One of them is the name of a note without a title. */
+export function headLines(content: string): readonly string[] {
+  return plainText(parseHead(content, MAX_HEAD_LINES, HEAD_LINE_LIMITS).doc).split('\n')
 }
 
 const MAX_HEAD_LINES = 20

@@ -64,8 +64,8 @@ const COMPARATORS: Readonly<Record<Exclude<Sort, 'newest'>, (a: Note, b: Note) =
 }
 
 /** The title by which a note is sorted: if it has none, its first line without the mark of a list. */
-const titleOf = memoize(({ title, content }: Note) =>
-  title.trim() === '' ? noteLabel({ title: '', content }).replace(LIST_MARK, '') : title.trim(),
+const titleOf = memoize((note: Note) =>
+  note.title.trim() === '' ? noteLabel(note).replace(LIST_MARK, '') : note.title.trim(),
 )
 
 const LIST_MARK = /^• (\[[ x]\] )?/
