@@ -1,6 +1,5 @@
 import { startCommands, type CommandsStart } from './commands/startCommands.tsx'
 import { reportUse } from './devices/reportUse.ts'
-import { createSingleKeys } from './commands/single-keys.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followStoredSort } from './list/order/followStoredSort.ts'
@@ -18,15 +17,13 @@ import { acceptDrops } from './transfer/acceptDrops.ts'
 export function startPage(start: CommandsStart): () => void {
   const { page, ports } = start
   const { session, theme } = ports
-  const singleKeys = createSingleKeys(() => localStorage, window)
   const openSettings = (part: SettingsPart | null) =>
-    page.dialog.set({ name: 'settings', session, theme, singleKeys, part })
+    page.dialog.set({ name: 'settings', session, theme, part })
   const stops = [
-    singleKeys.start(),
     followChoices(),
     followStoredSort(page),
     followBadge(ports.notes),
-    startCommands({ ...start, singleKeys, openSettings: () => openSettings(null) }),
+    startCommands({ ...start, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     followSettingsLink(openSettings),
     session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},

@@ -14,7 +14,7 @@ import { keyHints } from './key-labels.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { installOffer } from '../install/install-offer.ts'
-import type { SingleKeys } from './single-keys.ts'
+import { chosen, subscribeToChoices } from '../settings/choices/device-choice.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 
 export interface CommandsStart {
@@ -29,7 +29,6 @@ export interface CommandsStart {
 }
 
 interface CommandOptions extends CommandsStart {
-  readonly singleKeys: SingleKeys
   readonly openSettings: () => void
 }
 
@@ -40,7 +39,6 @@ export function startCommands({
   page,
   earlyKeys,
   render,
-  singleKeys,
   openSettings,
 }: CommandOptions): () => void {
   const keys = createKeyReader(COMMANDS)
@@ -61,7 +59,7 @@ export function startCommands({
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
   addEventListener('input', onInput, { signal })
-  const unsubscribe = singleKeys.subscribe(showHints)
+  const unsubscribe = subscribeToChoices(showHints)
   showHints()
   void replayEarlyKeys()
   // So that a dialog opens at once, also without a network.
@@ -77,7 +75,7 @@ export function startCommands({
 
   function showHints() {
     // A transition, because it renders the buttons of all cards.
-    startTransition(() => ports.onHints(singleKeys.get() ? keyHints(COMMANDS) : {}))
+    startTransition(() => ports.onHints(hasSingleKeys() ? keyHints(COMMANDS) : {}))
   }
 
   async function replayEarlyKeys() {
@@ -145,7 +143,7 @@ export function startCommands({
     // A focused select takes letters to find an option.
     if (target instanceof HTMLSelectElement) return false
     if (isTextField(target)) return key === 'ArrowDown' && target.matches('[type=search]')
-    if (isCharacter(key)) return singleKeys.get()
+    if (isCharacter(key)) return hasSingleKeys()
     // A card that is being scrolled to will have the focus.
     if (target === document.body && listFocus.focused() !== undefined) return true
     if (!(target instanceof Element) || !target.closest('[data-note]')) return false
@@ -187,7 +185,6 @@ export function startCommands({
         name={name}
         typed={() => dialog?.typed ?? ''}
         commands={available()}
-        singleKeys={singleKeys}
         ports={ports}
         onClose={closeDialog}
         onRun={run}
@@ -243,6 +240,10 @@ export function startCommands({
 
 /** How long the list may take to show what the search box says. */
 const MAX_FRAMES = 60
+
+function hasSingleKeys(): boolean {
+  return chosen('singleKeys') !== 'off'
+}
 
 function searchText(): string {
   return document.querySelector<HTMLInputElement>('[type=search]')?.value.trim() ?? ''

@@ -7,12 +7,11 @@ import {
   PAGE_COMMAND_LABELS,
 } from '../messages/page-commands.ts'
 import { useChunk } from '../loading/useChunk.ts'
-import { useStore } from '../useStore.ts'
+import { useChoice } from '../settings/choices/useChoice.ts'
 import { COMMANDS, type PageCommand } from '../commands/commands.ts'
 import { isTyped, keyLabel } from '../commands/key-labels.ts'
 import type { CommandDialogName, CommandPorts } from '../commands/ports.ts'
 import type { ShortcutGroup } from './ShortcutSheet.tsx'
-import type { SingleKeys } from '../commands/single-keys.ts'
 
 interface Props {
   readonly name: CommandDialogName
@@ -20,7 +19,6 @@ interface Props {
   readonly typed: () => string
   /** What the palette offers. */
   readonly commands: readonly PageCommand[]
-  readonly singleKeys: SingleKeys
   readonly ports: CommandPorts
   readonly onClose: () => void
   /** Close the palette first. */
@@ -29,18 +27,9 @@ interface Props {
 }
 
 /** The palette or the sheet of shortcuts. They are in the chunk of the dialogs, and get from here what the table of commands says. */
-export function CommandDialog({
-  name,
-  typed,
-  commands,
-  singleKeys,
-  ports,
-  onClose,
-  onRun,
-  onShowNote,
-}: Props) {
+export function CommandDialog({ name, typed, commands, ports, onClose, onRun, onShowNote }: Props) {
   const isSheet = name === 'shortcuts'
-  const hasSingleKeys = useStore(singleKeys)
+  const hasSingleKeys = useChoice('singleKeys') !== 'off'
   const dialogs = useChunk(fetchDialogs, true, () => {
     ports.notify.error(DIALOG_FAILED)
     onClose()
@@ -52,8 +41,6 @@ export function CommandDialog({
     return (
       <dialogs.ShortcutSheet
         groups={[...pageGroups(hasSingleKeys), ...(editor ? [composerGroup(editor)] : [])]}
-        hasSingleKeys={hasSingleKeys}
-        onSwitch={singleKeys.set}
         onClose={onClose}
       />
     )

@@ -17,18 +17,16 @@ interface Shortcut {
 
 interface Props {
   readonly groups: readonly ShortcutGroup[]
-  readonly hasSingleKeys: boolean
-  readonly onSwitch: (isOn: boolean) => void
   readonly onClose: () => void
 }
 
 /** The dialog with all keys, and the switch for those that are single characters. */
-export function ShortcutSheet({ groups, hasSingleKeys, onSwitch, onClose }: Props) {
+export function ShortcutSheet({ groups, onClose }: Props) {
   const id = useId()
   return (
     <Modal title="Keyboard shortcuts" closeLabel="Close shortcuts" className={styles.sheet} onClose={onClose}>
       <div className={styles.content}>
-        <SingleKeysSwitch isOn={hasSingleKeys} onSwitch={onSwitch} />
+        <SingleKeysSwitch />
         <div className={styles.groups}>
           {groups.map(({ title, shortcuts }, index) => (
             <section key={title} aria-labelledby={`${id}-${index}`}>

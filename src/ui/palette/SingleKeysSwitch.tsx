@@ -1,15 +1,13 @@
 import { useId } from 'react'
 import form from '../form/Form.module.css'
+import { choose } from '../settings/choices/device-choice.ts'
+import { useChoice } from '../settings/choices/useChoice.ts'
 import styles from './SingleKeysSwitch.module.css'
 
-interface Props {
-  readonly isOn: boolean
-  readonly onSwitch: (isOn: boolean) => void
-}
-
 /** Switches characters without a modifier off as shortcuts. */
-export function SingleKeysSwitch({ isOn, onSwitch }: Props) {
+export function SingleKeysSwitch() {
   const id = useId()
+  const isOn = useChoice('singleKeys') !== 'off'
   return (
     <div className={styles.switch}>
       <input
@@ -20,7 +18,7 @@ export function SingleKeysSwitch({ isOn, onSwitch }: Props) {
         aria-describedby={`${id}-hint`}
         checked={isOn}
         aria-checked={isOn}
-        onChange={(event) => onSwitch(event.target.checked)}
+        onChange={({ target }) => choose('singleKeys', target.checked ? '' : 'off')}
       />
       <label htmlFor={id} className={styles.label}>
         Single-key shortcuts

@@ -13,7 +13,7 @@ import { Part } from './Part.tsx'
 import type { SettingsPorts } from './settings-ports.ts'
 
 /** How the page looks, the number on the icon, and the shortcuts. */
-export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 'theme' | 'singleKeys'>) {
+export function AppearanceSettings({ theme }: Pick<SettingsPorts, 'theme'>) {
   const { sort } = usePage()
   return (
     <Part title={SETTINGS.appearance}>
@@ -32,7 +32,7 @@ export function AppearanceSettings({ theme, singleKeys }: Pick<SettingsPorts, 't
       <DensityChoice />
       <DatesChoice />
       <BadgeChoice />
-      <SingleKeysSwitch isOn={useStore(singleKeys)} onSwitch={singleKeys.set} />
+      <SingleKeysSwitch />
     </Part>
   )
 }

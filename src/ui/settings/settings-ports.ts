@@ -1,6 +1,5 @@
 import type { Session } from '../../account/session.ts'
 import type { Theme } from '../../theme.ts'
-import type { SingleKeys } from '../commands/single-keys.ts'
 import type { SettingsPart } from './settings-link.ts'
 
 /** What the settings show and change. */
@@ -8,7 +7,6 @@ export interface SettingsPorts {
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
   readonly theme: Theme
-  readonly singleKeys: SingleKeys
   /** What has the focus at first; null for the beginning. */
   readonly part: SettingsPart | null
 }

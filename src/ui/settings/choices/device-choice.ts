@@ -2,7 +2,12 @@
  * What a person chooses for this device. Each choice is kept in the local storage item of its name. While the page is open, the root element
  * has it as a data attribute, which style sheets can read. '' is the default and has neither.
  */
-export type DeviceChoice = 'density' | 'dates' | 'badge'
+export type DeviceChoice =
+  | 'density'
+  | 'dates'
+  | 'badge'
+  /** Whether characters without Ctrl, Alt or Meta run commands: 'off' or the default. */
+  | 'singleKeys'
 
 export function chosen(name: DeviceChoice): string {
   return document.documentElement.dataset[name] ?? ''
@@ -47,5 +52,5 @@ function show(name: DeviceChoice, value: string) {
   dispatchEvent(new Event(CHANGE))
 }
 
-const CHOICES: readonly DeviceChoice[] = ['density', 'dates', 'badge']
+const CHOICES: readonly DeviceChoice[] = ['density', 'dates', 'badge', 'singleKeys']
 const CHANGE = 'pinwell.choice'
