@@ -1,10 +1,8 @@
 import type { RejectionReason } from '../../notes/mutation.ts'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 
-export type SyncState = SyncStatus['state']
-
 /** The names of the sync states. */
-export const SYNC_STATE_MESSAGES: Record<SyncState, string> = {
+export const SYNC_STATE_MESSAGES: Record<SyncStatus['state'], string> = {
   connecting: 'Connecting…',
   offline: 'Offline',
   saving: 'Saving…',

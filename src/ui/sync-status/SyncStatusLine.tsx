@@ -11,7 +11,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 import { Icon } from '../Icon.tsx'
-import { syncExplanation, syncHeadline, type SyncState } from '../messages/sync-status.ts'
+import { syncExplanation, syncHeadline } from '../messages/sync-status.ts'
 import styles from './SyncStatusLine.module.css'
 import { useIsOnline } from './useIsOnline.ts'
 
@@ -96,7 +96,7 @@ function useIsRecent(condition: boolean): boolean {
   return condition && !hasElapsed
 }
 
-const ICONS: Record<SyncState, IconNode> = {
+const ICONS: Record<SyncStatus['state'], IconNode> = {
   connecting: LoaderCircle,
   offline: CloudOff,
   saving: LoaderCircle,
