@@ -3,7 +3,7 @@ import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { type Doc, textOfRuns } from '../../src/markers/doc.ts'
 import { lastGraphemeEnd } from '../../src/markers/graphemes.ts'
 import { parse } from '../../src/markers/parse.ts'
-import { docOfChunk, renderChunks } from '../../src/ui/loading/render-chunks.ts'
+import { docOfChunk, renderChunks } from '../../src/ui/note-card/render-chunks.ts'
 import { randomRuns } from '../random-runs.ts'
 
 const LENGTH = randomRuns({ check: 30_000, full: 60_000 })

@@ -1,6 +1,6 @@
 import type { Note } from '../../notes/note.ts'
 import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
-import { findCard } from '../note-card/card-elements.ts'
+import { findCard } from '../list/card-elements.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the

@@ -1,4 +1,4 @@
-import { findCard, idOfCard } from '../note-card/card-elements.ts'
+import { findCard, idOfCard } from '../list/card-elements.ts'
 
 interface TabStop {
   /** The id of the note whose card Tab reaches: the one that had the focus last. Undefined if none had. */

@@ -4,7 +4,7 @@ import { isBlank, textOfBlock, type Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { plainTextToDoc } from '../../editor/plain-text.ts'
-import { formatNumber } from './formatNumber.ts'
+import { formatNumber } from '../formatNumber.ts'
 import styles from './Composer.module.css'
 import { PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
 

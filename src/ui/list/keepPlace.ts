@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { findCard } from '../note-card/card-elements.ts'
+import { findCard } from './card-elements.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 
 /** The cards in view when their elements were removed. */

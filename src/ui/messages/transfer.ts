@@ -1,6 +1,6 @@
 import type { Remark, SkipReason } from '../../transfer/import-items.ts'
 import type { PlanEntry } from '../../transfer/plan-import.ts'
-import { formatNumber } from '../composer/formatNumber.ts'
+import { formatNumber } from '../formatNumber.ts'
 
 /** The sentences of the export. */
 export const EXPORT = {

@@ -1,4 +1,4 @@
-import { findCard } from '../note-card/card-elements.ts'
+import { findCard } from '../list/card-elements.ts'
 import './overlay.css'
 
 /**

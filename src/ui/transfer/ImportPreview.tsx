@@ -1,6 +1,6 @@
 import type { ImportPlan } from '../../transfer/plan-import.ts'
 import form from '../form/Form.module.css'
-import { formatNumber } from '../composer/formatNumber.ts'
+import { formatNumber } from '../formatNumber.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import {
   IMPORT,

@@ -5,7 +5,7 @@ import type { Doc } from '../../../markers/doc.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../../notes/limits.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
-import { formatNumber } from '../formatNumber.ts'
+import { formatNumber } from '../../formatNumber.ts'
 import styles from '../Composer.module.css'
 import { debounce } from './debounce.ts'
 

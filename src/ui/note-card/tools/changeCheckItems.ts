@@ -1,8 +1,8 @@
-import { moveDoneBelow, setChecked, uncheckAll } from '../../markers/check-items.ts'
-import type { Note } from '../../notes/note.ts'
-import type { NotesStore } from '../../notes/notes-store.ts'
-import type { ContentChange } from '../../notes/outcome.ts'
-import type { Notifier } from '../notifier.ts'
+import { moveDoneBelow, setChecked, uncheckAll } from '../../../markers/check-items.ts'
+import type { Note } from '../../../notes/note.ts'
+import type { NotesStore } from '../../../notes/notes-store.ts'
+import type { ContentChange } from '../../../notes/outcome.ts'
+import type { Notifier } from '../../notifier.ts'
 
 /** Checks or unchecks one item, counted from 0, or changes all of them. */
 export type CheckChange = { readonly index: number; readonly isChecked: boolean } | 'uncheckAll' | 'moveDone'
