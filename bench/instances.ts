@@ -79,7 +79,7 @@ function instanceUrls(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `https://instance-${at + 1}.firebaseio.com`)
 }
 
-/** The creation time in the format of the identity service. */
+/** As long as the ids of the identity service. */
 function randomUid(random: () => number): string {
   let text = ''
   while (text.length < 28) text += LETTERS.charAt(Math.floor(random() * LETTERS.length))

@@ -52,7 +52,7 @@ function valuesOf(visits: Visits): Values {
 }
 
 async function measureList(count: number) {
-  const { page, during: measureDuring } = await openList()
+  const { page, measureDuring } = await openList()
   const { result: elements, cpu: render } = await measureDuring(() => call<number>(page, 'render', count))
   const { cpu: change } = await measureDuring(() => call(page, 'change', CHANGES))
   const { cpu: add } = await measureDuring(() => call(page, 'add', CHANGES))
@@ -63,7 +63,7 @@ async function measureList(count: number) {
 }
 
 async function measurePeer() {
-  const { page, during: measureDuring } = await openList()
+  const { page, measureDuring } = await openList()
   const { cpu: render } = await measureDuring(() => call(page, 'renderPeer'))
   await call(page, 'addButtons')
   const scrolled = await scroll(page, measureDuring)
@@ -74,7 +74,7 @@ async function measurePeer() {
 /** The limit of any list: a window over the same cards as HTML. Its pages are fresh, because the copies are those of a short list. */
 async function measureHtml() {
   return runSequentially(STEPS, async (step) => {
-    const { page, during: measureDuring } = await openList()
+    const { page, measureDuring } = await openList()
     await call(page, 'render', 200)
     await call(page, 'addButtons')
     await call(page, 'copyCards')
@@ -84,7 +84,7 @@ async function measureHtml() {
   })
 }
 
-type MeasureDuring = Awaited<ReturnType<typeof openList>>['during']
+type MeasureDuring = Awaited<ReturnType<typeof openList>>['measureDuring']
 
 async function openList() {
   const page = await openPage('list')
@@ -95,7 +95,7 @@ async function openList() {
     const result = await work()
     return { result, cpu: (await spent()) - before }
   }
-  return { page, during: measureDuring }
+  return { page, measureDuring }
 }
 
 function scroll(page: Page, measureDuring: MeasureDuring) {

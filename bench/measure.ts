@@ -31,12 +31,13 @@ export const LARGE_YOUNG_GENERATION = [
   '--max-semi-space-size=256',
 ]
 
-/** Starts a process of its own, so that no two candidates share a heap or compiled code. */
+/** A process that responds to one request after the other. */
 export interface Contender<Request, Result> {
   readonly request: (request: Request) => Promise<Result>
   readonly stop: () => void
 }
 
+/** Starts a process of its own, so that no two candidates share a heap or compiled code. */
 export function startContender<Request extends object, Result>(
   file: string,
   flags = SINGLE_THREADED_GC,
@@ -59,7 +60,7 @@ export function startContender<Request extends object, Result>(
   }
 }
 
-/** Runs in the process that `contender` started: responds to one request after the other. */
+/** Runs in the process that `startContender` started: responds to one request after the other. */
 export function serveRequests<Request>(reply: (request: Request) => unknown): void {
   process.on('message', async (request) => {
     process.send?.(await reply(request as Request))

@@ -109,7 +109,7 @@ function simulateMonth(sizes: readonly Size[], countOf: (random: () => number) =
         }
         if (isCounted && isAudited) {
           sum.audits++
-          sum.audited += at(sizes, count, auditBytes)
+          sum.audited += costFor(sizes, count, auditBytes)
           auditsByDay[day] = (auditsByDay[day] ?? 0) + 1
         }
         device.changed.clear()
@@ -141,7 +141,7 @@ function mutationsOf(random: () => number): readonly Kind[] {
 function sentBytes(sizes: readonly Size[], count: number, mutations: readonly Kind[]): number {
   return mutations.reduce((sum, kind) => {
     const costOf = (size: Size) => (kind === 'pin' ? size.pin : size.edit).bytesDown / size.edits
-    return sum + at(sizes, count, costOf)
+    return sum + costFor(sizes, count, costOf)
   }, 0)
 }
 
@@ -155,7 +155,7 @@ function unchangedStart(sizes: readonly Size[], count: number): number {
 }
 
 function startBytes(sizes: readonly Size[], count: number, changed: number): number {
-  return at(sizes, count, ({ starts }) =>
+  return costFor(sizes, count, ({ starts }) =>
     interpolate(
       changed,
       starts.map((each) => [each.changed, each.cost.bytesDown]),
@@ -164,7 +164,7 @@ function startBytes(sizes: readonly Size[], count: number, changed: number): num
 }
 
 /** The cost for an account with this many notes. Accounts with a listener on their notes are not mixed with others. */
-function at(sizes: readonly Size[], count: number, costOf: (size: Size) => number): number {
+function costFor(sizes: readonly Size[], count: number, costOf: (size: Size) => number): number {
   const similar = sizes.filter((size) => size.count <= LIVE_LIMIT === count <= LIVE_LIMIT)
   return interpolate(
     count,
