@@ -242,37 +242,28 @@ function monthRows(month: Month): readonly string[] {
   const parts = [month.unchanged, month.changes, month.sent, month.audited, month.handshakes]
   const spread = month.auditsOfBusiestDay / (month.audits / MONTH)
   return [
-    row('kB down per active day', 'page: 38; with 10,000 notes 30 + 430', round(perDay(month.total) / 1e3)),
+    row('kB down per active day', round(perDay(month.total) / 1e3)),
     row(
       '  starts, changes, sent, audits, handshakes',
-      '',
       parts.map((each) => round(perDay(each) / 1e3)).join(', '),
     ),
-    row('TB down a month', 'page: 1.14', round(down / 1e12)),
+    row('TB down a month', round(down / 1e12)),
     row(
       'GB down a month, mean kB/s, per instance',
-      'page: 18, 6.9',
       `${round(down / GB / LOAD.instances)}, ${round(down / 1e3 / seconds / LOAD.instances)}`,
     ),
-    row('$ a month, down', 'page: 1,140', round((down / GB) * PRICE.downloadedGB)),
-    row(
-      '$ per 1,000 daily users, down',
-      'page: 1.14',
-      round((down / GB / daily()) * 1000 * PRICE.downloadedGB),
-    ),
+    row('$ a month, down', round((down / GB) * PRICE.downloadedGB)),
+    row('$ per 1,000 daily users, down', round((down / GB / daily()) * 1000 * PRICE.downloadedGB)),
     row(
       'writes/s per instance, mean / peak',
-      'page: 1.1 / 4.6',
       pair((perDay(month.mutations) * daily()) / (24 * 3600) / LOAD.instances),
     ),
     row(
       'starts/s per instance at peak × kB',
-      'page: 3.6 × 4.9',
       `${round(startsPerSecond * LOAD.peak)} × ${round(perStart / 1e3)}`,
     ),
     row(
       'audits/s per instance, busiest day ÷ mean',
-      '',
       `${round((perDay(month.audits) * daily()) / (24 * 3600) / LOAD.instances)}, ${round(spread)}`,
     ),
   ]
@@ -282,16 +273,11 @@ function storageRows(stored: ReturnType<typeof storageOf>): readonly string[] {
   const { total, ...parts } = stored
   const all = total * LOAD.accounts
   return [
-    row(
-      'GB stored per instance (total TB)',
-      'page: 48.4 (3.10)',
-      `${round(all / GB / LOAD.instances)} (${round(all / 1e12)})`,
-    ),
-    row('$ a month, stored', 'page: 15,500', round((all / GB) * PRICE.storedGB)),
-    row('$ per 1,000 accounts, stored', 'page: 1.55', round(dollars(total))),
+    row('GB stored per instance (total TB)', `${round(all / GB / LOAD.instances)} (${round(all / 1e12)})`),
+    row('$ a month, stored', round((all / GB) * PRICE.storedGB)),
+    row('$ per 1,000 accounts, stored', round(dollars(total))),
     row(
       '  notes, trash, entries, history',
-      'page: 0.76, 0.04, 0.13, 0.63',
       Object.values(parts)
         .map((each) => round(dollars(each)))
         .join(', '),
@@ -302,16 +288,11 @@ function storageRows(stored: ReturnType<typeof storageOf>): readonly string[] {
 function herdRows(herd: ReturnType<typeof simulateHerd>): readonly string[] {
   const { instances, peak } = LOAD
   return [
-    row(
-      'connections per instance, mean / peak (limit 200,000)',
-      'page: 490 / 1,950',
-      pair(herd.clients / peak / instances),
-    ),
-    row('after an outage: starts/s per instance, busiest second', '', round(herd.busiest / instances)),
-    row('  kB/s per instance', '', round(herd.bytesPerSecond / 1e3 / instances)),
+    row('connections per instance, mean / peak (limit 200,000)', pair(herd.clients / peak / instances)),
+    row('after an outage: starts/s per instance, busiest second', round(herd.busiest / instances)),
+    row('  kB/s per instance', round(herd.bytesPerSecond / 1e3 / instances)),
     row(
       '  back within 1 and 5 minutes',
-      '',
       `${round(herd.withinMinute * 100)} %, ${round(herd.withinFiveMinutes * 100)} %`,
     ),
   ]
@@ -326,8 +307,8 @@ function pair(mean: number): string {
   return `${round(mean)} / ${round(mean * LOAD.peak)}`
 }
 
-function row(label: string, page: string, here: string): string {
-  return `${label.padEnd(56)}${page.padEnd(40)}${here}`
+function row(label: string, value: string): string {
+  return `${label.padEnd(56)}${value}`
 }
 
 function round(value: number): string {
