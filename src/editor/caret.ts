@@ -1,12 +1,5 @@
-import {
-  $getRoot,
-  $getSelection,
-  $isRangeSelection,
-  HISTORY_MERGE_TAG,
-  type LexicalEditor,
-  SKIP_DOM_SELECTION_TAG,
-} from 'lexical'
-import { docCacheOf } from './composer.ts'
+import { $getRoot, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
+import { docCacheOf, updateInPlace } from './composer.ts'
 import { $readNodes } from './convert.ts'
 import { $setPoint } from './rewrite.ts'
 
@@ -24,13 +17,9 @@ export function readCaret(editor: LexicalEditor): number {
 
 /** Puts the caret after `offset` characters and line ends. It adds no undo step and does not move the focus. */
 export function setCaret(editor: LexicalEditor, offset: number): void {
-  const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
-  editor.update(
-    () => {
-      const selection = $getRoot().selectEnd()
-      for (const point of [selection.anchor, selection.focus])
-        $setPoint(point, $getRoot().getChildren(), offset)
-    },
-    { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
-  )
+  updateInPlace(editor, () => {
+    const selection = $getRoot().selectEnd()
+    for (const point of [selection.anchor, selection.focus])
+      $setPoint(point, $getRoot().getChildren(), offset)
+  })
 }

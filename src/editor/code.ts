@@ -19,7 +19,7 @@ import { isLanguage } from '../paste/languages.ts'
 import { CONVERSION_TAG } from './fence.ts'
 import type { TextSelection } from './blocks.ts'
 import { openFence } from './nodes.ts'
-import { $caret, $textBlockAt, $offsetIn, $setPoint, $replaceCode } from './rewrite.ts'
+import { $caret, $orderedPoints, $textBlockAt, $offsetIn, $setPoint, $replaceCode } from './rewrite.ts'
 
 /** On the second blank line at the end of code, Enter leaves the code and removes both lines. One blank line is code. */
 export function $leaveCodeAtEnd(): boolean {
@@ -121,9 +121,7 @@ function isOnOuterVisualLine(code: ElementNode, last: boolean): boolean {
 export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelection | null): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false
-  const points = selection.isBackward()
-    ? [selection.focus, selection.anchor]
-    : [selection.anchor, selection.focus]
+  const points = $orderedPoints(selection)
   const [code, other] = points.map($textBlockAt)
   if (!$isCodeNode(code) || !code.is(other)) return false
   const [from = 0, to = 0] = points.map((point) => $offsetIn(code, point))

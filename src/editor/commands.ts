@@ -21,7 +21,7 @@ import {
 import { isRestructured } from './count.ts'
 import { toggleCode, toggleList } from './blocks.ts'
 import { isShortcut, type KeyPress, type Shortcut } from './shortcuts.ts'
-import { $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rewrite.ts'
+import { $orderedPoints, $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rewrite.ts'
 
 export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'checks' | 'code'
 
@@ -155,9 +155,7 @@ const FORMATS: readonly (readonly [CommandName, number])[] = [
  * Code has no marks, so it does not count. `selection.format` counts it, and may be out of date for a range.
  */
 export function $commonFormat(selection: RangeSelection): number {
-  const [start, end] = selection.isBackward()
-    ? [selection.focus, selection.anchor]
-    : [selection.anchor, selection.focus]
+  const [start, end] = $orderedPoints(selection)
   const selected = selection.getNodes().filter((node): node is TextNode => {
     if (!$isTextNode(node) || $isCodeNode(node.getParent())) return false
     const from = start.key === node.getKey() ? start.offset : 0

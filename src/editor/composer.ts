@@ -104,19 +104,23 @@ export function docCacheOf(editor: LexicalEditor): DocCache {
 
 /** Replaces the whole content by a document. It clears the history and does not move the focus. */
 export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end'): void {
-  const element = editor.getRootElement()
-  const hasFocus = element?.contains(element.ownerDocument.activeElement) ?? false
   // The history is cleared first, so that it records the loaded state and can undo the first change.
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
-  editor.update(
-    () => {
-      $getRoot()
-        .clear()
-        .append(...$fromDoc(doc))
-      $selectEdge(caret)
-    },
-    { discrete: true, tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
-  )
+  updateInPlace(editor, () => {
+    $getRoot()
+      .clear()
+      .append(...$fromDoc(doc))
+    $selectEdge(caret)
+  })
+}
+
+/** Runs an update at once. It adds no undo step and does not move the focus. */
+export function updateInPlace(editor: LexicalEditor, $update: () => void): void {
+  const hasFocus = editor.getRootElement()?.contains(document.activeElement) ?? false
+  editor.update($update, {
+    discrete: true,
+    tag: hasFocus ? [HISTORY_MERGE_TAG] : [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG],
+  })
 }
 
 function $isOneParagraph(): boolean {

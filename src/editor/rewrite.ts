@@ -109,7 +109,7 @@ export function $removeMultilineSelection(): boolean {
  * within a line; at the end of a line, that of the character before.
  */
 export function $replaceMultilineSelection(selection: RangeSelection): boolean {
-  const start = selection.isBackward() ? selection.focus : selection.anchor
+  const [start] = $orderedPoints(selection)
   const text = [$nodeAfter(start), start.getNode()].find($isTextNode)
   const format = text ? text.getFormat() : selection.format
   if (!$removeMultilineSelection()) return false
@@ -151,15 +151,19 @@ export function $textBlockAt(point: PointType): ElementNode | null {
 export function $selectedBlockEnds(
   selection: RangeSelection,
 ): readonly [ElementNode, ElementNode] | readonly [] {
-  const [from, to] = selection.isBackward()
-    ? [selection.focus, selection.anchor]
-    : [selection.anchor, selection.focus]
+  const [from, to] = $orderedPoints(selection)
   const start = $textBlockAt(from)
   const end = $textBlockAt(to)
   if (!start || !end) return []
   if (start.is(end) || $offsetIn(end, to) > 0) return [start, end]
   const blocks = $textBlocks($getRoot().getChildren())
   return [start, blocks[$indexOf(blocks, end) - 1] ?? end]
+}
+
+/** The ends of a selection in the order of the text. */
+export function $orderedPoints(selection: RangeSelection): readonly [start: PointType, end: PointType] {
+  const { anchor, focus } = selection
+  return selection.isBackward() ? [focus, anchor] : [anchor, focus]
 }
 
 /** The selected text blocks, in order. */
