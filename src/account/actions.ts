@@ -22,8 +22,6 @@ import { withTimeout } from '../with-timeout.ts'
 export interface AccountActions {
   readonly signIn: (values: LoginValues) => Promise<AccountOutcome>
   readonly signInWithGoogle: () => Promise<AccountOutcome>
-  /** Closes the Google pop-up. Its attempt ends as 'superseded'. */
-  readonly cancelGoogle: () => void
   readonly signUp: (values: SignUpValues) => Promise<AccountOutcome>
   readonly completeProfile: (values: CompletionValues) => Promise<AccountOutcome>
   /** Reauthenticates in the form, before another `completeProfile`: with the password if one is given, else with the Google pop-up. */
@@ -78,8 +76,6 @@ export function createAccountActions({
         },
         abort: cloud.cancelGoogle,
       }),
-
-    cancelGoogle: attempts.cancel,
 
     signUp: (values) =>
       attempt('signUp', {

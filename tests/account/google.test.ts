@@ -89,7 +89,7 @@ describe('a sign-in with Google', () => {
     world.setGoogleAccount(() => slow.opened.then(() => grace))
     const { session, shows, notices } = world.browser().open()
     const attempt = session.signInWithGoogle()
-    session.cancelGoogle()
+    session.actionPorts.attempts.cancel()
     expect(await attempt).toEqual({ kind: 'superseded' })
     slow.open()
     await flushTasks()
@@ -110,7 +110,7 @@ describe('a sign-in with Google', () => {
     expect(shows()).toBe('ada@example.com Ada Lovelace')
   })
 
-  test('cancelGoogle does not cancel a sign-in with a password', async () => {
+  test('cancelling does not end a sign-in with a password', async () => {
     const slow = gate()
     const { session } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
       async signIn(email, password) {
@@ -119,7 +119,7 @@ describe('a sign-in with Google', () => {
       },
     }))
     const attempt = session.signIn(login)
-    session.cancelGoogle()
+    session.actionPorts.attempts.cancel()
     slow.open()
     expect(await attempt).toEqual({ kind: 'done' })
   })

@@ -55,7 +55,7 @@ test('after any actions of two tabs and any delays, every page shows the signed-
           const page = pages[at % pages.length]
           if (action === 'new page' || !page) pages.push(browser.open(slow))
           else if (action === 'wait') await schedule.waitNext(Math.min(1, schedule.count()))
-          else if (action === 'cancel') page.session.cancelGoogle()
+          else if (action === 'cancel') page.session.actionPorts.attempts.cancel()
           else outcomes.push(ACTIONS[action](page))
           pages.forEach(checkName)
         }

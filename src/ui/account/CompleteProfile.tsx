@@ -12,7 +12,7 @@ import { useStore } from '../useStore.ts'
 
 /** Asks a new member for what Google does not provide. The dialog closes when the session no longer reports an incomplete profile. */
 export function CompleteProfile({ session, actions, formValues }: DialogProps) {
-  const { pending, failure, attempt, cancel } = useAttempts(actions, session)
+  const { pending, failure, attempt, cancel } = useAttempts(session)
   /** Why the member has to sign in again first. */
   const [reauthenticationFailure, setReauthenticationFailure] = useState<Failure>()
   const state = useStore(session)

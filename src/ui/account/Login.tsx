@@ -11,7 +11,7 @@ import { useAttempts } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 export function Login({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
-  const { pending, failure, attempt, cancel } = useAttempts(actions, session)
+  const { pending, failure, attempt, cancel } = useAttempts(session)
   const [resetSentTo, setResetSentTo] = useState<string>()
   const isSignedIn = useStore(session).kind === 'member'
 

@@ -9,7 +9,7 @@ import { useAttempts } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 export function SignUp({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
-  const { pending, failure, attempt } = useAttempts(actions, session)
+  const { pending, failure, attempt } = useAttempts(session)
   const isSignedIn = useStore(session).kind === 'member'
   const closeUnlessBusy = useEffectEvent(() => {
     if (!pending) onClose()

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AccountActions } from '../../account/actions.ts'
 import type { Session } from '../../account/session.ts'
 import type { AccountFailure, AccountOutcome } from '../../account/outcome.ts'
 import { failureMessage, type FieldMessages, problemMessages } from '../messages/account.ts'
@@ -32,10 +31,7 @@ interface Attempts {
  * Runs the attempts of a dialog one at a time, so that nothing is sent twice. A new attempt replaces only one that is waiting for Google.
  * React's own `useActionState` would queue the new attempt behind the one that it replaces.
  */
-export function useAttempts(
-  actions: Pick<AccountActions, 'cancelGoogle'>,
-  session: Pick<Session, 'warmUp'>,
-): Attempts {
+export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): Attempts {
   const [pending, setPending] = useState<Attempt>()
   const [failure, setFailure] = useState<Failure>()
   /** The running attempt in a ref, because the rendered state may be one key press old. */
@@ -44,8 +40,8 @@ export function useAttempts(
   const abandon = useCallback(() => {
     const isWaitingForGoogle = running.current?.kind === 'google'
     running.current = undefined
-    if (isWaitingForGoogle) actions.cancelGoogle()
-  }, [actions])
+    if (isWaitingForGoogle) session.actionPorts.attempts.cancel()
+  }, [session])
 
   useEffect(() => {
     session.warmUp()

@@ -37,8 +37,7 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
 export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, ...props }: Props) {
   const { onSubmit, onOutcome, onCancel, children } = props
   const [formValues] = useState(() => new Map<string, string>())
-  const [canceller] = useState(() => ({ cancelGoogle: session.actionPorts.attempts.cancel }))
-  const { pending, failure, attempt, cancel } = useAttempts(canceller, session)
+  const { pending, failure, attempt, cancel } = useAttempts(session)
   const [isTooOld, setIsTooOld] = useState(false)
   const kind = isGoogle ? 'google' : 'form'
 
