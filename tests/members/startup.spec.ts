@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
 import { blockIdentity, holdIdentityRequests, LOOKUP } from './identity-routes.ts'
-import { memberNote, writeToDatabase } from './local-cloud.ts'
-import { expect, test } from './member-tab.ts'
+import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
+import { expect, type MemberTab, test } from './member-tab.ts'
 
 // @spec beyond.edit-in-place
 test('a reload opens the note of the address with its unsaved text', async ({ tab, ada, page }) => {
-  const note = memberNote(ada, 'Plain', 'some words', 1)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
-  await tab.editorIsReady()
-  await tab.button('Plain', 'Edit note').click()
-  await page.keyboard.type(' of mine')
-  await expectDraftStored(page, 'some words of mine')
+  await leaveUnsavedEdit(tab, ada)
   await page.reload()
   await expect(page.getByRole('dialog', { name: 'Plain' })).toBeVisible()
   await expect(tab.note).toHaveText('some words of mine')
@@ -25,14 +18,7 @@ test('a reload opens the note of the address with its unsaved text', async ({ ta
 
 // The note opens in the moment in which the page begins to follow its address.
 test('a draft of a note stays open if it is restored while the page starts', async ({ tab, ada, page }) => {
-  const note = memberNote(ada, 'Plain', 'some words', 1)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
-  await tab.editorIsReady()
-  await tab.button('Plain', 'Edit note').click()
-  await page.keyboard.type(' of mine')
-  await expectDraftStored(page, 'some words of mine')
+  const note = await leaveUnsavedEdit(tab, ada)
   await page.route(/after-first-paint/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
@@ -43,6 +29,19 @@ test('a draft of a note stays open if it is restored while the page starts', asy
   await expect.poll(() => new URL(page.url()).hash).toBe(`#note=${note.id}`)
   await expect(page.getByText('Restored your unsaved draft')).toBeVisible()
 })
+
+/** Opens a stored note and types into it. Resolves with the note when its draft is stored. */
+async function leaveUnsavedEdit(tab: MemberTab, ada: Account) {
+  const note = memberNote(ada, 'Plain', 'some words', 1)
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.editorIsReady()
+  await tab.button('Plain', 'Edit note').click()
+  await tab.page.keyboard.type(' of mine')
+  await expectDraftStored(tab.page, 'some words of mine')
+  return note
+}
 
 // @spec startup.text
 test(
