@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { ImportPlan } from '../../transfer/plan-import.ts'
+import type { ChosenFile } from '../../transfer/read-files.ts'
+import { IMPORT, importedMessage, notStoredMessage } from '../messages/transfer.ts'
+import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
+import { fetchFileImporter, readNotes, storeNotes } from './import-files.ts'
+
+/** What the files would add to the notes that are here now. */
+interface Preview {
+  readonly planNow: (leavesOutArchived: boolean) => ImportPlan
+  readonly plan: ImportPlan
+  readonly leavesOutArchived: boolean
+  /** Why an import did not add all notes. */
+  readonly failure?: string
+}
+
+type Step =
+  | { readonly name: 'choose'; readonly failure?: string }
+  | { readonly name: 'reading'; readonly found: number }
+  | (Preview & { readonly name: 'preview' })
+  | { readonly name: 'storing'; readonly done: number; readonly total: number }
+
+interface Import {
+  readonly step: Step
+  /** Whether files are being read or notes stored. */
+  readonly isBusy: () => boolean
+  readonly read: (files: readonly ChosenFile[]) => Promise<void>
+  readonly leaveOutArchived: (preview: Preview, isWanted: boolean) => void
+  readonly store: (preview: Preview) => Promise<void>
+  /** Moves notes that were imported to the trash. */
+  readonly takeBack: (ids: readonly string[]) => void
+  /** Stops reading or storing. What has been stored stays. */
+  readonly cancel: () => void
+  /** The same when the dialog closes. */
+  readonly stop: () => void
+}
+
+/** Reads files and stores their notes. `onDone` is called when all of them are stored, or as many as there were before a cancellation. */
+export function useImport(
+  notes: Pick<NotesStore, 'get' | 'importNotes' | 'readTrash' | 'remove'>,
+  notify: Notifier,
+  onDone: () => void,
+): Import {
+  const { chunks, lastImport } = usePage()
+  const [step, showStep] = useState<Step>({ name: 'choose' })
+  const running = useRef<AbortController>(undefined)
+  const isBusy = useRef(false)
+
+  function setStep(next: Step) {
+    isBusy.current = next.name === 'reading' || next.name === 'storing'
+    showStep(next)
+  }
+
+  async function read(files: readonly ChosenFile[]) {
+    const { signal } = start()
+    setStep({ name: 'reading', found: 0 })
+    notes.readTrash()
+    try {
+      const importer = await chunks.load(fetchFileImporter)
+      const items = await readNotes(importer, files, {
+        signal,
+        onProgress: (found) => setStep({ name: 'reading', found }),
+      })
+      if (!items || signal.aborted) return
+      const planNow = (leavesOutArchived: boolean) => {
+        const { notes: present, trash } = notes.get()
+        return importer.planImport(items, present, Date.now(), { leavesOutArchived, trash })
+      }
+      setStep({ name: 'preview', planNow, plan: planNow(false), leavesOutArchived: false })
+    } catch {
+      // What the files contain never throws, so the chunk is missing.
+      if (!signal.aborted) setStep({ name: 'choose', failure: IMPORT.chunk })
+    }
+  }
+
+  function leaveOutArchived(preview: Preview, isWanted: boolean) {
+    setStep({ ...preview, name: 'preview', plan: preview.planNow(isWanted), leavesOutArchived: isWanted })
+  }
+
+  async function store({ planNow, leavesOutArchived }: Preview) {
+    const { signal } = start()
+    // A member's trash may have arrived since the preview.
+    const { added } = planNow(leavesOutArchived)
+    const stored = await storeNotes(notes, added, {
+      signal,
+      onProgress: (done) => setStep({ name: 'storing', done, total: added.length }),
+    })
+    if (stored.length > 0) {
+      const ids = stored.map(({ id }) => id)
+      lastImport.set(ids)
+      notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => takeBack(ids) })
+    }
+    // The dialog may be closed already.
+    if (running.current?.signal !== signal) return
+    if (stored.length === added.length || signal.aborted) return onDone()
+    setStep({
+      name: 'preview',
+      planNow,
+      plan: planNow(leavesOutArchived),
+      leavesOutArchived,
+      failure: notStoredMessage(stored.length, added.length),
+    })
+  }
+
+  function takeBack(ids: readonly string[]) {
+    notes.remove(...ids)
+    if (lastImport.get() === ids) lastImport.set([])
+  }
+
+  function start(): AbortController {
+    running.current?.abort()
+    running.current = new AbortController()
+    return running.current
+  }
+
+  function cancel() {
+    running.current?.abort()
+    // What has been stored is reported by `store`.
+    if (step.name === 'reading') setStep({ name: 'choose' })
+  }
+
+  function stop() {
+    running.current?.abort()
+    running.current = undefined
+  }
+
+  return { step, isBusy: () => isBusy.current, read, leaveOutArchived, store, takeBack, cancel, stop }
+}
