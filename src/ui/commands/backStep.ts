@@ -15,12 +15,12 @@ export function backStep(page: CommandContext): (() => void) | undefined {
   )
 }
 
-function clearSelection({ selection, enterList }: CommandContext): (() => void) | undefined {
+function clearSelection({ selection, listFocus }: CommandContext): (() => void) | undefined {
   if (selection.get().ids.size === 0) return undefined
   return () => {
     selection.set(NO_SELECTION)
     // The bar of the selection is about to be removed.
-    if (document.activeElement?.closest('[data-selection]')) enterList()
+    if (document.activeElement?.closest('[data-selection]')) listFocus.enter()
   }
 }
 
@@ -45,9 +45,9 @@ function focusCardOfButton(): (() => void) | undefined {
 }
 
 /** From the search box and from the closed composer. They handle Escape themselves while they have something to clear or to close. */
-function leaveField({ list, enterList }: CommandContext): (() => void) | undefined {
+function leaveField({ list, listFocus }: CommandContext): (() => void) | undefined {
   const isInField = document.activeElement?.matches('[type=search], form [contenteditable], form textarea')
-  return isInField && list.notes.length > 0 ? enterList : undefined
+  return isInField && list.notes.length > 0 ? listFocus.enter : undefined
 }
 
 function clearQuery({ query, onQuery }: CommandContext): (() => void) | undefined {

@@ -155,7 +155,7 @@ function moveCommand(name: Move, keys: readonly string[]): PageCommand {
     group: 'list',
     keys,
     when: ({ list }) => list.notes.length > 0,
-    run: ({ move }) => move(name),
+    run: ({ listFocus }) => listFocus.move(name),
     repeats: true,
     isKeyOnly: true,
   }
@@ -172,7 +172,7 @@ function sortCommand(name: PageCommandName, by: Sort): PageCommand {
 }
 
 function extendCommand(name: PageCommandName, to: Move, key: string): PageCommand {
-  return { ...moveCommand(to, [key]), name, run: ({ extendTo }) => extendTo(to) }
+  return { ...moveCommand(to, [key]), name, run: ({ listFocus }) => listFocus.extendTo(to) }
 }
 
 /** A command for all selected notes or, if there are none, for the card with the focus. */

@@ -7,7 +7,7 @@ import { keepTabStop } from './keepTabStop.ts'
 import { type CardBox, neighbourInView } from './neighbourInView.ts'
 import { type Move, neighbourOf } from './neighbourOf.ts'
 
-interface ListFocus {
+export interface ListFocus {
   /** The id of the note whose card has the focus, contains it, or gets it as soon as it is rendered. */
   readonly focused: () => string | undefined
   readonly isListed: (id: string) => boolean

@@ -14,7 +14,7 @@ import type { Notifier } from '../notifier.ts'
 import type { Selection } from '../selection/selection.ts'
 import type { PageDialog } from '../dialogs/page-dialog.ts'
 import type { Hints } from './CommandHints.ts'
-import type { Move } from './neighbourOf.ts'
+import type { ListFocus } from './list-focus.ts'
 
 /** What the commands need of the page. */
 export interface CommandPorts {
@@ -49,12 +49,7 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   /** Installs the app or shows how to. Undefined if it cannot be installed. */
   readonly install: (() => void) | undefined
   readonly isToastShown: boolean
-  /** Focuses another card. */
-  readonly move: (move: Move) => void
-  /** The same, and selects the cards from the one where the range begins. */
-  readonly extendTo: (move: Move) => void
-  /** Focuses the card that had the focus last or that the person sees. */
-  readonly enterList: () => void
+  readonly listFocus: ListFocus
   readonly openDialog: (dialog: CommandDialogName) => void
   readonly openPageDialog: (dialog: PageDialog) => void
   readonly openSettings: () => void
