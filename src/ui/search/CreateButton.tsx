@@ -1,6 +1,6 @@
 import { plainTextToDoc } from '../../editor/plain-text.ts'
 import { serialize } from '../../markers/serialize.ts'
-import { visibleSearchBox } from '../commands/searchNotes.ts'
+import { visibleSearchBox } from './visibleSearchBox.ts'
 import styles from './CreateButton.module.css'
 
 interface Props {
