@@ -29,6 +29,7 @@ import { useWindowEvent } from '../useWindowEvent.ts'
 import { usePressToOpen } from './usePressToOpen.ts'
 import { useStore } from '../useStore.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
+import { useLoadedChunk } from '../loading/useChunk.ts'
 import { usePage } from '../PageContext.ts'
 
 export interface ComposerHandle {
@@ -68,8 +69,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const { editor, preload } = useEditorChunk(field, draftSession)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
-  const { load, loaded, subscribe } = usePage().chunks
-  const chunk = useSyncExternalStore(subscribe, () => loaded(fetchAfterFirstPaint))
+  const { load } = usePage().chunks
+  const chunk = useLoadedChunk(fetchAfterFirstPaint)
   /** The note that is shown over the page. */
   const noteId = expanded ? active.note?.id : undefined
   const overlay = useCallback(
