@@ -60,7 +60,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   function openFirstResult() {
     const [first] = query.trim() === '' ? [] : search.get().find(notes.get().notes, query)
     if (first) editNote(first.id, notes, composer)
-    else document.querySelector<HTMLElement>('[data-action=create]')?.focus()
+    else document.querySelector<HTMLElement>('[data-action=offer]')?.focus()
   }
 
   return (

@@ -98,6 +98,7 @@ export function Notebook({ owner, query, ...page }: Props) {
           actions={actions}
           search={search}
           query={query}
+          onQuery={page.onQuery}
           onCreate={create}
         />
       </div>

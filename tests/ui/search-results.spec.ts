@@ -34,6 +34,26 @@ test.describe('a search without results', () => {
     await expect(pinwell.note).toHaveText('milk')
   })
 
+  // @spec beyond.search-similar
+  test('offers a query with similar words: Enter, Enter, and Enter opens its first note', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open(NOTES)
+    await pinwell.search.pressSequentially('gaint stepps')
+    const offer = page.getByRole('status').getByRole('button', { name: 'Did you mean "giant steps"?' })
+    await expect(offer).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Enter')
+    await expect(offer).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(pinwell.search).toBeFocused()
+    await expect(pinwell.search).toHaveValue('giant steps')
+    await expect(pinwell.cards).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Please sign in to edit notes')).toBeVisible()
+  })
+
   test('keeps the text that was begun before as a draft', async ({ pinwell, page }) => {
     await pinwell.open(NOTES)
     await pinwell.editorIsReady()

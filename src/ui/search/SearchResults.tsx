@@ -21,12 +21,13 @@ interface Props {
   readonly search: ReadableStore<Search>
   /** Trimmed. */
   readonly query: string
+  readonly onQuery: (query: string) => void
   /** Opens the composer for a new note with this content. */
   readonly onCreate: (content: string) => void
 }
 
 /** The list of matching notes, and their number. */
-export function SearchResults({ ref, notes, drafts, actions, search, query, onCreate }: Props) {
+export function SearchResults({ ref, notes, drafts, actions, search, query, onQuery, onCreate }: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
   const [kept, setKept] = useState(NO_NOTES)
@@ -67,7 +68,12 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onCr
               >
                 {query === ''
                   ? tools && <tools.FirstRun userKind={userKind} onCreate={onCreate} />
-                  : extras && <extras.CreateButton query={query} onCreate={onCreate} />}
+                  : extras && (
+                      <>
+                        <extras.SimilarQueryButton notes={all} query={query} onQuery={onQuery} />
+                        <extras.CreateButton query={query} onCreate={onCreate} />
+                      </>
+                    )}
               </NoNotes>
             )
           }

@@ -5,6 +5,7 @@ import { followKept } from './kept-notes.ts'
 export { CreateButton } from './CreateButton.tsx'
 export { MatchBar } from './MatchBar.tsx'
 export { createExcerpts } from './excerpts.ts'
+export { SimilarQueryButton } from './SimilarQueryButton.tsx'
 export { withKept } from './kept-notes.ts'
 
 /**

@@ -1,0 +1,109 @@
+import { memoize } from '../memoize.ts'
+import type { Note } from '../note.ts'
+import { parseQuery } from './search-query.ts'
+import { foldAccents } from './search-text.ts'
+import { visibleText } from './visible-text.ts'
+
+/**
+ * Replaces each word of a query that no note has with the most similar word of the notes that have the others: `groceries` for "grocreies".
+ * Returns undefined if there is none, or if the query has a phrase in quotes. Words may differ in as many letters as in Elasticsearch with
+ * the fuzziness `AUTO:4,6`.
+ */
+export function similarQuery(notes: readonly Note[], query: string): string | undefined {
+  if (query.includes('"')) return undefined
+  const { words } = parseQuery(query)
+  const all = notes.map(textOf)
+  const isMissing = (word: string) => !all.some((text) => text.includes(word))
+  const missing = new Set(words.filter(isMissing))
+  const known = words.filter((word) => !missing.has(word))
+  let texts = all.filter((text) => known.every((word) => text.includes(word)))
+  const replaced: string[] = []
+  for (const word of words) {
+    const next = missing.has(word) ? mostSimilarWord(texts, word) : word
+    if (next === undefined) return undefined
+    texts = texts.filter((text) => text.includes(next))
+    replaced.push(next)
+  }
+  return missing.size > 0 && texts.length > 0 ? replaced.join(' ') : undefined
+}
+
+/** Its words are those of `parseQuery`. */
+const textOf = memoize((note: Note) => foldAccents(visibleText(note)))
+
+/** The word with the fewest different letters; of those, the most frequent one. */
+function mostSimilarWord(texts: readonly string[], word: string): string | undefined {
+  const max = maxDistance(word)
+  if (max === 0) return undefined
+  let best: string | undefined
+  let bestDistance = max
+  let bestCount = 0
+  for (const [other, count] of countWords(texts, word.length - max, word.length + max)) {
+    const distance = editDistance(word, other)
+    if (distance > bestDistance || (distance === bestDistance && count <= bestCount)) continue
+    best = other
+    bestDistance = distance
+    bestCount = count
+  }
+  return best
+}
+
+/** How often each word of a length in this range occurs. A pattern that finds words would take five times as long. */
+function countWords(
+  texts: readonly string[],
+  minLength: number,
+  maxLength: number,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) {
+    let start = 0
+    for (let at = 0; at <= text.length; at++) {
+      if (isLetter(text.charCodeAt(at))) continue
+      const length = at - start
+      if (length >= minLength && length <= maxLength) {
+        const word = text.slice(start, at)
+        counts.set(word, (counts.get(word) ?? 0) + 1)
+      }
+      start = at + 1
+    }
+  }
+  return counts
+}
+
+/** Of a folded text. Beyond ASCII, nearly all characters are letters. At the end of a text the code is NaN. */
+function isLetter(code: number): boolean {
+  return (code >= LOWER_A && code <= LOWER_Z) || code === APOSTROPHE || code > LAST_OF_ASCII
+}
+
+function maxDistance(word: string): number {
+  if (!WORD_WITH_TYPO.test(word)) return 0
+  return word.length < MIN_LETTERS_FOR_TWO ? 1 : 2
+}
+
+/** How many letters to insert, delete, exchange or swap with the next one makes one word the other (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  let beforeLast: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+        ),
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}
+
+const [LOWER_A, LOWER_Z, APOSTROPHE, LAST_OF_ASCII] = [0x61, 0x7a, 0x27, 0x7f]
+/** In a shorter word, one letter makes too many others. Comparing takes quadratic time. */
+const WORD_WITH_TYPO = /^[\p{L}']{4,50}$/u
+const MIN_LETTERS_FOR_TWO = 6
