@@ -9,16 +9,24 @@ test('a typed checklist is stored with its marks, and screen readers find checkb
   page,
 }) => {
   await writeChecklist(pinwell)
-  await expect(pinwell.note).toMatchAriaSnapshot(`
+  await page.keyboard.press('Enter')
+  const expectLast = (name: string) =>
+    expect(pinwell.note).toMatchAriaSnapshot(`
     - textbox "Note":
       - group:
         - checkbox "Milk"
         - checkbox "Eggs" [checked]
+        - checkbox "${name}"
   `)
+  await expectLast('Empty item')
   await expectNoViolations(page)
+  await page.keyboard.type('Tea')
+  await expectLast('Tea')
   await page.keyboard.press('Control+s')
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
-  expect((await pinwell.cached()).map(({ content }) => content)).toEqual(['• [ ] Milk\n• [x] Eggs'])
+  expect((await pinwell.cached()).map(({ content }) => content)).toEqual([
+    '• [ ] Milk\n• [x] Eggs\n• [ ] Tea',
+  ])
 })
 
 // @spec markers.check-items

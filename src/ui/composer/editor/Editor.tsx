@@ -75,6 +75,8 @@ export function createEditor(getImporter: () => Importer | undefined): LexicalEd
 }
 
 const THEME = {
+  /** The name of a checkbox without a text. */
+  emptyItem: 'Empty item',
   code: classNameOf('code'),
   list: {
     ul: classNameOf('bullets'),
