@@ -38,6 +38,16 @@ test('renders only the notes in view of ten thousand, gives each its position, a
   await expect(page.getByRole('contentinfo')).toBeInViewport()
 })
 
+test('the button for a new note covers no link at the end of the page', async ({ pinwell, page }) => {
+  await page.setViewportSize({ width: 667, height: 375 })
+  await pinwell.open(TEN_THOUSAND.slice(0, 20))
+  const link = page.getByRole('contentinfo').getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  const button = page.getByRole('button', { name: 'New note', exact: true })
+  await expect(button).toBeVisible()
+  expect(overlaps({ button: await button.boundingBox(), link: await link.boundingBox() })).toEqual([])
+})
+
 test('paints the cards in view of a short list before it renders the others', async ({ pinwell, page }) => {
   await page.addInitScript(() => {
     const counts: number[] = []
