@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import styles from '../Settings.module.css'
 
 interface Props {
@@ -14,6 +15,12 @@ interface Props {
 
 /** A setting with its value, and a button that opens its form below. */
 export function SettingRow({ label, value, action, isOpen, onToggle, children }: Props) {
+  /** Opening a form closes another one, which may be above the button. */
+  function toggle({ currentTarget }: MouseEvent) {
+    flushSync(onToggle)
+    if (document.activeElement === currentTarget) currentTarget.scrollIntoView({ block: 'nearest' })
+  }
+
   return (
     <div className={styles.setting}>
       <div className={styles.row}>
@@ -30,7 +37,7 @@ export function SettingRow({ label, value, action, isOpen, onToggle, children }:
           className={styles.action}
           aria-expanded={isOpen}
           data-focus-fallback
-          onClick={onToggle}
+          onClick={toggle}
         >
           {action}
         </button>
