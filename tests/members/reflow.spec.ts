@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visitorNote } from '../ui/pinwell-page.ts'
-import { memberNote, writeToDatabase } from './local-cloud.ts'
+import { memberNote, storeInSync, writeToDatabase } from './local-cloud.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 
 /** WCAG 1.4.10 asks for 320 px, and 1.4.4 for text of twice the size, here in the width of a phone. */
@@ -48,6 +48,7 @@ const EVERYBODY: States = [
     async (tab) => {
       await tab.item('Settings').press('Enter')
       await expect(tab.settings).toBeVisible()
+      await expect(tab.settings.getByText('Loading your devices…')).toHaveCount(0)
     },
   ],
   [
@@ -139,6 +140,7 @@ test('shows all of a member’s page in narrow windows and with large text', asy
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const note of [memberNote(ada, 'Groceries', CONTENT, 1), memberNote(ada, 'Rain', 'rain', 2)])
     await writeToDatabase(ada, `notes/${note.id}`, note)
+  await storeInSync(ada, 'devices/other', { name: 'Firefox on Windows', lastUsed: Date.UTC(2026, 10, 20) })
   await tab.openSignedIn(ada)
   await tab.expectSynced()
   await tab.editorIsReady()

@@ -37,7 +37,7 @@ export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Pr
     <div className={styles.setting}>
       <div className={styles.row}>
         <p className={styles.label}>{ACCOUNT_SETTINGS.devices}</p>
-        <div className={styles.buttons}>
+        <div className={styles.actions}>
           <button
             type="button"
             className={styles.action}
