@@ -15,6 +15,13 @@ test('prints “Empty note” for an empty note', async ({ pinwell, page }) => {
   await expect.poll(() => printedText(page)).toContain('Empty note')
 })
 
+test('breaks a title without spaces, so that no part of it is cut off', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('W'.repeat(300))])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   // @spec beyond.print
   test(`prints only the complete notes, black on white: ${colorScheme}`, async ({ pinwell, page }) => {
