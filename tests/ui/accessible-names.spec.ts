@@ -40,6 +40,8 @@ test('names the sections as regions by their headings', async ({ pinwell, page }
     const section = page.getByRole('region', { name, exact: true })
     await expect(section.getByRole('heading', { level: 2 })).toHaveText(name)
     await expect(section.getByRole('listitem')).toHaveCount(count)
+    // Without it, VoiceOver says nothing of a list, because its items have no markers.
+    await expect(section.getByRole('list')).toHaveAttribute('role', 'list')
   }
 })
 
@@ -52,8 +54,10 @@ test('names each row of a virtual list by its section', async ({ pinwell, page }
   await expect(page.getByRole('list', { name: 'Pinned Notes' })).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'My Notes' }).first()).toBeVisible()
   await expect(page.getByRole('list')).not.toHaveCount(0)
-  for (const list of await page.getByRole('main').getByRole('list').all())
+  for (const list of await page.getByRole('main').getByRole('list').all()) {
     await expect(list).toHaveAccessibleName(/^(Pinned|My) Notes$/)
+    await expect(list).toHaveAttribute('role', 'list')
+  }
 })
 
 // @spec card.buttons

@@ -126,7 +126,7 @@ function PlainSection({ section, places, ...cards }: SectionProps) {
   return (
     <section aria-labelledby={id} className={styles.section}>
       <SectionTitle section={section} id={id} />
-      <ul ref={pack} className={styles.grid}>
+      <ul ref={pack} role="list" className={styles.grid}>
         {section.notes.map((note) => (
           <NoteCard key={note.id} {...cardProps(note, cards)} />
         ))}

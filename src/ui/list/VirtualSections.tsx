@@ -134,11 +134,11 @@ function Band({ title, notes, rowSize, children }: BandProps) {
     [order, isFull],
   )
   return rowSize === 1 ? (
-    <ul aria-label={title} className={styles.row}>
+    <ul role="list" aria-label={title} className={styles.row}>
       {children}
     </ul>
   ) : (
-    <ul ref={pack} aria-label={title} className={`${styles.grid} ${styles.row}`}>
+    <ul ref={pack} role="list" aria-label={title} className={`${styles.grid} ${styles.row}`}>
       {children}
     </ul>
   )
