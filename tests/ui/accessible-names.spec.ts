@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const NOTES = [
@@ -107,4 +108,13 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
   const order = page.getByRole('combobox', { name: 'Sort notes' })
   await expect(order).toBeFocused()
   expect((await order.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0)
+
+  const expectBelowHeader = async (control: Locator) => {
+    await control.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 20))
+    await control.focus()
+    expect((await control.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0)
+  }
+  await expectBelowHeader(pinwell.cards.first().getByRole('checkbox'))
+  await pinwell.note.click()
+  await expectBelowHeader(pinwell.title)
 })
