@@ -133,6 +133,20 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(contrast(color, background)).toBeGreaterThan(4.5)
   })
 
+// With forced colours, Chromium draws `Mark` nearly as `Highlight`.
+test('the current match is distinct from the others in forced colours', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.search.fill('giant')
+  await expect.poll(() => highlighted(page)).toHaveLength(3)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lines = await page.evaluate(() =>
+    ['search', 'search-note', 'search-current'].map(
+      (name) => getComputedStyle(document.body, `::highlight(${name})`).textDecorationLine,
+    ),
+  )
+  expect(lines).toEqual(['underline', 'underline', 'none'])
+})
+
 /** The contrast ratio of two opaque `rgb(…)` colours by WCAG 2.2. */
 function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
