@@ -70,7 +70,13 @@ class SharedContext {
   /** Applies the options of the next test that the context was not created with. */
   async prepare(viewport: Viewport, colorScheme: ColorScheme, reducedMotion: ReducedMotion) {
     if (viewport) await this.#page.setViewportSize(viewport)
-    await this.#page.emulateMedia({ colorScheme, reducedMotion, media: null, forcedColors: null })
+    await this.#page.emulateMedia({
+      colorScheme,
+      reducedMotion,
+      media: null,
+      forcedColors: null,
+      contrast: null,
+    })
     this.#origins.clear()
     this.#collectOrigins(this.#page)
     this.context.on('page', (page) => this.#collectOrigins(page))
