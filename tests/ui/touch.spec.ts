@@ -78,6 +78,22 @@ test('every control is at least 24 pixels high and wide with a mouse', async ({ 
   }
 })
 
+test.describe('on a phone with text of twice the size', () => {
+  test.use({ ...TOUCH, viewport: { width: 390, height: 844 } })
+
+  test('the search box has room for its text', async ({ pinwell, page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await pinwell.open(NOTES)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+    await page.getByRole('button', { name: 'Search', exact: true }).tap()
+    const room = await pinwell.search.evaluate((input) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(input)
+      return input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    })
+    expect(room).toBeGreaterThan(4 * 32)
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ ...TOUCH, viewport: { width: 390, height: 844 } })
 
