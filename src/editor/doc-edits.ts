@@ -91,6 +91,22 @@ function numberAcrossCode(blocks: readonly EditableBlock[], code: ReadonlySet<Ed
   }
 }
 
+/**
+ * Removes the selected text. Unlike `removeRange`, it removes whole lines together with their types: the line that begins where the selection
+ * ends does not change.
+ */
+export function removeSelected(doc: Doc, from: number, to: number): Doc {
+  const [first, start] = findBlock(doc, from)
+  const [last, lastStart] = findBlock(doc, to)
+  if (first === last || from !== start || to !== lastStart) return removeRange(doc, from, to)
+  const blocks = toEditableBlocks(doc)
+  outdentBelow(blocks, last, blocks[first - 1])
+  renumberAfterRemoval(blocks, first, last - 1, () => false)
+  blocks.splice(first, last - first)
+  renumberContinuedList(blocks[first])
+  return toDoc(blocks)
+}
+
 /** Removes the text between two offsets. The remaining blocks are joined unless one of them is code. */
 export function removeRange(doc: Doc, from: number, to: number): Doc {
   const blocks = toEditableBlocks(doc)
@@ -107,11 +123,24 @@ export function removeRange(doc: Doc, from: number, to: number): Doc {
   return toDoc(blocks)
 }
 
+/** Moves an item, its neighbours and their nested items out to at most one level below the block above. */
+function outdentBelow(blocks: readonly EditableBlock[], first: number, above: EditableBlock | undefined) {
+  const level = levelOf(blocks[first])
+  const end = blocks.findIndex((block, index) => index > first && levelOf(block) < level)
+  const excess = level - levelOf(above) - 1
+  for (const item of blocks.slice(first, end < 0 ? undefined : end).filter(isItem))
+    item.indent -= Math.max(0, excess)
+}
+
+function levelOf(block: EditableBlock | undefined): number {
+  return block && isItem(block) ? block.indent : -1
+}
+
 /** Moves the text between two offsets to an offset outside of it. */
 export function moveRange(doc: Doc, from: number, to: number, at: number): InsertResult {
-  if (at < from) return insertDoc(removeRange(doc, from, to), at, sliceDoc(doc, from, to))
+  if (at < from) return insertDoc(removeSelected(doc, from, to), at, sliceDoc(doc, from, to))
   const copied = copyRange(doc, from, to, at)
-  const moved = removeRange(copied.doc, from, to)
+  const moved = removeSelected(copied.doc, from, to)
   return { doc: moved, end: copied.end - (docLength(copied.doc) - docLength(moved)) }
 }
 

@@ -20,7 +20,7 @@ import type { Doc, Run } from '../markers/doc.ts'
 import { $fromDoc, $readNodes, $runNodes } from './convert.ts'
 import type { MoveResult } from './move-blocks.ts'
 import { $isWrapper, openFence } from './nodes.ts'
-import { removeRange } from './doc-edits.ts'
+import { removeSelected } from './doc-edits.ts'
 
 /**
  * Replaces neighbouring top-level nodes by the result of `rewrite` on their document. The selection keeps its offset.
@@ -99,7 +99,7 @@ export function $removeMultilineSelection(): boolean {
   const nodes = $topLevelNodesOf(selection)
   const { doc, offsets } = $readNodes(nodes, points)
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
-  const created = $replace(nodes, removeRange(doc, from, to))
+  const created = $replace(nodes, removeSelected(doc, from, to))
   for (const point of points) $setPoint(point, created, from)
   return true
 }

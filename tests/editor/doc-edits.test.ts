@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { insertDoc, removeRange, sliceDoc } from '../../src/editor/doc-edits.ts'
+import { insertDoc, removeRange, removeSelected, sliceDoc } from '../../src/editor/doc-edits.ts'
 import type { Block, Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
@@ -113,6 +113,18 @@ describe('removed', () => {
       }),
       { seed: 4, numRuns: randomRuns({ check: 800, full: 3_000 }) },
     )
+  })
+})
+
+describe('removed whole', () => {
+  test.each([
+    ['items leave the next one as it is', '• [x] a\n• [x] b\n• [ ] c', 0, 4, '• [ ] c'],
+    ['items leave the paragraph below a paragraph', '• a\n   • b\nc', 2, 4, '• a\nc'],
+    ['paragraphs leave the list below a list', 'a\n1. b\n2. c', 0, 2, '1. b\n2. c'],
+    ['numbers leave their numbers to the next ones', '7. a\n8. b\n9. c', 0, 2, '7. b\n8. c'],
+    ['items above nested ones move these out', '1. a\n   1. b\n   2. c\n2. d', 0, 2, '1. b\n2. c\n3. d'],
+  ])('%s', (_, note, from, to, result) => {
+    expect(serialize(removeSelected(parse(note), from, to))).toBe(result)
   })
 })
 
