@@ -29,7 +29,9 @@ export function sliceDoc(doc: Doc, from: number, to: number): Doc {
   for (const block of doc) {
     const length = blockLength(block)
     const [head, tail] = [Math.max(0, from - start), Math.min(length, to - start)]
-    if (head <= length && tail >= 0) blocks.push(...sliceBlockText(block, head, tail))
+    // The range ends with the line end before this block.
+    if (from < start && to === start) blocks.push({ type: 'paragraph', runs: [] })
+    else if (head <= length && tail >= 0) blocks.push(...sliceBlockText(block, head, tail))
     start += length + 1
   }
   const [only] = blocks
@@ -66,15 +68,18 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   if (first && first.type !== 'code' && pasted[0]?.type === 'paragraph')
     inserted[0] = { ...host, runs: concatRuns(head, first.runs) }
   else if (head.length > 0) inserted.unshift({ ...host, runs: head })
+  else if (first?.type === 'number' && host.type === 'number') first.start = host.start
   const end = start + docLength(inserted)
 
   const last = inserted.at(-1)
   if (tail.length > 0) {
-    if (last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph')
-      inserted[inserted.length - 1] = { ...last, runs: concatRuns(last.runs, tail) }
-    else if (isItem(host))
-      inserted.push({ ...host, start: inserted.some(isItem) ? null : host.start, runs: tail })
-    else inserted.push({ ...host, runs: tail })
+    const continues = isItem(host) && inserted.some(({ type }) => type === host.type)
+    const rest = continues ? { ...host, start: null } : host
+    if (last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph') {
+      // After a line end, the rest of the line keeps its own type.
+      const joined = inserted.length > 1 && last.runs.length === 0 ? rest : last
+      inserted[inserted.length - 1] = { ...joined, runs: concatRuns(last.runs, tail) }
+    } else inserted.push({ ...rest, runs: tail })
   }
   blocks.splice(index, 1, ...inserted)
   if (isItem(host)) numberAcrossCode(blocks, new Set(inserted.filter(({ type }) => type === 'code')))

@@ -14,6 +14,7 @@ describe('a slice', () => {
     ['of several items keeps the items', '• a\n   1. b\nc', 0, 5, '• a\n   1. b\nc'],
     ['that begins within an item begins with a paragraph', '• abc\n• d', 1, 5, 'bc\n• d'],
     ['of nested items begins at the first level', '• a\n   • b\n      • c', 2, 5, '• b\n   • c'],
+    ['of items with the last line end ends with a paragraph', '• a\n• b\n• c', 0, 4, '• a\n• b\n'],
     ['of part of a line of code is text', '```\na **b** c\n```\nd', 2, 7, '\\**b**'],
     ['of one of several lines of code is text', '```\nab\nc\n```\nd', 0, 2, 'ab'],
     ['of several lines of code is code', '```\nab\ncd\n```\ne', 1, 4, '<code>b\nc</code>'],
@@ -33,6 +34,9 @@ describe('inserted', () => {
     ['items are inserted after text as lines of their own', 'ad', 1, '• b', 'a\n• b\nd', 3],
     ['a done item stays done after them', '• [x] ad', 1, '• b\n• c', '• [x] a\n• b\n• c\n• [x] d', 5],
     ['a done item stays done below them', '• [x] d', 0, '• b', '• b\n• [x] d', 1],
+    ['a whole item before a done one adds no empty one', '• [x] d', 0, '• b\n', '• b\n• [x] d', 2],
+    ['a whole number at the start of a list gets its start', '7. d', 0, '2. b\n', '7. b\n8. d', 2],
+    ['bullets before the first number keep its start', '7. d', 0, '• b', '• b\n7. d', 1],
     [
       'code keeps the numbers after it',
       '1. a\n2. b\n3. c',
@@ -126,6 +130,22 @@ describe('removed whole', () => {
   ])('%s', (_, note, from, to, result) => {
     expect(serialize(removeSelected(parse(note), from, to))).toBe(result)
   })
+})
+
+test.each([
+  '• a\n• b\n• c',
+  '7. a\n8. b\n9. c',
+  '• [x] a\n• [ ] b\n• [x] c',
+  '• \n• a\n• \n• b',
+  'a\n\nb\nc',
+])('whole lines of %j that are cut and pasted back are the same lines', (note) => {
+  const doc = parse(note)
+  const starts = doc.map((_, index) => textOfDoc(doc.slice(0, index)).length + Math.min(index, 1))
+  for (const [index, from] of starts.entries())
+    for (const to of starts.slice(index + 1)) {
+      const rest = removeSelected(doc, from, to)
+      expect(insertDoc(rest, from, sliceDoc(doc, from, to))).toEqual({ doc, end: to })
+    }
 })
 
 test('a slice is the text that a removal of the same range removes', () => {

@@ -23,6 +23,12 @@ export const SELECTION: readonly BehaviourCase[] = [
   ['a cut over items', '1. a|a\n2. b\n3. c|c\n4. d', ['Control+x'], '1. a|c\n2. d'],
   ['a cut from words into code', `a|b\n${fenced('c|d')}`, ['Control+x'], `a|\n${fenced('d')}`],
   ['a cut of a whole done item', '• [x] |a\n• [ ] |b', ['Control+x'], '• [ ] |b'],
+  [
+    'a whole check item is moved by a cut and a paste',
+    '• [x] |a\n• [ ] b\n• [x] c',
+    ['Shift+ArrowDown', 'Control+x', 'ArrowDown', 'Control+v'],
+    '• [ ] b\n• [x] a\n• [x] |c',
+  ],
   ['Delete of a whole item above a paragraph', '• a\n• |b\n|c', ['Delete'], '• a\n|c'],
   ['a cut of lines of code', codeNote('a|b\nc|d'), ['Control+x'], codeNote('a|d')],
   ['three clicks and typing', 'one\ntwo\nthree|', [clicked(3, 'two'), 'x'], 'one\nx|\nthree'],
