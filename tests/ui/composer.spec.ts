@@ -96,7 +96,7 @@ test.describe('Save', () => {
     await expect(pinwell.card('pasted')).toBeVisible()
   })
 
-  test('closes the composer and keeps the caret for the next note, which is typed, pasted or composed', async ({
+  test('closes the composer and keeps the caret for the next note, which is typed, pasted, dropped or composed', async ({
     pinwell,
     page,
   }) => {
@@ -110,22 +110,25 @@ test.describe('Save', () => {
     await expect(pinwell.title).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(pinwell.title).toBeHidden()
-    await pinwell.note.evaluate((box) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'pasted')
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
-    await expect(pinwell.title).toBeVisible()
-    await page.keyboard.press('Control+s')
-    await expect(pinwell.title).toBeHidden()
+    for (const type of ['paste', 'drop']) {
+      await pinwell.note.evaluate((box, kind) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', kind)
+        const init = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data }
+        box.dispatchEvent(kind === 'paste' ? new ClipboardEvent(kind, init) : new DragEvent(kind, init))
+      }, type)
+      await expect(pinwell.title).toBeVisible()
+      await page.keyboard.press('Control+s')
+      await expect(pinwell.title).toBeHidden()
+    }
     const client = await page.context().newCDPSession(page)
     await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
     await expect(pinwell.title).toBeVisible()
     await client.send('Input.insertText', { text: '書く' })
     await page.keyboard.press('Control+s')
-    await expect(pinwell.cards).toHaveCount(4)
+    await expect(pinwell.cards).toHaveCount(5)
     const contents = (await pinwell.cached()).map((note) => note.content)
-    expect(contents.toSorted()).toEqual(['first', 'pasted', 'second', '書く'])
+    expect(contents.toSorted()).toEqual(['drop', 'first', 'paste', 'second', '書く'])
   })
 
   // @spec composer.collapse
