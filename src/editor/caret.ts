@@ -1,7 +1,7 @@
 import { $getRoot, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 import { docCacheOf, updateInPlace } from './composer.ts'
 import { $readNodes } from './convert.ts'
-import { $setPoint } from './rewrite.ts'
+import { $setPoint, $takeFormat } from './rewrite.ts'
 
 /** The number of characters and line ends before the caret; -1 without a caret. */
 export function readCaret(editor: LexicalEditor): number {
@@ -21,5 +21,6 @@ export function setCaret(editor: LexicalEditor, offset: number): void {
     const selection = $getRoot().selectEnd()
     for (const point of [selection.anchor, selection.focus])
       $setPoint(point, $getRoot().getChildren(), offset)
+    $takeFormat(selection)
   })
 }

@@ -1,6 +1,5 @@
 import {
   $getRoot,
-  $isTextNode,
   CLEAR_HISTORY_COMMAND,
   HISTORY_MERGE_TAG,
   type LexicalEditor,
@@ -11,6 +10,7 @@ import { isSlowToShape } from '../text-shaping.ts'
 import { needsChunks, MAX_BLOCK_RUNS } from './insert-limits.ts'
 import { toDoc, toEditableBlocks } from './blocks.ts'
 import { buildInChunks, type ChunkedTask } from './chunked-build.ts'
+import { $takeFormat } from './rewrite.ts'
 
 /** How to load a document into the editor without blocking the page for long. */
 export type LoadStrategy =
@@ -59,11 +59,9 @@ export function loadInChunks(
 
 const UPDATE_TAGS = [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG]
 
-/** Selects the start or the end. Typed text gets the format of the text at the caret, as after a click. */
+/** Selects the start or the end. */
 export function $selectEdge(edge: 'start' | 'end'): void {
-  const selection = edge === 'start' ? $getRoot().selectStart() : $getRoot().selectEnd()
-  const node = selection.anchor.getNode()
-  selection.format = $isTextNode(node) ? node.getFormat() : 0
+  $takeFormat(edge === 'start' ? $getRoot().selectStart() : $getRoot().selectEnd())
 }
 
 /** Nested lists are nested elements. Chromium lays out all of them, from the outermost one, after every key press. */

@@ -222,6 +222,12 @@ export function $setPoint(point: PointType, nodes: readonly LexicalNode[], offse
   }
 }
 
+/** Gives typed text the format of the text at the caret, as after a click. */
+export function $takeFormat(selection: RangeSelection): void {
+  const node = selection.anchor.getNode()
+  selection.format = $isTextNode(node) ? node.getFormat() : 0
+}
+
 /** The root's children from one index to another, with the adjacent lists that may join them. */
 export function $withAdjacentLists(from: number, to: number): LexicalNode[] {
   const children = $getRoot().getChildren()
