@@ -210,10 +210,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   async function update(id: string, draft: Draft, report: Report, base?: Draft): Promise<Note | undefined> {
     const current = findNote(id)
     const note = current ?? openedNotes.get(id) ?? findTrashed(id)
-    if (!note) {
-      notify({ kind: 'failed', mutation: 'edit' })
-      return undefined
-    }
+    if (!note) return void notify({ kind: 'failed', mutation: 'edit' })
     const isInCache = isCached(note)
     const edited = editNote(isInCache ? toAccountNote(note, owner) : note, draft, now())
     const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base ?? note) } as const
@@ -221,6 +218,11 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 
   async function changeContent(shown: Note, content: string, change?: ContentChange): Promise<boolean> {
+    // Unlike a draft, a check does not bring back a note that was deleted since.
+    if (!findNote(shown.id)) {
+      notify({ kind: 'failed', mutation: 'edit' })
+      return false
+    }
     const undo = () => void (isDisposed || changeContent({ ...shown, content }, shown.content))
     const report: Report = (batch) => {
       if (change) mutationNotifier.notifyStored(batch, { kind: 'content-changed', change, undo })

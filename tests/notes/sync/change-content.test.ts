@@ -39,6 +39,18 @@ describe("new content of a member's note", () => {
     await until(() => expect(page.account()).toMatchObject([{ content: '• [x] a\n• [ ] b, more' }]))
   })
 
+  test('does not bring a deleted note back by its undo', async () => {
+    const page = await signedIn([LIST])
+    await page.notes.changeContent(LIST, CHANGES[0][0], 'checked')
+    await flushTasks()
+    page.notes.remove(LIST.id)
+    await flushTasks()
+    page.actions[0]?.()
+    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'failed', mutation: 'edit' }))
+    expect(page.account()).toEqual([])
+    expect(page.notes.get().trash).toMatchObject([{ content: CHANGES[0][0] }])
+  })
+
   test('fails for a note that is gone', async () => {
     const page = await signedIn()
     expect(await page.notes.changeContent(LIST, CHANGES[0][0], 'checked')).toBe(false)
