@@ -21,6 +21,8 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   let isLeaving = false
   /** The composer may have opened a restored draft before this started. */
   let shownId = openId()
+  /** The draft that was closed with text that may stay unsaved. */
+  let closedDraftId: string | undefined
   // When a note is closed, the browser would scroll to where the page was when it was opened, away from the card with the focus.
   history.scrollRestoration = 'manual'
   const listeners = new AbortController()
@@ -31,6 +33,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   addEventListener('popstate', onNavigation, { signal })
   addEventListener('hashchange', onNavigation, { signal })
   const unsubscribe = notes.subscribe(() => queueMicrotask(openPending))
+  const stopFollowingDrafts = drafts.session.subscribe(reportKeptDraft)
   // The page is being rendered, and a restored draft may open meanwhile. Its note must not be closed.
   queueMicrotask(() => (openId() === undefined ? onNavigation() : updateAddress()))
 
@@ -38,18 +41,26 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
     listeners.abort()
     observer.disconnect()
     unsubscribe()
+    stopFollowingDrafts()
   }
 
   function onOverlay() {
     const id = openId()
     if (id === shownId) return
     const { active } = drafts.session.get()
-    // The composer that keeps the text may be scrolled out of the window.
-    if (id === undefined && active.note?.id === shownId && drafts.session.isUnsaved())
-      notify.info(DRAFT_KEPT_MESSAGE)
+    closedDraftId = id === undefined && active.note?.id === shownId ? active.id : undefined
+    reportKeptDraft()
     shownId = id
     pendingId = undefined
     updateAddress()
+  }
+
+  /** The composer that keeps the text may be scrolled out of the window. A save that has begun has its own message. */
+  function reportKeptDraft() {
+    const { active } = drafts.session.get()
+    if (active.id === closedDraftId && active.sending === 'waiting') return
+    if (active.id === closedDraftId && drafts.session.isUnsaved()) notify.info(DRAFT_KEPT_MESSAGE)
+    closedDraftId = undefined
   }
 
   function onNavigation() {

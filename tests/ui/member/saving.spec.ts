@@ -4,6 +4,7 @@ import { expect, memberNote, test } from './member-page.ts'
 
 const SUNDAY = memberNote('Sunday', 'nothing', 2)
 const MONDAY = memberNote('Monday', 'work', 3)
+const NOT_SAVED = /^Not saved yet/
 const SLOW_SAVE_MESSAGE = 'Not saved yet: no response from the cloud. Your text stays here until it is saved.'
 
 test.describe('with storage', () => {
@@ -273,6 +274,26 @@ test.describe('without storage', () => {
     await expect(ada.note).toHaveText('')
     await expect(ada.title).toBeHidden()
     await expect(ada.search).toBeFocused()
+    await expect(ada.toast('Note updated successfully')).toBeVisible()
+    await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
+  })
+
+  test('a note that is closed while it is saved says of text that was typed since that it is not saved', async ({
+    ada,
+    page,
+  }) => {
+    await ada.edit('Sunday')
+    await page.keyboard.type('!')
+    await ada.runInHarness('holdResponses')
+    await page.keyboard.press('Control+s')
+    await page.keyboard.type('!')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
+    await ada.runInHarness('releaseResponses')
+    await expect(ada.toast(NOT_SAVED)).toBeVisible()
+    await ada.edit('Sunday')
+    await expect(ada.note).toHaveText('nothing!!')
   })
 })
 
