@@ -71,6 +71,24 @@ for (const width of [390, 1440])
     await expect(trash).toHaveCount(0)
   })
 
+test('a double click or a held key restores or purges one note', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.commandsAreReady()
+  for (const key of ['j', 'Control+a', '#']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Trash', exact: true }).press('Enter')
+  const rows = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  // The next row moves to this place, and gets the focus.
+  await rows.first().getByRole('button', { name: 'Delete for good' }).click()
+  await expect(rows).toHaveCount(2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await rows.first().getByRole('button', { name: 'Restore' }).focus()
+  for (let repetition = 0; repetition < 3; repetition++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(rows).toHaveCount(1)
+})
+
 test('the trash shows its first 100 notes, then all of them, and is emptied as a whole', async ({
   pinwell,
   page,

@@ -94,6 +94,8 @@ export function startCommands({
     if (event.defaultPrevented) return
     // The command may have opened a field, which must not get the repetitions of its key.
     if (event.repeat && event.key === heldKey) event.preventDefault()
+    // A button that removes its note gives the focus to that of another note, which the held key would press too.
+    if (event.repeat && event.key === 'Enter' && isButtonOfItem(event.target)) event.preventDefault()
     handle(event, event.target)
   }
 
@@ -241,6 +243,11 @@ const MAX_FRAMES = 60
 
 function hasSingleKeys(): boolean {
   return chosen('singleKeys') !== 'off'
+}
+
+/** Whether it is a button of a card, or of a row in a dialog. */
+function isButtonOfItem(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('li button')
 }
 
 function searchText(): string {

@@ -18,6 +18,7 @@ import { NoteStatus } from './NoteStatus.tsx'
 import { type NoteDescription, descriptionWithHint, shortLabel } from './labels.ts'
 import { Preview } from './Preview.tsx'
 import { useClipped } from './useClipped.ts'
+import { unlessRepeated } from '../unlessRepeated.ts'
 
 export const PREVIEW_LINES = 4
 /** Four lines of the widest card hold this many of the narrowest letters. */
@@ -185,7 +186,7 @@ export const NoteCard = memo(function NoteCard({
           className={styles.pin}
           aria-pressed={note.pinned === 'pinned'}
           {...(signInHint ? descriptionWithHint(description, note, signInHint) : description)}
-          onClick={() => actions.togglePin(note.id)}
+          onClick={unlessRepeated(() => actions.togglePin(note.id))}
         />
       </div>
     </li>

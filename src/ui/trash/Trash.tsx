@@ -14,6 +14,7 @@ import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useIsOnline } from '../sync-status/useIsOnline.ts'
 import { textBelowLabel } from './textBelowLabel.ts'
 import styles from './Trash.module.css'
+import { unlessRepeated } from '../unlessRepeated.ts'
 import { useStore } from '../useStore.ts'
 
 interface Props {
@@ -167,10 +168,20 @@ function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
         </time>
       </p>
       <div className={styles.actions}>
-        <button type="button" className={styles.action} aria-describedby={titleId} onClick={onRestore}>
+        <button
+          type="button"
+          className={styles.action}
+          aria-describedby={titleId}
+          onClick={unlessRepeated(onRestore)}
+        >
           Restore
         </button>
-        <button type="button" className={styles.action} aria-describedby={titleId} onClick={onPurge}>
+        <button
+          type="button"
+          className={styles.action}
+          aria-describedby={titleId}
+          onClick={unlessRepeated(onPurge)}
+        >
           Delete for good
         </button>
       </div>
@@ -205,7 +216,7 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
         >
           Keep {count === 1 ? 'it' : 'them'}
         </button>
-        <button type="button" className={form.primary} onClick={onEmpty}>
+        <button type="button" className={form.primary} onClick={unlessRepeated(onEmpty)}>
           Delete for good
         </button>
       </div>

@@ -54,6 +54,20 @@ test('tags only notes that exist on this device alone as offline', async ({ ada,
   await expect(page.getByText('offline', { exact: true })).toHaveCount(1)
 })
 
+test('a double click or a held key on a button of a card changes one note', async ({ ada, page }) => {
+  await ada.open(NOTES)
+  await ada.commandsAreReady()
+  // The next card moves to this place, and gets the focus.
+  await ada.button('One', 'Pin note').click({ clickCount: 2, delay: 50 })
+  await expect(page.getByRole('button', { name: 'Pin note', pressed: true })).toHaveCount(2)
+  await ada.button('Two', 'Delete note').click({ clickCount: 2, delay: 50 })
+  await expect(ada.cards).toHaveCount(3)
+  await ada.button('Pinned', 'Delete note').focus()
+  for (let repetition = 0; repetition < 3; repetition++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(ada.cards).toHaveCount(2)
+})
+
 test.describe('the pin is a toggle, and the focus follows the note into the other section', () => {
   test('by keyboard', async ({ ada, page }) => {
     await ada.open(NOTES)

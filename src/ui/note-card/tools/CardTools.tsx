@@ -7,6 +7,7 @@ import { IconButton } from '../../IconButton.tsx'
 import { usePage } from '../../PageContext.ts'
 import { toggled } from '../../selection/selection.ts'
 import { useChunk } from '../../loading/useChunk.ts'
+import { unlessRepeated } from '../../unlessRepeated.ts'
 import styles from './CardTools.module.css'
 import type { CardActions } from '../NoteCard.tsx'
 import { type NoteDescription, noteLabel, descriptionWithHint } from '../labels.ts'
@@ -72,7 +73,7 @@ export function CardTools({ note, userKind, actions, description }: Props) {
             label="Delete note"
             className={styles.tool}
             {...description}
-            onClick={() => actions.remove(note.id)}
+            onClick={unlessRepeated(() => actions.remove(note.id))}
           />
         </>
       )}
