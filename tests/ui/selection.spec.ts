@@ -142,6 +142,20 @@ test('the bar copies and deletes, and gives the focus back to the list', async (
 })
 
 // @spec beyond.selection
+test('the bar gives the focus back to a long list if the next note is not rendered', async ({
+  pinwell,
+  page,
+}) => {
+  await open(pinwell, MANY.slice(0, 300))
+  await press(page, 'j', 'x', 'End')
+  await expect(pinwell.card('Note 299')).toBeFocused()
+  await press(page, 'x')
+  await expect(bar(page)).toContainText('2 selected')
+  await bar(page).getByRole('button', { name: 'Delete notes' }).press('Enter')
+  await expect(pinwell.card('Note 298')).toBeFocused()
+})
+
+// @spec beyond.selection
 test('a visitor who pins several notes is asked to sign in once', async ({ pinwell, page }) => {
   await open(pinwell)
   await press(page, 'j', 'Control+a', 'p')

@@ -80,10 +80,8 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
 }
 
 /** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to be removed. */
-function focusList(id?: string) {
-  const card =
-    id === undefined
-      ? document.querySelector<HTMLElement>('[data-note][tabindex="0"]')
-      : findCard(document, id)
+function focusList(id = '') {
+  // A long list renders only the cards in view.
+  const card = findCard(document, id) ?? document.querySelector<HTMLElement>('[data-note][tabindex="0"]')
   card?.focus({ preventScroll: true })
 }
