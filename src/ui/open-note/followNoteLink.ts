@@ -1,3 +1,4 @@
+import type { Dismiss } from '../../notifier.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import type { CommandPorts } from '../commands/ports.ts'
 import { DRAFT_KEPT_MESSAGE, NOT_FOUND_MESSAGES } from '../messages/open-note.ts'
@@ -23,6 +24,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   let shownId = openId()
   /** The draft that was closed with text that may stay unsaved. */
   let closedDraftId: string | undefined
+  let keptDraft: { readonly id: string; readonly dismissMessage: Dismiss } | undefined
   // When a note is closed, the browser would scroll to where the page was when it was opened, away from the card with the focus.
   history.scrollRestoration = 'manual'
   const listeners = new AbortController()
@@ -48,6 +50,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
     const id = openId()
     if (id === shownId) return
     const { active } = drafts.session.get()
+    if (id !== undefined && active.id === keptDraft?.id) keptDraft.dismissMessage()
     closedDraftId = id === undefined && active.note?.id === shownId ? active.id : undefined
     reportKeptDraft()
     shownId = id
@@ -59,7 +62,8 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   function reportKeptDraft() {
     const { active } = drafts.session.get()
     if (active.id === closedDraftId && active.sending === 'waiting') return
-    if (active.id === closedDraftId && drafts.session.isUnsaved()) notify.info(DRAFT_KEPT_MESSAGE)
+    if (active.id === closedDraftId && drafts.session.isUnsaved())
+      keptDraft = { id: active.id, dismissMessage: notify.info(DRAFT_KEPT_MESSAGE) }
     closedDraftId = undefined
   }
 

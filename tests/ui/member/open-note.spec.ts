@@ -88,6 +88,8 @@ test.describe('a note opens over the page,', () => {
     await expect(ada.toast(/^Not saved yet/)).toBeVisible()
     await ada.edit('Note 001')
     await expect(ada.note).toHaveText('text!')
+    // Sooner than after its time.
+    await expect(ada.toast(/^Not saved yet/)).toHaveCount(0, { timeout: 3000 })
   })
 
   test('and a new note that was begun is in the composer again when it closes', async ({ ada, page }) => {
