@@ -105,7 +105,8 @@ function continuationIndentOf(block: Block | undefined): number {
 
 /** A code block between fences that are longer than every run of backticks in it. */
 export function fencedText({ code }: Code): string {
-  const fence = code.includes(FENCE) ? '`'.repeat(Math.max(...backtickRunLengths(code)) + 1) : FENCE
+  if (!code.includes(FENCE)) return `${FENCE}\n${code}\n${FENCE}`
+  const fence = '`'.repeat(Math.max(...backtickRunLengths(code)) + 1)
   return `${fence}\n${code}\n${fence}`
 }
 
