@@ -56,13 +56,18 @@ export function measureGrowth(shape: string, operation: 'parse' | 'serialize', c
 }
 
 /**
- * The growth of what every parser and serializer must do: create the objects of a list of bullets, or join one string for each empty code
- * block. A text ten times as long can take more than ten times as long, because the heap grows meanwhile.
+ * The growth of what every parser and serializer must do: create the objects of a list of bullets, or create a string for each empty code
+ * block and join them. A text ten times as long can take more than ten times as long, because the heap grows meanwhile.
  */
 export function measureMinimalGrowth(operation: 'parse' | 'serialize', clock: () => number): Growth {
-  return operation === 'parse'
-    ? growthOf(countsOf('• a\n'), (count) => createBullets(count).length, clock)
-    : growthOf(countsOf(EMPTY_CODE), (count) => flatten(createStrings(count).join('')).length, clock)
+  if (operation === 'parse') return growthOf(countsOf('• a\n'), (count) => createBullets(count).length, clock)
+  const codes = countsOf('```\n```\n').map((count) => Array.from({ length: count }, () => ''))
+  return growthOf(codes, (some) => flatten(some.map(fencedText).join('')).length, clock)
+}
+
+/** A new string each time. Joining the same one again and again would read no memory. */
+function fencedText(code: string): string {
+  return `\`\`\`\n${code}\`\`\`\n`
 }
 
 /** How often the part fits into a text of each length. */
@@ -70,19 +75,11 @@ function countsOf(part: string): readonly number[] {
   return LENGTHS.map((length) => length / part.length)
 }
 
-const EMPTY_CODE = '```\n```\n'
-
 function createBullets(count: number) {
   const blocks = []
   for (let index = 0; index < count; index++)
     blocks.push({ type: 'bullet', indent: 0, runs: [{ text: 'a', marks: 0 }] })
   return blocks
-}
-
-function createStrings(count: number) {
-  const strings = []
-  for (let index = 0; index < count; index++) strings.push(EMPTY_CODE)
-  return strings
 }
 
 /** The best round of each length counts, because other work and garbage collection can only add time. */

@@ -105,7 +105,7 @@ export async function text(): Promise<PartResult> {
         .map((all) => worst(all, 'tenfold'))
         .map(({ operation, shape }) => `worst shape: ${operation} "${shape}"`),
       `limit of parsing, creating the objects of ten times as many bullets: ${minimal.parse.tenfold.toFixed(1)} ×`,
-      `limit of serializing, joining ten times as many empty code blocks: ${minimal.serialize.tenfold.toFixed(1)} ×`,
+      `limit of serializing, creating and joining ten times as many empty code blocks: ${minimal.serialize.tenfold.toFixed(1)} ×`,
     ],
   }
 }
