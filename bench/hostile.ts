@@ -1,6 +1,6 @@
 import { parse } from '../src/markers/parse.ts'
 import { serialize } from '../src/markers/serialize.ts'
-import { flatten } from './corpus.ts'
+import { flatten, middleCharacter } from './corpus.ts'
 
 /** Texts that are expensive for a parser, each for a length in characters. */
 export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>> = {
@@ -52,7 +52,7 @@ export interface Growth {
 export function measureGrowth(shape: string, operation: 'parse' | 'serialize', clock: () => number): Growth {
   const texts = LENGTHS.map((length) => flatten(HOSTILE_SHAPES[shape]?.(length) ?? ''))
   if (operation === 'parse') return growthOf(texts, (text) => parse(text).length, clock)
-  return growthOf(texts.map(parse), (doc) => flatten(serialize(doc)).length, clock)
+  return growthOf(texts.map(parse), (doc) => middleCharacter(serialize(doc)), clock)
 }
 
 /**
@@ -62,7 +62,7 @@ export function measureGrowth(shape: string, operation: 'parse' | 'serialize', c
 export function measureMinimalGrowth(operation: 'parse' | 'serialize', clock: () => number): Growth {
   if (operation === 'parse') return growthOf(countsOf('• a\n'), (count) => createBullets(count).length, clock)
   const codes = countsOf('```\n```\n').map((count) => Array.from({ length: count }, () => ''))
-  return growthOf(codes, (some) => flatten(some.map(fencedText).join('')).length, clock)
+  return growthOf(codes, (some) => middleCharacter(some.map(fencedText).join('')), clock)
 }
 
 /** A new string each time. Joining the same one again and again would read no memory. */

@@ -8,7 +8,7 @@ import { marked } from 'marked'
 import { defaultMarkdownParser, defaultMarkdownSerializer } from 'prosemirror-markdown'
 import { parse, parseHead } from '../src/markers/parse.ts'
 import { serialize } from '../src/markers/serialize.ts'
-import { corpus, flatten, type Sample, type Size } from './corpus.ts'
+import { corpus, flatten, middleCharacter, type Sample, type Size } from './corpus.ts'
 import { measureGrowth, measureMinimalGrowth } from './hostile.ts'
 import { serveRequests, measureCost, cpuTime } from './measure.ts'
 import { median } from './statistics.ts'
@@ -46,7 +46,7 @@ const trees = (note: Sample) => defaultMarkdownParser.parse(note.markdown)
 const states = (note: Sample) => lexicalState(note.markdown)
 const $write = () => markdown.$convertToMarkdownString(TRANSFORMERS)
 
-/** Returns the text as one flat string (reading a character in the middle makes V8 join the parts). */
+/** Each creates the text as one flat string. */
 const serializers: Work = {
   pinwell: prepareInputs(docs, (doc) => middleCharacter(serialize(doc))),
   'join of its lines': prepareInputs(lines, (all) => middleCharacter(all.join('\n'))),
@@ -106,10 +106,6 @@ function charCodeSum(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at)
   return sum
-}
-
-function middleCharacter(text: string): number {
-  return text.charCodeAt(text.length >> 1)
 }
 
 function lexicalState(text: string): EditorState {
