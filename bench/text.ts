@@ -27,9 +27,10 @@ interface Task {
 }
 type Growths = readonly (Growth & Task)[]
 
-interface Heads {
+export interface Heads {
   readonly long: number
   readonly medium: number
+  readonly limit: number
 }
 
 /** Milliseconds of each contender, for each round. */
@@ -106,6 +107,7 @@ export async function text(): Promise<PartResult> {
         .map(({ operation, shape }) => `worst shape: ${operation} "${shape}"`),
       `limit of parsing, creating the objects of ten times as many bullets: ${minimal.parse.tenfold.toFixed(1)} ×`,
       `limit of serializing, creating and joining ten times as many empty code blocks: ${minimal.serialize.tenfold.toFixed(1)} ×`,
+      `limit of reading four lines, finding their ends: ${median(heads.map(({ limit }) => limit)).toFixed(2)} µs`,
     ],
   }
 }
