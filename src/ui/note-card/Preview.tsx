@@ -13,6 +13,12 @@ import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import styles from './Preview.module.css'
 import type { RenderLinks } from './renderLinks.tsx'
 
+declare module 'react' {
+  interface CSSProperties {
+    '--marker-width'?: string
+  }
+}
+
 interface Props {
   readonly doc: Doc
   readonly renderLinks?: RenderLinks | undefined
@@ -89,13 +95,11 @@ function renderBlocks({
       continue
     }
     const marker = itemMark({ ...block, indent })
-    const width = markerWidth(marker)
-    const style = { paddingInlineStart: width, textIndent: `calc(-1 * ${width})` }
     nodes.push(
       ...linesNode(lines),
       createElement(
         'div',
-        { className: styles.item, dir: 'auto', style },
+        { className: styles.item, dir: 'auto', style: { '--marker-width': markerWidth(marker) } },
         <span className={styles.mark}>{marker}</span>,
         ...shown,
       ),
