@@ -1,7 +1,8 @@
 import MarkdownIt from 'markdown-it'
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import Markdown from 'react-markdown'
+import { type Block, itemMark, type Run } from '../../src/markers/doc.ts'
 import { parseHead } from '../../src/markers/parse.ts'
 import { Preview } from '../../src/ui/note-card/Preview.tsx'
 import { type Sample, samples } from '../corpus.ts'
@@ -15,6 +16,11 @@ const bodies: Readonly<Record<string, (note: Sample) => ReactNode>> = {
   pinwell: ({ text }) => (
     <div className="preview">
       <Preview doc={parseHead(text, 4).doc} />
+    </div>
+  ),
+  'least elements': ({ text }) => (
+    <div className="preview">
+      {createElement(Fragment, null, ...parseHead(text, 4).doc.map(leastElements))}
     </div>
   ),
   'one text node': ({ text }) => <div className="preview">{firstLines(text)}</div>,
@@ -43,6 +49,19 @@ export async function render(candidate: string): Promise<number> {
   )
   await waitForIdle()
   return root.querySelectorAll('*').length / notes.length
+}
+
+/** An element for each list item, whose wrapped lines are indented, each code block and each marked run. They have no style. */
+function leastElements(block: Block): ReactNode {
+  if (block.type === 'code') return <code>{block.code}</code>
+  const runs = block.runs.map(leastElementsOfRun)
+  return block.type === 'paragraph'
+    ? createElement(Fragment, null, ...runs, '\n')
+    : createElement('div', null, itemMark(block), ...runs)
+}
+
+function leastElementsOfRun({ text, marks }: Run): ReactNode {
+  return marks === 0 ? text : <b>{text}</b>
 }
 
 function firstLines(text: string): string {
