@@ -274,7 +274,8 @@ export function removeComments(css: string): string {
   let result = ''
   let from = 0
   for (let at = 0; at < css.length; at++) {
-    if (css[at] === '"' || css[at] === "'") at = stringEnd(css, at)
+    if (css[at] === '\\') at++
+    else if (css[at] === '"' || css[at] === "'") at = stringEnd(css, at)
     else if (css[at] === '/' && css[at + 1] === '*') {
       result += css.slice(from, at)
       const end = css.indexOf('*/', at + 2)

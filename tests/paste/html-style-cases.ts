@@ -104,6 +104,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['a whole sheet for paper', '<style media=print>p { font-weight: bold }</style><p>a</p>', 'a'],
     ['invalid CSS', '<style>p::: { x } @what; p{font-weight:bold}</style><p>a</p>', '**a**'],
     ['braces in strings', `<style>q{content:"}";x:'{'} p{font-weight:bold}</style><p>a</p>`, '**a**'],
+    [
+      'beside comments after an escaped quote',
+      String.raw`<style>.\'x { left: 0 } /* y; z */ p { font-weight: bold }</style><p>a</p>`,
+      '**a**',
+    ],
     ['a rule that is never closed', '<style>p{font-weight:bold</style><p>a</p>', '**a**'],
     [
       'for wide windows',
