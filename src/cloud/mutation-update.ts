@@ -123,11 +123,6 @@ export function updateOf(
   }
 }
 
-/** The update that completes a note. */
-export function completionOf(known: RemoteNote, noteId: string, uid: string): MutationUpdate['values'] {
-  return underPath(`users/${uid}/notes/${noteId}`, missingFields(known, noteId, uid))
-}
-
 /** The fields that another program has left out of the note or stored in another form. The rules require them in the next write. */
 function missingFields(known: RemoteNote, noteId: string, uid: string): object {
   const current = new Map(Object.entries(fieldsOf(known.note)))

@@ -1,8 +1,9 @@
 import { child, update } from 'firebase/database'
+import { newKey } from '../notes/keys.ts'
 import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { type Note, sameText } from '../notes/note.ts'
-import { completionOf, copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
+import { copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
 import {
   type AccountContext,
   deletedAtOf,
@@ -82,10 +83,9 @@ export async function sendMutation(
     if (isApplied) return { kind: isReplaced(found) ? 'stale' : 'done', remote: found }
     if (!isAsExpected(mutation, found, uid)) return { kind: 'stale', remote: found }
     if (mutation.kind === 'delete' && !isCopyable(mutation, found, uid)) {
-      const isCompleted = revisionsLeft > 0 && isSendable(found) && (await complete(found))
-      return isCompleted
-        ? readAndSend({ revisionsLeft: revisionsLeft - 1, isRefreshed })
-        : deleteWithoutCopy(found)
+      if (revisionsLeft === 0 || !isSendable(found)) return deleteWithoutCopy(found)
+      await complete(found)
+      return readAndSend({ revisionsLeft: revisionsLeft - 1, isRefreshed })
     }
     // From here on all values come from this read: those known before may be older than the revision.
     if (base && found.revision?.by === base.revision?.by) {
@@ -159,9 +159,15 @@ export async function sendMutation(
     }
   }
 
-  /** Completes a note of another program. The rules compare the trash copy with the stored note, so its deletion cannot do that too. */
-  async function complete(found: RemoteNote): Promise<boolean> {
-    return (await write(completionOf(found, noteId, uid))) === 'done'
+  /**
+   * Completes a note of another program by a pin that changes nothing else, because the rules refuse that if the note was changed since.
+   * They compare the trash copy with the stored note, so the deletion cannot complete it too.
+   */
+  async function complete(found: RemoteNote): Promise<void> {
+    const { serverTime } = accountContext()
+    const pinned = noteOf(found, noteId, uid)?.pinned ?? 'unpinned'
+    const pin = { kind: 'pin', id: newKey(serverTime), noteId, pinned } as const
+    await write(updateOf(pin, found, { uid, clientId, serverTime }).values)
   }
 
   /** Deletes a note of another program that the rules do not accept as a copy, then writes the feed entry for the other devices. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
@@ -56,6 +57,29 @@ describe('a note of another program', () => {
       expect(await fixture.stored(`users/ada/${path}`)).toEqual(shown)
       await fixture.store('users/ada', null)
     }
+  })
+
+  test('is completed again after a refusal that does not come from the rules', async () => {
+    const device = fixture.openDevice()
+    const one = { ...note('a'), title: '' }
+    await fixture.store(`users/ada/notes/${one.id}`, { ...one, title: null })
+    fixture.server.injectFault({ fault: 'refuse', uid: 'ada' })
+    expect(await device.apply(remove(one, TODAY + 5))).toBe('done')
+    expect(await fixture.stored(`users/ada/trash/${one.id}`)).toEqual({ ...one, deletedAt: TODAY + 5 })
+  })
+
+  test('keeps a text that it gets during its completion', async () => {
+    const device = fixture.openDevice()
+    const one = { ...note('a'), title: '' }
+    const path = `users/ada/notes/${one.id}`
+    await fixture.store(path, { ...one, title: null })
+    await device.apply(pin(note('b')))
+    // The device reads the note after 100 ms and completes it after 300 ms.
+    fixture.server.injectFault({ fault: 'delay', uid: 'ada', ms: 100 })
+    const result = device.apply(remove(one, TODAY + 5))
+    await setTimeout(200)
+    await fixture.store(`${path}/title`, 'new')
+    expect([await result, await fixture.stored(path)]).toEqual(['stale', { ...one, title: 'new' }])
   })
 
   test('is not completed if the rules accept its copy, also where they would refuse the completion', async () => {

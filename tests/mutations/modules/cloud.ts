@@ -53,8 +53,8 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'a note of another program is deleted for good, because it lacks a field',
     'src/cloud/send-mutation.ts',
-    '(await complete(found))',
-    'false',
+    'revisionsLeft === 0 || !isSendable(found)',
+    'true',
     'tests/cloud/send-foreign-note',
   ),
   fault(
