@@ -151,7 +151,7 @@ export function laneOf(noteId: string): number {
  */
 function placeOf(base: Draft, revision: Revision | undefined, serverTime: number) {
   const { words, n } = revision ?? { words: 0, n: 0 }
-  return serverTime - words < MAX_SHORT_LIVED || base.content.length > MAX_VERSION_LENGTH
+  return serverTime - words < MIN_VERSION_AGE || base.content.length > MAX_VERSION_LENGTH
     ? { place: 'x', n }
     : { place: `v${n % VERSION_COUNT}`, n: n + 1 }
 }
@@ -161,5 +161,5 @@ function underPath(path: string, fields: object): Readonly<Record<string, unknow
 }
 
 const LANES = 8
-/** How long a text stands that becomes no lasting version, in milliseconds. */
-const MAX_SHORT_LIVED = 10 * 60 * 1000
+/** How old a text must be to get a version that the next one does not overwrite, in milliseconds. */
+const MIN_VERSION_AGE = 10 * 60 * 1000

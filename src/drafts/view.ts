@@ -19,7 +19,10 @@ export function isActiveUnsaved(state: DraftState, context: Context): boolean {
   return isUnsaved(readActive(state, context), context.notes)
 }
 
-/** All unsaved drafts of the owner, the active one last. During its save, even a text that was changed back: another one is being stored. */
+/**
+ * All unsaved drafts of the owner, the active one last. While the active one is being saved, it is always among them. Its text may have been
+ * changed back, and then it differs from the text that is being stored.
+ */
 export function unsavedDrafts(state: DraftState, context: Context): readonly OpenDraft[] {
   if (state.active.sending === 'no' && !isActiveUnsaved(state, context)) return state.background
   return [...state.background, { ...readActive(state, context), caret: context.field?.caret ?? -1 }]
