@@ -30,6 +30,7 @@ function parseFields(fields: JsonObject): Note | undefined {
   const timestamp = parseTimestamp(fields)
   const createdAt = toDate(ownField(fields, 'createdAt')) || longDate(timestamp)
   const pinned = ownField(fields, 'pinned')
+  const userEmail = ownField(fields, 'userEmail')
   return {
     id: parseId(fields, timestamp),
     title: toText(title),
@@ -39,7 +40,8 @@ function parseFields(fields: JsonObject): Note | undefined {
     timestamp,
     pinned: pinned === 'pinned' || pinned === true ? 'pinned' : 'unpinned',
     userId: toText(ownField(fields, 'userId')),
-    userEmail: toText(ownField(fields, 'userEmail')),
+    // The database rules refuse a new e-mail that is not the account's, such as a number as text.
+    userEmail: typeof userEmail === 'string' ? userEmail : '',
     author: toText(ownField(fields, 'author')),
     ...(ownField(fields, 'syncedFromCache') === true && { syncedFromCache: true }),
   }

@@ -20,6 +20,7 @@ const malformed = (one: Note) => ({
   content: one.content,
   pinned: true,
   timestamp: '1763715900000',
+  userEmail: 5,
   colour: 'red',
 })
 
@@ -84,8 +85,8 @@ describe('a note of another program', () => {
 
   test('is not completed if the rules accept its copy, also where they would refuse the completion', async () => {
     const device = fixture.openDevice()
-    const one = { ...note('a'), userEmail: '5' }
-    const stored = { ...one, userEmail: 5 }
+    const one = { ...note('a'), timestamp: 4_102_444_800_000 }
+    const stored = { ...one, timestamp: '4102444800000' }
     await fixture.store(`users/ada/notes/${one.id}`, stored)
     await fixture.store(`sync/ada/changes/${one.id}`, { at: 1, by: identified(pin(one)).id, words: 1, n: 0 })
     const mutation = identified(remove(one, TODAY + 5))

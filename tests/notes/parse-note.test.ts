@@ -32,6 +32,7 @@ describe('an element is parsed', () => {
     ['an unknown value of pinned', { ...whole, pinned: 'yes' }, { pinned: 'unpinned' }],
     ['without pinned', { ...whole, pinned: undefined }, { pinned: 'unpinned' }],
     ['a number for a title', { ...whole, title: 2026 }, { title: '2026' }],
+    ['a number for an e-mail', { ...whole, userEmail: 2026 }, { userEmail: '' }],
     ['a title alone', { title: 'x' }, { title: 'x', content: '', timestamp: 0, createdAt: '' }],
     ['content alone', { content: 'x', title: null }, { title: '', content: 'x' }],
     ['a time in digits', { ...whole, timestamp: `${time}` }, { timestamp: time }],
