@@ -54,6 +54,25 @@ test.describe('a search without results', () => {
     await expect(page.getByText('Please sign in to edit notes')).toBeVisible()
   })
 
+  test('keeps the focus on the offer when another tab changes the notes', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    await pinwell.search.pressSequentially('gaint')
+    const offer = page.getByRole('button', { name: /^Did you mean/ })
+    await expect(offer).toHaveText('Did you mean "giant"?')
+    await page.keyboard.press('Enter')
+    await expect(offer).toBeFocused()
+    // Now another word is the most frequent of the similar ones.
+    await page.evaluate(
+      (text) => {
+        localStorage.setItem('cachedNotes', text)
+        dispatchEvent(new StorageEvent('storage', { key: 'cachedNotes', newValue: text }))
+      },
+      JSON.stringify([...NOTES, visitorNote('Gains', 'gains', 3)]),
+    )
+    await expect(offer).toHaveText('Did you mean "gains"?')
+    await expect(offer).toBeFocused()
+  })
+
   test('keeps the text that was begun before as a draft', async ({ pinwell, page }) => {
     await pinwell.open(NOTES)
     await pinwell.editorIsReady()

@@ -10,16 +10,20 @@ interface Props {
   readonly onQuery: (query: string) => void
 }
 
-/** Offers a query with similar words that finds notes, if there is one. Then the focus is in the search box, where Enter opens the first. */
+interface Found {
+  readonly query: string
+  readonly similar: string | undefined
+}
+
+/** Searches for similar words, if they find notes. The focus returns to the search box, so that Enter opens the first note. */
 export function SimilarQueryButton({ notes, query, onQuery }: Props) {
-  const [similar, setSimilar] = useState<string>()
+  const [found, setFound] = useState<Found>()
   const lookForSimilar = useCallback(() => {
-    const timer = setTimeout(() => setSimilar(similarQuery(notes, query)), PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-      setSimilar(undefined)
-    }
+    const timer = setTimeout(() => setFound({ query, similar: similarQuery(notes, query) }), PAUSE_MS)
+    return () => clearTimeout(timer)
   }, [notes, query])
+  // If only the notes have changed, the button stays, because it may have the focus.
+  const similar = found?.query === query ? found.similar : undefined
   return (
     <div ref={lookForSimilar} role="status">
       {similar !== undefined && (
