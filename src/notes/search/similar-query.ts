@@ -12,6 +12,7 @@ import { visibleText } from './visible-text.ts'
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   if (query.includes('"')) return undefined
   const { words } = parseQuery(query)
+  if (words.length > MAX_WORDS) return undefined
   const all = notes.map(textOf)
   const isMissing = (word: string) => !all.some((text) => text.includes(word))
   const missing = new Set(words.filter(isMissing))
@@ -107,3 +108,5 @@ const [LOWER_A, LOWER_Z, APOSTROPHE, LAST_OF_ASCII] = [0x61, 0x7a, 0x27, 0x7f]
 /** In a shorter word, one letter makes too many others. Comparing takes quadratic time. */
 const WORD_WITH_TYPO = /^[\p{L}']{4,50}$/u
 const MIN_LETTERS_FOR_TWO = 6
+/** A longer query is a pasted text. All notes are searched for each of its words. */
+const MAX_WORDS = 10

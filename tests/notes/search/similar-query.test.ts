@@ -28,6 +28,7 @@ test.each([
   ['a phrase in quotes', '"grocreies"', 'groceries'],
   ['words that are in the notes', 'bread', 'bread'],
   ['no word at all', '…', 'groceries'],
+  ['a text of more than ten words', 'a b c d e f g h i j grocreies', 'a b c d e f g h i j groceries'],
 ])('%s has no similar query: %j and %j', (_, query, text) => {
   expect(similarQuery(notesOf(text), query)).toBeUndefined()
 })
