@@ -89,14 +89,18 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('gives the cards clear edges, and fades no text, for people who prefer more contrast', async ({
+test('gives the cards clear edges and dates, and fades no text, for people who prefer more contrast', async ({
   pinwell,
   page,
 }) => {
   await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
   await pinwell.open(NOTES)
-  expect(await edgeContrast(pinwell.card('three'))).toBeGreaterThanOrEqual(3)
-  await expect(pinwell.card('three').locator('[data-clipped]')).toHaveCSS('mask-image', 'none')
+  await pinwell.commandsAreReady()
+  const card = pinwell.card('three')
+  expect(await edgeContrast(card)).toBeGreaterThanOrEqual(3)
+  const ink = await card.evaluate((element) => getComputedStyle(element).color)
+  await expect(card.locator('time').first()).toHaveCSS('color', ink)
+  await expect(card.locator('[data-clipped]')).toHaveCSS('mask-image', 'none')
 })
 
 /** The minimum contrast (WCAG 2.2) of a box's four edges to the colours of the box and of the page around it. */
