@@ -28,7 +28,7 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
   return missing.size > 0 && texts.length > 0 ? replaced.join(' ') : undefined
 }
 
-/** Its words are those of `parseQuery`. */
+/** With case and accents folded, as in the words of `parseQuery`. */
 const textOf = memoize((note: Note) => foldAccents(visibleText(note)))
 
 /** The word with the fewest different letters; of those, the most frequent one. */
@@ -105,7 +105,7 @@ function editDistance(a: string, b: string): number {
 }
 
 const [LOWER_A, LOWER_Z, APOSTROPHE, LAST_OF_ASCII] = [0x61, 0x7a, 0x27, 0x7f]
-/** In a shorter word, one letter makes too many others. Comparing takes quadratic time. */
+/** Shorter words differ from too many others in one letter. Comparing long ones takes quadratic time. */
 const WORD_WITH_TYPO = /^[\p{L}']{4,50}$/u
 const MIN_LETTERS_FOR_TWO = 6
 /** A longer query is a pasted text. All notes are searched for each of its words. */

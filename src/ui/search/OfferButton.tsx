@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What to do after a search without results. Enter in the search box leads to the first of these buttons, and Escape leads back. */
+/** A button below the message that a search has no results. Enter in the search box focuses the first one, and Escape leads back. */
 export function OfferButton({ onClick, children }: Props) {
   return (
     <button
