@@ -58,10 +58,13 @@ function countWords(
   for (const text of texts) {
     let start = 0
     for (let at = 0; at <= text.length; at++) {
-      if (isLetter(text.charCodeAt(at))) continue
-      const length = at - start
+      const code = text.charCodeAt(at)
+      if (isLetter(code) || (code === APOSTROPHE && at > start)) continue
+      // At the edges of a word it is a quote.
+      const end = text.charCodeAt(at - 1) === APOSTROPHE ? at - 1 : at
+      const length = end - start
       if (length >= minLength && length <= maxLength) {
-        const word = text.slice(start, at)
+        const word = text.slice(start, end)
         counts.set(word, (counts.get(word) ?? 0) + 1)
       }
       start = at + 1
@@ -72,7 +75,7 @@ function countWords(
 
 /** Of a folded text. Beyond ASCII, nearly all characters are letters. At the end of a text the code is NaN. */
 function isLetter(code: number): boolean {
-  return (code >= LOWER_A && code <= LOWER_Z) || code === APOSTROPHE || code > LAST_OF_ASCII
+  return (code >= LOWER_A && code <= LOWER_Z) || code > LAST_OF_ASCII
 }
 
 function maxDistance(word: string): number {

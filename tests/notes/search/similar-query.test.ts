@@ -14,6 +14,8 @@ test.each([
   ['MANGAER,', 'the **manager**', 'manager'],
   ['muler', 'Frau Müller', 'muller'],
   ['havent', 'I haven’t', "haven't"],
+  ['grocreies', 'the ‘groceries’', 'groceries'],
+  ['grocreies', "the 'groceries list'", 'groceries'],
   ['прогулка', 'Прогулки', 'прогулки'],
 ])('the query similar to %j in %j is %j', (query, text, similar) => {
   expect(similarQuery(notesOf('other', text), query)).toBe(similar)
