@@ -40,7 +40,7 @@ test('follows the choice of another tab until it is stopped', () => {
   expect(chosen('singleKeys')).toBe('off')
 })
 
-test('can be changed for one page if the browser blocks the storage', () => {
+test('changes a choice for this page only if the browser blocks the storage', () => {
   vi.stubGlobal('localStorage', undefined)
   const stop = followChoices()
   expect(chosen('singleKeys')).toBe('')

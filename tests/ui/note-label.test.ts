@@ -24,7 +24,7 @@ test.each([
   ['Title', 'buy milk', 'Title'],
   [' ', '\n**buy** milk\nand bread', 'buy milk'],
   [' ', ' ', 'Untitled'],
-])('names the note with the title %j and the text %j', (title, content, label) => {
+])('names the note with the title %j and the text %j %j', (title, content, label) => {
   expect(noteLabel({ title, content })).toBe(label)
 })
 
