@@ -1,6 +1,6 @@
 import { $createParagraphNode, $isParagraphNode, $setState } from 'lexical'
+import { plainTextToDoc } from '../markers/doc.ts'
 import { $fromDoc } from './convert.ts'
-import { plainTextToDoc } from './plain-text.ts'
 import { type OpenFence, openFence } from './nodes.ts'
 import { type Caret, $replaceCode } from './rewrite.ts'
 

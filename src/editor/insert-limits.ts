@@ -1,7 +1,6 @@
-import type { Doc } from '../markers/doc.ts'
+import { type Doc, plainTextToDoc, splitTextLines } from '../markers/doc.ts'
 import { breakSlowLine, isSlowToShape } from '../text-shaping.ts'
 import { blockLength } from './blocks.ts'
-import { splitTextLines, plainTextToDoc } from './plain-text.ts'
 
 /** The maximum number of characters that are imported in one task. The app asks before it inserts more. */
 export const MAX_INSERT_LENGTH = 200_000

@@ -10,14 +10,13 @@ import {
   PASTE_TAG,
   type RangeSelection,
 } from 'lexical'
-import { type Doc, plainText } from '../markers/doc.ts'
+import { type Doc, plainText, plainTextToDoc, splitTextLines } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { $isInCode } from './code.ts'
 import { $readNodes, marksOf } from './convert.ts'
 import { insertDoc } from './doc-edits.ts'
 import type { Importer } from './importer.ts'
 import { needsChunks } from './insert-limits.ts'
-import { splitTextLines, plainTextToDoc } from './plain-text.ts'
 import {
   $offsetIn,
   $removeMultilineSelection,

@@ -82,6 +82,19 @@ export function plainText(doc: Doc): string {
   return doc.map(plainTextOfBlock).join('\n')
 }
 
+/** A text as a document of paragraphs. Markers in it are literal text. */
+export function plainTextToDoc(text: string, marks: Marks = 0): Doc {
+  return splitTextLines(text).map((line) => ({
+    type: 'paragraph',
+    runs: line === '' ? [] : [{ text: line, marks }],
+  }))
+}
+
+/** Splits a text at `\n`, `\r\n` and `\r`. */
+export function splitTextLines(text: string): string[] {
+  return text.split(/\r\n?|\n/)
+}
+
 /** Whether the document shows nothing but white space and list marks. */
 export function isBlank(doc: Doc): boolean {
   return doc.every((block) =>

@@ -1,4 +1,4 @@
-import { plainTextToDoc } from '../../editor/plain-text.ts'
+import { plainTextToDoc } from '../../markers/doc.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { OfferButton } from './OfferButton.tsx'
 

@@ -1,5 +1,5 @@
 import { fetchImporter } from '../../editor/importer.ts'
-import { plainTextToDoc } from '../../editor/plain-text.ts'
+import { plainTextToDoc } from '../../markers/doc.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import type { Draft } from '../../notes/note.ts'
