@@ -2,11 +2,11 @@ import { startCommands, type CommandsStart } from './commands/startCommands.tsx'
 import { reportUse } from './devices/reportUse.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
-import { followStoredSort } from './list/order/followStoredSort.ts'
+import { followStoredSort } from './list/order/sort-choice.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
 import { followSettingsLink, type SettingsPart } from './settings/settings-link.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
-import { followSignOut } from './account/followSignOut.ts'
+import { followSignOut } from './account/followMember.ts'
 import { followBadge } from './settings/choices/followBadge.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
@@ -21,7 +21,7 @@ export function startPage(start: CommandsStart): () => void {
     page.dialog.set({ name: 'settings', session, theme, part })
   const stops = [
     followChoices(),
-    followStoredSort(page),
+    followStoredSort(page.sort),
     followBadge(ports.notes),
     startCommands({ ...start, openSettings: () => openSettings(null) }),
     followNoteLink(ports),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/markers/parse.ts'
-import { noteLabel, shortLabel } from '../../src/ui/note-card/labels.ts'
-import { textBelowLabel } from '../../src/ui/trash/textBelowLabel.ts'
+import { noteLabel, shortLabel, textBelowLabel } from '../../src/ui/note-card/labels.ts'
 
 test.each([
   ['buy milk', 'buy milk'],

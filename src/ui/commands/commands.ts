@@ -1,13 +1,12 @@
 import type { Note } from '../../notes/note.ts'
-import type { Sort } from '../list/order/sort-choice.ts'
-import { sortBy } from '../list/order/sortBy.ts'
+import { type Sort, sortBy } from '../list/order/sort-choice.ts'
 import { backStep } from './backStep.ts'
 import { canShare, shareNote } from '../note-card/tools/shareNote.ts'
 import { toggled } from '../selection/selection.ts'
 import { PALETTE_KEY, SELECT_ALL_KEY } from './keys.ts'
 import type { Move } from './neighbourOf.ts'
 import type { CommandContext } from './ports.ts'
-import { searchNotes } from './searchNotes.ts'
+import { searchNotes } from '../search/search-box.ts'
 
 export type PageCommandName =
   | Move

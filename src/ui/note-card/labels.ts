@@ -44,6 +44,13 @@ export function noteLabel({ title, content }: Draft): string {
   return truncateAtWord(title.trim() || firstLine(headLines(content)), MAX_LABEL_LENGTH)
 }
 
+/** The first lines of a note's text without the line that `noteLabel` shows. '' if the label shows all of it. */
+export function textBelowLabel({ title, content }: Draft): string {
+  const lines = headLines(content)
+  const start = title.trim() === '' ? lines.findIndex((line) => line.trim() !== '') + 1 : 0
+  return lines.slice(start).join('\n').trim()
+}
+
 /** The first lines of a note's text. One of them is the name of a note without a title. */
 export function headLines(content: string): readonly string[] {
   return plainText(parseHead(content, MAX_HEAD_LINES, HEAD_LINE_LIMITS).doc).split('\n')

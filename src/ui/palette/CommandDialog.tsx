@@ -7,7 +7,7 @@ import {
   PAGE_COMMAND_LABELS,
 } from '../messages/page-commands.ts'
 import { useChunk } from '../loading/useChunk.ts'
-import { useChoice } from '../settings/choices/useChoice.ts'
+import { useChoice } from '../settings/choices/device-choice.ts'
 import { COMMANDS, type PageCommand } from '../commands/commands.ts'
 import { isTyped, keyLabel } from '../commands/key-labels.ts'
 import type { CommandDialogName, CommandPorts } from '../commands/ports.ts'

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import form from '../form/Form.module.css'
-import { choose } from '../settings/choices/device-choice.ts'
-import { useChoice } from '../settings/choices/useChoice.ts'
+import { choose, useChoice } from '../settings/choices/device-choice.ts'
 import styles from './SingleKeysSwitch.module.css'
 
 /** Switches characters without a modifier off as shortcuts. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './OfferButton.module.css'
-import { visibleSearchBox } from './visibleSearchBox.ts'
+import { visibleSearchBox } from './search-box.ts'
 
 interface Props {
   readonly onClick: () => void

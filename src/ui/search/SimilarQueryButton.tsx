@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import { similarQuery } from '../../notes/search/similar-query.ts'
 import { OfferButton } from './OfferButton.tsx'
-import { visibleSearchBox } from './visibleSearchBox.ts'
+import { visibleSearchBox } from './search-box.ts'
 
 interface Props {
   readonly notes: readonly Note[]

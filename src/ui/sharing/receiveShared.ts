@@ -1,7 +1,7 @@
 import type { Drafts } from '../../drafts/drafts.ts'
 import { createSharedItems, readSharedFile, type SharedItem, splitFiles } from '../../sharing/shared-items.ts'
 import type { CommandPorts } from '../commands/ports.ts'
-import { searchNotes } from '../commands/searchNotes.ts'
+import { searchNotes } from '../search/search-box.ts'
 import { FILE_PROBLEMS, SHARE_FAILED } from '../messages/sharing.ts'
 import { toDrafts } from './shared-drafts.ts'
 

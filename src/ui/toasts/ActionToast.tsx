@@ -1,8 +1,13 @@
 import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
 import type { Offer } from '../notifier.ts'
-import type { SignIn } from './SignIn.ts'
 import { usePage, type UndoAction } from '../PageContext.ts'
 import styles from './Toast.module.css'
+
+/** Where a message may offer to sign in. */
+export interface SignIn {
+  /** Opens the login form. Undefined in a build without sign-in. */
+  readonly onSignIn: (() => void) | undefined
+}
 
 interface Actions extends SignIn {
   /** Dismisses a toast by its id and returns the focus. */

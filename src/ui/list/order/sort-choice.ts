@@ -1,3 +1,5 @@
+import type { Store } from '../../../store.ts'
+
 export type Sort = 'newest' | 'edited' | 'title'
 
 export function isSort(value: string | null): value is Sort {
@@ -13,4 +15,27 @@ export function storedSort(): Sort {
     // The browser blocks the storage.
   }
   return 'newest'
+}
+
+/** Changes the order of the list, and remembers it on this device. */
+export function sortBy(store: Store<Sort>, sort: Sort) {
+  store.set(sort)
+  try {
+    localStorage.setItem('sort', sort)
+  } catch {
+    // The choice then holds for this page only.
+  }
+}
+
+/** Sorts the list as the person has chosen in another tab. Returns a function that ends this. */
+export function followStoredSort(store: Store<Sort>): () => void {
+  addEventListener('storage', read)
+  return () => removeEventListener('storage', read)
+
+  function read({ key }: StorageEvent) {
+    // Null if the storage was cleared.
+    if (key !== 'sort' && key !== null) return
+    const stored = storedSort()
+    if (stored !== store.get()) store.set(stored)
+  }
 }

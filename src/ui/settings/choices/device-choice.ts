@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /**
  * What a person chooses for this device. Each choice is kept in the local storage item of its name. While the page is open, the root element
  * has it as a data attribute, which style sheets can read. '' is the default and has neither.
@@ -21,6 +23,11 @@ export function choose(name: DeviceChoice, value: string) {
   } catch {
     // The browser blocks the storage. The choice then holds for this page only.
   }
+}
+
+/** Returns what is chosen, and renders the component again when it changes. */
+export function useChoice(name: DeviceChoice): string {
+  return useSyncExternalStore(subscribeToChoices, () => chosen(name))
 }
 
 /** Calls `listener` after each change. Returns a function that unsubscribes. */

@@ -1,6 +1,6 @@
 import { usePage } from '../../PageContext.ts'
 import { type DateFormat, dateFormatOf } from './date-languages.ts'
-import { useChoice } from './useChoice.ts'
+import { useChoice } from './device-choice.ts'
 
 /** How dates are written on this device. All cards share one format, because making one takes 0.4 ms. */
 export function useDateFormat(): DateFormat {
