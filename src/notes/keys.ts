@@ -11,6 +11,13 @@ export function newKey(now: number): string {
   )
 }
 
+/** The time in a key that `newKey` has created; any number for another text. */
+export function timeOfKey(key: string): number {
+  let time = 0
+  for (const digit of key.slice(0, 8)) time = time * 64 + KEY_ALPHABET.indexOf(digit)
+  return time
+}
+
 /** Derives a key in the same format from a text. The same text always gives the same key. */
 export function derivedKey(text: string): string {
   return `${hashHalf(text)}${hashHalf(text, 0x9e3779b1)}${hashHalf(text, 0x85ebca6b)}`.slice(0, 20)

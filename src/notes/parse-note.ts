@@ -94,7 +94,8 @@ function toDate(value: unknown): string {
   return text.length <= MAX_DATE_LENGTH ? text : longDate(parseDate(text))
 }
 
-function parseDate(text: string): number {
+/** Reads a date, such as the display text, in the time zone of this device if it names none. NaN if it is another text. */
+export function parseDate(text: string): number {
   // Not every engine's `Date.parse` accepts the commas and narrow spaces of the display text.
   return Date.parse(text.replaceAll(/[\s,]+/g, ' '))
 }

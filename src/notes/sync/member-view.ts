@@ -2,6 +2,7 @@ import type { TrashedNote } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { NotesView, NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import { incomingNotes, presenceCheck } from './move-cached-notes.ts'
+import { createLocalDates } from './local-dates.ts'
 import type { NoteMap } from './note-map.ts'
 import { createNoteOrder } from './note-order.ts'
 import { isOutboxLoaded, type SyncState } from './state.ts'
@@ -29,6 +30,7 @@ export function createMemberView({
   monotonicNow,
 }: Clocks): (state: SyncState, cached: readonly Note[]) => MemberView {
   const viewOf = createView()
+  const withLocalDates = createLocalDates()
   const order = createNoteOrder()
   let last:
     | { readonly state: SyncState; readonly cached: readonly Note[]; readonly view: MemberView }
@@ -36,12 +38,12 @@ export function createMemberView({
 
   return (state, cached) => {
     if (last?.state === state && last.cached === cached) return last.view
-    const {
-      notes: notesById,
-      trash,
-      noteStatuses,
-      syncStatus,
-    } = withIncomingNotes(viewOf(state, monotonicNow()), state, cached)
+    const { trash, noteStatuses, syncStatus, ...all } = withIncomingNotes(
+      viewOf(state, monotonicNow()),
+      state,
+      cached,
+    )
+    const notesById = withLocalDates(all.notes, state)
     const before = last?.view.shown
     const notes = order(notesById, now())
     const isLoading = state.subscription === 'waiting' || !state.isLoaded

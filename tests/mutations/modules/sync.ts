@@ -155,4 +155,18 @@ export const syncFaults: readonly SeededFault[] = [
     '',
     'tests/simulation/members-on-one-device',
   ),
+  fault(
+    'the date of an edit in another time zone is hours off',
+    'src/notes/sync/local-dates.ts',
+    'isOfMutation && Math.abs(offset) <= MAX_OFFSET ? longDate(editedAt) : lastModified',
+    'lastModified',
+    'tests/notes/sync/local-dates',
+  ),
+  fault(
+    'a note that was edited earlier today and then pinned has the date of the pin',
+    'src/notes/sync/local-dates.ts',
+    'const isTextOlder = words < mutatedAt - MAX_CLOCK_SKEW',
+    'const isTextOlder = false',
+    'tests/notes/sync/local-dates',
+  ),
 ]

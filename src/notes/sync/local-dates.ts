@@ -1,0 +1,77 @@
+import { timeOfKey } from '../keys.ts'
+import { longDate, type Note } from '../note.ts'
+import { parseDate } from '../parse-note.ts'
+import type { Revision } from '../ports.ts'
+import { NoteMap } from './note-map.ts'
+import type { SyncState } from './state.ts'
+
+/**
+ * Creates a function that gives the notes of one view after another the dates of their last edits in the time zone of this device. A stored
+ * date is a text in the zone of the device that made the edit. Where this device knows the mutation of the edit, its id has the time.
+ */
+export function createLocalDates(): (
+  notes: NoteMap,
+  state: Pick<SyncState, 'serverNotes' | 'revisions'>,
+) => NoteMap {
+  let before = NoteMap.of<Note>([])
+  let revisionsBefore: SyncState['revisions'] = NoteMap.of([])
+  let shown = before
+  /** Of the notes that are shown with another date than the stored one. On most devices there are none. */
+  const ids = new Set<string>()
+
+  return (notes, { serverNotes, revisions }) => {
+    const { changed, removed } = notes.changesSince(before)
+    const revised = revisions.changesSince(revisionsBefore).changed.flatMap(({ id }) => notes.get(id) ?? [])
+    const updated: Note[] = []
+    for (const note of new Set([...changed, ...revised])) {
+      const { id, lastModified } = note
+      const revision = revisions.get(id)
+      // The revision is not that of an edit in the outbox.
+      const isStored = serverNotes.get(id)?.lastModified === lastModified
+      const date = revision && isStored ? localDate(note, revision) : lastModified
+      if (date === lastModified) ids.delete(id)
+      else ids.add(id)
+      updated.push(date === lastModified ? note : { ...note, lastModified: date })
+    }
+    for (const id of removed) ids.delete(id)
+    shown = ids.size === 0 ? notes : shown.apply({ changed: updated, removed })
+    ;[before, revisionsBefore] = [notes, revisions]
+    return shown
+  }
+}
+
+/** The stored date, if the time of the edit is not known: the last mutation was no edit, or its id was derived. */
+function localDate({ lastModified, createdAt, timestamp }: Note, { by, words, n }: Revision): string {
+  if (lastModified === createdAt) return lastModified
+  const mutatedAt = timeOfKey(by)
+  // A note without versions was created shortly before its text, or imported with another date.
+  const isImported = n === 0 && mutatedAt - timestamp > MAX_AGE_WITHOUT_VERSIONS
+  const isTextOlder = words < mutatedAt - MAX_CLOCK_SKEW
+  if (isImported || isTextOlder || lastModified.endsWith(timeText(mutatedAt))) return lastModified
+  const asUtc = parseDate(`${lastModified} +0000`)
+  const offset = Math.round((asUtc - mutatedAt) / OFFSET_STEP) * OFFSET_STEP
+  const editedAt = asUtc - offset
+  const isOfMutation = mutatedAt >= editedAt && mutatedAt < editedAt + MAX_DELAY
+  return isOfMutation && Math.abs(offset) <= MAX_OFFSET ? longDate(editedAt) : lastModified
+}
+
+/** The end of a date in the time zone of this device. Writing a whole date takes ten times as long. */
+function timeText(time: number): string {
+  const date = new Date(time)
+  const hours = date.getHours()
+  return ` ${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+const MINUTE = 60_000
+const MAX_AGE_WITHOUT_VERSIONS = 60 * MINUTE
+/** The greatest difference between the time of an edit by the device and the time at which its text changed on the server. */
+const MAX_CLOCK_SKEW = 10 * MINUTE
+/** All zones differ from UTC by quarters of an hour, and by 14 hours at most. */
+const OFFSET_STEP = 15 * MINUTE
+const MAX_OFFSET = 14 * 60 * MINUTE
+/** The date is that of a minute, and the mutation is made right after it. */
+const MAX_DELAY = 2 * MINUTE
