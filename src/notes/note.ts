@@ -103,10 +103,8 @@ export function sortNotesIncrementally(
 }
 
 /** A date as cards and the trash show it: 'Nov 21, 2026, 9:05 AM'. */
-export function dateText(note: Pick<Note, 'createdAt' | 'timestamp'>): string {
-  return isValidTimestamp(note.timestamp)
-    ? normalizeSpaces(SHORT_FORMAT.format(note.timestamp))
-    : note.createdAt
+export function dateText({ timestamp, createdAt }: Pick<Note, 'createdAt' | 'timestamp'>): string {
+  return isValidTimestamp(timestamp) ? formatDate(timestamp, 1) : createdAt
 }
 
 /** The creation date in ISO 8601; undefined if the time is unknown. */
@@ -116,34 +114,22 @@ export function isoDate({ timestamp }: Pick<Note, 'timestamp'>): string | undefi
 
 /** The stored display text, 'Nov 21, 2026, 09:05 AM'; empty for a time that `Date` cannot represent. */
 export function longDate(timestamp: number): string {
-  return isValidTimestamp(timestamp) ? normalizeSpaces(LONG_FORMAT.format(timestamp)) : ''
+  return isValidTimestamp(timestamp) ? formatDate(timestamp, 2) : ''
 }
 
 const DAY = 24 * 60 * 60 * 1000
 
-const LONG_FORMAT = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-})
-
-const SHORT_FORMAT = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
+/** A format of `Intl` would keep the time zone of when it was created, and a device may travel while the page is open. */
+function formatDate(timestamp: number, minDigits: number): string {
+  const date = new Date(timestamp)
+  const hours = date.getHours()
+  const [day, hour] = [date.getDate(), hours % 12 || 12].map((each) => String(each).padStart(minDigits, '0'))
+  const minutes = String(date.getMinutes()).padStart(2, '0')
+  // 'Sat Nov 21 2026' in every language.
+  const month = date.toDateString().slice(4, 7)
+  return `${month} ${day}, ${date.getFullYear()}, ${hour}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`
+}
 
 function isValidTimestamp(timestamp: number): boolean {
   return timestamp > 0 && timestamp <= MAX_TIMESTAMP
-}
-
-// Some browsers put a narrow no-break space before AM and PM.
-function normalizeSpaces(text: string): string {
-  return text.replaceAll('\u202F', ' ')
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   createVisitorNote,
   dateText,
@@ -84,6 +84,17 @@ describe('dates', () => {
       expect(longDate(timestamp)).toBe('')
     },
   )
+
+  test('are in the time zone of the device, which may change while the page is open', () => {
+    const timestamp = Date.UTC(2026, 10, 21, 9, 5)
+    const datesIn = (zone: string) => {
+      vi.stubEnv('TZ', zone)
+      return [longDate(timestamp), dateText(note({ timestamp }))]
+    }
+    expect(datesIn('Asia/Tokyo')).toEqual(['Nov 21, 2026, 06:05 PM', 'Nov 21, 2026, 6:05 PM'])
+    expect(datesIn('America/New_York')).toEqual(['Nov 21, 2026, 04:05 AM', 'Nov 21, 2026, 4:05 AM'])
+    vi.unstubAllEnvs()
+  })
 
   test('contain only plain spaces and two-digit parts, at any time', () => {
     fc.assert(

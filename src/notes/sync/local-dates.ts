@@ -47,23 +47,12 @@ function localDate({ lastModified, createdAt, timestamp }: Note, { by, words, n 
   // A note without versions was created shortly before its text, or imported with another date.
   const isImported = n === 0 && mutatedAt - timestamp > MAX_AGE_WITHOUT_VERSIONS
   const isTextOlder = words < mutatedAt - MAX_CLOCK_SKEW
-  if (isImported || isTextOlder || lastModified.endsWith(timeText(mutatedAt))) return lastModified
+  if (isImported || isTextOlder || lastModified === longDate(mutatedAt)) return lastModified
   const asUtc = parseDate(`${lastModified} +0000`)
   const offset = Math.round((asUtc - mutatedAt) / OFFSET_STEP) * OFFSET_STEP
   const editedAt = asUtc - offset
   const isOfMutation = mutatedAt >= editedAt && mutatedAt < editedAt + MAX_DELAY
   return isOfMutation && Math.abs(offset) <= MAX_OFFSET ? longDate(editedAt) : lastModified
-}
-
-/** The end of a date in the time zone of this device. Writing a whole date takes ten times as long. */
-function timeText(time: number): string {
-  const date = new Date(time)
-  const hours = date.getHours()
-  return ` ${twoDigits(hours % 12 || 12)}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
 }
 
 const MINUTE = 60_000

@@ -151,15 +151,14 @@ test('moves the focus only if the focused note is deleted elsewhere', async ({ a
 test('renders one card when one note changes', async ({ ada, page }) => {
   // Every card that renders formats its date.
   await page.addInitScript(() => {
-    const dates: unknown[] = []
-    class Counted extends Intl.DateTimeFormat {
-      override format = (date?: Date | number) => {
-        dates.push(date)
-        return super.format(date)
+    const dates: number[] = []
+    class Counted extends Date {
+      override toDateString() {
+        dates.push(this.getTime())
+        return super.toDateString()
       }
     }
-    Object.assign(Intl, { DateTimeFormat: Counted })
-    Object.assign(window, { dates })
+    Object.assign(window, { Date: Counted, dates })
   })
   await ada.open(NOTES)
   // The cards get their buttons when a second chunk has loaded.
