@@ -1,13 +1,14 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
+import { findMatches } from './find-matches.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Replaces each word of a query that no note has with the most similar word of the notes that have the others: `groceries` for "grocreies".
- * Returns undefined if there is none, or if the query has a phrase in quotes. Words may differ in as many letters as in Elasticsearch with
- * the fuzziness `AUTO:4,6`.
+ * Replaces each word of a query that no note has with the most similar word of the notes that have the others: `groceries` for "grocreies",
+ * `müller` for "muler". Returns undefined if there is none, or if the query has a phrase in quotes. Words may differ in as many letters as in
+ * Elasticsearch with the fuzziness `AUTO:4,6`.
  */
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   if (query.includes('"')) return undefined
@@ -25,11 +26,23 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
     texts = texts.filter((text) => text.includes(next))
     replaced.push(next)
   }
-  return missing.size > 0 && texts.length > 0 ? replaced.join(' ') : undefined
+  const note = notes.find((each) => textOf(each) === texts[0])
+  if (missing.size === 0 || !note) return undefined
+  return replaced.map((word) => spellingIn(note, word)).join(' ')
 }
 
 /** With case and accents folded, as in the words of `parseQuery`. */
 const textOf = memoize((note: Note) => foldAccents(visibleText(note)))
+
+/** A folded word in lower case, with its accents in the note. */
+function spellingIn(note: Note, word: string): string {
+  const text = visibleText(note).slice(0, MAX_SEARCHED)
+  const [range] = findMatches([text], word)[0] ?? []
+  return range ? text.slice(...range).toLowerCase() : word
+}
+
+/** Finding a word in a longer text with accents could take longer than a key may. */
+const MAX_SEARCHED = 100_000
 
 /** The word with the fewest different letters; of those, the most frequent one. */
 function mostSimilarWord(texts: readonly string[], word: string): string | undefined {
