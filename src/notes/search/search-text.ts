@@ -58,6 +58,8 @@ const SPECIAL_FORMS: Readonly<Record<string, string>> = {
   '—': '-',
   '―': '-',
   '−': '-',
+  '⁻': '-',
+  '₋': '-',
 }
 /**
  * Hyphens that show only at the end of a line, joints of words, marks of the direction, and those that choose between an emoji and a
