@@ -45,7 +45,8 @@ function spellingIn(note: Note, word: string): string {
 const MAX_SEARCHED = 100_000
 
 /** The word with the fewest different letters; of those, the most frequent one. */
-function mostSimilarWord(texts: readonly string[], word: string): string | undefined {
+function mostSimilarWord(texts: readonly string[], marked: string): string | undefined {
+  const word = marked.replaceAll(MARKS, '')
   const max = maxDistance(word)
   if (max === 0) return undefined
   let best: string | undefined
@@ -103,6 +104,8 @@ function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
+/** Of a tag or a name, and quotes. */
+const MARKS = /^['#@]+|'+$/g
 /** At the edges of a word an apostrophe is a quote. */
 const WORD = /\p{L}+(?:'\p{L}+)*/gu
 /** Shorter words differ from too many others in one letter. Comparing long ones takes quadratic time. */

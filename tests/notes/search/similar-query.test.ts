@@ -18,6 +18,8 @@ test.each([
   ['zolcc', 'Żółć', 'żółć'],
   ['havent', 'I haven’t', 'haven’t'],
   ['grocreies', 'the ‘groceries’', 'groceries'],
+  ['#grocreies', 'milk #groceries', 'groceries'],
+  ["'grocreies'", 'the groceries', 'groceries'],
   ['grocreies', "the 'groceries list'", 'groceries'],
   ['прогулка', 'Прогулки', 'прогулки'],
 ])('the query similar to %j in %j is %j', (query, text, similar) => {
