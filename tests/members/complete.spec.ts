@@ -18,20 +18,6 @@ test.beforeEach(async ({ tab, page, grace }) => {
   await tab.fillFields(VALUES)
 })
 
-// @spec validation.phone validation.password validation.match
-test('shows why a value is invalid, and writes nothing', async ({ tab, grace }) => {
-  for (const [message, values] of [
-    ['Please enter a valid phone number', { 'Phone Number': '0123' }],
-    ['Password must be at least 8 characters long', { Password: 'compile', 'Confirm Password': 'compile' }],
-    ['Passwords do not match', { 'Confirm Password': 'compilers' }],
-  ] as const) {
-    await tab.fillFields({ ...VALUES, ...values })
-    await tab.clickInDialog('Complete Profile')
-    await expect(tab.alerts).toHaveText([message])
-    expect(await storedProfile(grace)).not.toHaveProperty('hasPasswordAuth')
-  }
-})
-
 // @spec error.email-in-use error.complete
 // @fault F29
 test('shows why the profile could not be completed, and keeps what was typed', async ({ tab, page }) => {

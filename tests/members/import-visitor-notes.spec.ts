@@ -35,32 +35,6 @@ test("moves the visitor's notes to the account with syncedFromCache at a sign-in
   await expect(tab.cards).toHaveCount(VISITOR_NOTES.length)
 })
 
-// @spec notes.move
-test('does not duplicate notes that the account already has with the same timestamp and text', async ({
-  tab,
-  ada,
-}) => {
-  const [shopping] = VISITOR_NOTES
-  const existing = { ...shopping, id: '-OfnThereAlreadyLongAgo', userId: ada.uid }
-  await writeToDatabase(ada, `notes/${existing.id}`, existing)
-  await tab.open(VISITOR_NOTES)
-  await tab.signIn(ada)
-  await expect(tab.toast('Local notes synced to your account')).toBeVisible()
-  expect(await tab.cached()).toEqual([])
-  expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping'])
-})
-
-// @spec notes.move
-test('imports notes with equal timestamps but different text as separate notes', async ({ tab, ada }) => {
-  const [shopping] = VISITOR_NOTES
-  const existing = { ...shopping, id: '-OfnThereAlreadyLongAgo', userId: ada.uid, title: 'Written elsewhere' }
-  await writeToDatabase(ada, `notes/${existing.id}`, existing)
-  await tab.open([...VISITOR_NOTES, visitorNote('Twin', '', 1)])
-  await tab.signIn(ada)
-  await expect(tab.toast('Local notes synced to your account')).toBeVisible()
-  expect(await titlesOf(ada)).toEqual(['', 'Ideas', 'Shopping', 'Twin', 'Written elsewhere'])
-})
-
 test('duplicates nothing if two tabs import at the same time', async ({ tab, ada, context }) => {
   await tab.open(VISITOR_NOTES)
   const other = new MemberTab(await context.newPage())
@@ -97,20 +71,6 @@ test.describe('finishes an interrupted import at the next sign-in without losing
     await page.reload()
     await expectImported(tab, ada, ALL)
   })
-
-  for (const [what, fault] of [
-    ['the connection is cut before a note arrives', 'cutBefore'],
-    ['the connection is cut after a note has arrived', 'cutAfter'],
-    ['the acknowledgement of a note is lost', 'lose'],
-  ] as const)
-    test(what, async ({ tab, ada, page }) => {
-      await signInAndCacheNotes(tab, ada, MANY, fault)
-      const cut = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('close'))
-      await page.goto('/')
-      await cut
-      await page.reload()
-      await expectImported(tab, ada, ALL)
-    })
 
   // @spec error.move
   test("keeps a rejected note in the cache and shows 'Failed to sync local notes'", async ({

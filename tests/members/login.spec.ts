@@ -7,18 +7,6 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-// @spec menu.visitor
-test('offers Login and Sign Up to a visitor', async ({ tab }) => {
-  await tab.profile.click()
-  await expect(tab.menu.getByRole('menuitem')).toHaveText([
-    'Login',
-    'Sign Up',
-    'Import',
-    'Export',
-    'Settings',
-  ])
-})
-
 // @spec calls.sign-in success.sign-in
 test('writes lastLogin and loginUsername at a sign-in by e-mail and password', async ({ tab, ada }) => {
   await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
@@ -53,6 +41,7 @@ for (const [who, displayName, fullName, shown] of [
     await tab.expectSignedIn()
     await tab.profile.click()
     await expect(tab.menu.getByRole('paragraph')).toHaveText([shown, ada.email])
+    await expect(tab.menu.getByRole('menu')).toHaveAccessibleDescription(`${shown} ${ada.email}`)
     await expect(tab.menu.getByRole('menuitem')).toHaveText([
       'Trash',
       'Import',

@@ -37,22 +37,6 @@ test('saves a note once and shows a success if the connection is cut, the acknow
   }
 })
 
-// @spec list.empty
-test("shows 'Loading notes...' while the notes load, and how to create one if there are none", async ({
-  tab,
-  ada,
-  page,
-}) => {
-  await tab.openSignedIn(ada)
-  await expect(page.getByText('No notes yet')).toBeVisible()
-  await expect(page.getByText('Click the box above to create your first note')).toBeVisible()
-  await injectFault('delay', ada, { ms: 3000 })
-  await page.reload()
-  await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
-  await injectFault('delay', ada, { ms: 0 })
-  await expect(page.getByText('No notes yet')).toBeVisible()
-})
-
 test.describe('Failed to fetch notes', () => {
   test.use({ errorsAreExpected: true })
 

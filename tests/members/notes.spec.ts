@@ -178,14 +178,6 @@ test.describe('with notes in the account', () => {
     await tab.expectProfileWritten()
   })
 
-  // @spec list.sections
-  test('shows them in sections, pinned first, without offline tags', async ({ tab, page }) => {
-    expect(await tab.order()).toEqual(['Pinned', 'Plain'])
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
-    await expect(tab.cards.getByText('offline', { exact: true })).toHaveCount(0)
-    await expect(tab.button('Plain', 'Edit note')).toHaveAttribute('title', 'Edit note (E)')
-  })
-
   // @spec composer.edit calls.update success.update
   test('shows Cancel and Update during an edit, and Update writes the text and its date', async ({
     tab,
@@ -220,18 +212,6 @@ test.describe('with notes in the account', () => {
       ])
   })
 
-  // @spec composer.edit
-  test('leaves the note unchanged at Cancel', async ({ tab, ada, page }) => {
-    await tab.button('Plain', 'Edit note').click()
-    await tab.note.press('End')
-    await page.keyboard.type(' more')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(tab.title).toBeHidden()
-    await expect(tab.note).toHaveText('')
-    await expect(tab.card('Plain')).toContainText('some words')
-    expect(await storedNotes(ada)).toContainEqual(memberNote(ada, 'Plain', 'some words', 1))
-  })
-
   // @spec notes.pin calls.update success.pin
   test('writes only {pinned} at pin and unpin', async ({ tab, ada, page, sent }) => {
     await tab.button('Plain', 'Pin note').click()
@@ -262,30 +242,6 @@ test.describe('with notes in the account', () => {
     test.beforeEach(async ({ ada }) => {
       await injectFault('refuse', ada)
       await injectFault('refuse', ada)
-    })
-
-    // @spec error.save
-    test('Failed to save note. Please try again.', async ({ tab, ada }) => {
-      await tab.editorIsReady()
-      await tab.createNote('not to be lost')
-      await expect(tab.toast('Failed to save note. Please try again.')).toBeVisible()
-      await expect(tab.card('not to be lost')).toContainText('Needs attention')
-      await tab.card('not to be lost').getByRole('button', { name: 'Try again' }).click()
-      await tab.expectSynced()
-      expect((await storedNotes(ada)).map(({ content }) => content)).toContain('not to be lost')
-    })
-
-    // @spec error.update
-    test('Failed to update note', async ({ tab, ada, page }) => {
-      await tab.button('Plain', 'Edit note').click()
-      await tab.note.press('End')
-      await page.keyboard.type(' not to be lost')
-      await tab.update.click()
-      await expect(tab.toast('Failed to update note')).toBeVisible()
-      await expect(tab.card('some words not to be lost')).toContainText('Needs attention')
-      await tab.card('some words not to be lost').getByRole('button', { name: 'Try again' }).click()
-      await tab.expectSynced()
-      expect((await storedNotes(ada)).map(({ content }) => content)).toContain('some words not to be lost')
     })
 
     // @spec error.pin

@@ -13,27 +13,6 @@ test.beforeEach(async ({ tab, ada, databaseConnection }) => {
   await tab.editorIsReady()
 })
 
-// @fault F01
-test('shows the stored list and what was saved offline without a network', async ({
-  tab,
-  ada,
-  page,
-  databaseConnection,
-}) => {
-  await tab.expectSynced()
-  await databaseConnection.close()
-  await tab.createNote('written offline')
-  await expect(tab.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
-  await expect(tab.note).toHaveText('')
-  await page.reload()
-  await expect(tab.card('written offline')).toContainText('Saved on this device')
-  await expect(tab.cards).toHaveCount(3)
-  expect(await storedNotes(ada)).toHaveLength(2)
-  await databaseConnection.open()
-  await tab.expectSynced()
-  expect((await storedNotes(ada)).map(({ content }) => content)).toContain('written offline')
-})
-
 test('shows a change in another tab at once, and another tab becomes the leader when the leader closes', async ({
   tab,
   ada,

@@ -43,30 +43,6 @@ test('creates an account, writes fullName, email, phoneNumber and createdAt, and
     })
 })
 
-// @spec validation.required validation.match error.sign-up-match
-test('shows why a value is missing or invalid, and sends nothing', async ({ tab, page }) => {
-  const requestedUrls: string[] = []
-  page.on('request', (request) => requestedUrls.push(request.url()))
-  await tab.clickInDialog('Create your account')
-  await expect(tab.alerts).toHaveText([
-    'Please enter your full name',
-    'Please enter your email address',
-    'Please enter your phone number',
-    'Please choose a password',
-    'Please confirm your password',
-  ])
-  for (const [message, values] of [
-    ['Passwords do not match', { 'Confirm Password': 'analytical!' }],
-    ['Password must be at least 8 characters long', { Password: 'short', 'Confirm Password': 'short' }],
-    ['Please enter a valid email address', { 'Email address': 'ada' }],
-  ] as const) {
-    await tab.fillFields({ ...VALUES, 'Email address': newEmail('ada'), ...values })
-    await tab.clickInDialog('Create your account')
-    await expect(tab.alerts).toHaveText([message])
-  }
-  expect(requestedUrls.filter((url) => url.includes(SIGN_UP))).toEqual([])
-})
-
 // @spec error.sign-up
 test("shows 'Failed to create account: {message}' and keeps what was typed", async ({ tab, ada, page }) => {
   const values = { ...VALUES, 'Email address': ada.email }

@@ -43,35 +43,6 @@ async function leaveUnsavedEdit(tab: MemberTab, ada: Account) {
   return note
 }
 
-// @spec startup.text
-test(
-  "shows only 'Loading your notes' until the session is known",
-  { tag: '@clock' },
-  async ({ tab, ada, page }) => {
-    await tab.openSignedIn(ada)
-    await blockStorage(page)
-    const release = await holdIdentityRequests(page, LOOKUP)
-    // The clock is stopped, so this does not depend on the time.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    const lookup = page.waitForRequest((request) => request.url().includes(LOOKUP))
-    await page.reload()
-    await lookup
-    await expect(page.locator('body')).toHaveText('Loading your notes')
-    release()
-    await tab.expectSignedIn()
-  },
-)
-
-test('opens for a visitor if the identity service is unavailable', async ({ tab, page }) => {
-  await blockStorage(page)
-  await recordViews(page)
-  await page.route(/\/assets\/account-/, () => {})
-  await page.goto('/')
-  await tab.expectSignedOut()
-  expect((await recordedViews(page))[0]).toBe('Loading your notes')
-})
-
 test.describe('a member without a cached session', () => {
   test.beforeEach(async ({ tab, ada, page }) => {
     await tab.openSignedIn(ada)
@@ -169,17 +140,6 @@ test("shows the visitor's view to a returning member whose session ended elsewhe
 })
 
 const VISITOR = "You're viewing cached notes."
-
-/** Makes every access of the page to `localStorage` fail. */
-async function blockStorage(page: Page) {
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('blocked', 'SecurityError')
-      },
-    }),
-  )
-}
 
 /** Records the views that the page shows, in order, from the next page load on. */
 async function recordViews(page: Page) {

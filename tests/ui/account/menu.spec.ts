@@ -1,66 +1,19 @@
 import { ADA, expect, GRACE, test } from './account-page.ts'
 
-const VISITOR_ITEMS = ['Login', 'Sign Up', 'Import', 'Export', 'Settings']
-
+// @spec menu.visitor
 test('offers Login and Sign Up to a visitor', async ({ account }) => {
   await account.open()
   await expect(account.profile).toHaveAttribute('aria-haspopup', 'menu')
   await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
   await account.profile.click()
   await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
-  await expect(account.menu.getByRole('menuitem')).toHaveText(VISITOR_ITEMS)
-})
-
-test.describe('the menu of a member', () => {
-  test('shows the full name, the e-mail and Logout', async ({ account }) => {
-    await account.openDialog('Sign Up')
-    await account.fillFields({
-      'Full Name': 'Ada Lovelace',
-      'Email address': ADA.email,
-      'Phone Number': '+441234567',
-      Password: ADA.password,
-      'Confirm Password': ADA.password,
-    })
-    await account.button('Create your account').click()
-    await account.button('Start writing').click()
-    await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`Ada Lovelace${ADA.email}TrashImportExportSettingsLogout`)
-    await expect(account.menu).toHaveAccessibleDescription(`Ada Lovelace ${ADA.email}`)
-    await expect(account.menu.getByRole('menuitem')).toHaveText([
-      'Trash',
-      'Import',
-      'Export',
-      'Settings',
-      'Logout',
-    ])
-  })
-
-  test('shows the display name if there is no full name', async ({ account }) => {
-    await account.open('?google=Grace')
-    await account.button('Close profile form').click()
-    await account.profile.click()
-    await expect(account.menuPopover).toContainText(`Grace${GRACE.email}`)
-  })
-
-  test("shows 'User' if there is no name", async ({ account }) => {
-    await account.openDialog('Login')
-    await account.signUpElsewhere()
-    await account.fillFields({ 'Email address': ADA.email, Password: ADA.password })
-    await account.button('Sign in to your account').click()
-    await expect(account.dialog).toBeHidden()
-    await account.profile.click()
-    await expect(account.menuPopover).toHaveText(`User${ADA.email}TrashImportExportSettingsLogout`)
-  })
-
-  test('shows a name that looks like HTML as text', async ({ account }) => {
-    const name = '<img src=x onerror=alert(1)>"><script>alert(2)</script>'
-    await account.open(`?google=${encodeURIComponent(name)}`)
-    await expect(account.field('Full Name')).toHaveValue(name)
-    await account.button('Close profile form').click()
-    await account.profile.click()
-    await expect(account.menuPopover).toContainText(name)
-    await expect(account.page.locator('header img, header script')).toHaveCount(0)
-  })
+  await expect(account.menu.getByRole('menuitem')).toHaveText([
+    'Login',
+    'Sign Up',
+    'Import',
+    'Export',
+    'Settings',
+  ])
 })
 
 test.describe('the profile button', () => {
@@ -110,7 +63,9 @@ test.describe('by keyboard', () => {
       await expect(account.item(focused)).toBeFocused()
       await expect(account.profile).toHaveAttribute('aria-expanded', 'true')
       await page.keyboard.press('Escape')
+      await expect(account.menu).toBeHidden()
       await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
+      await expect(account.profile).toBeFocused()
     }
   })
 
@@ -141,16 +96,6 @@ test.describe('by keyboard', () => {
     await expect(account.item('Settings')).toBeFocused()
   })
 
-  test('Escape closes the menu and returns the focus', async ({ account, page }) => {
-    await account.open()
-    await account.profile.press('Enter')
-    await expect(account.item('Login')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(account.menu).toBeHidden()
-    await expect(account.profile).toBeFocused()
-    await expect(account.profile).toHaveAttribute('aria-expanded', 'false')
-  })
-
   for (const [key, next] of [
     ['Tab', 'Note'],
     ['Shift+Tab', 'Theme: system'],
@@ -163,19 +108,6 @@ test.describe('by keyboard', () => {
       await expect(account.menu).toBeHidden()
       await expect(page.getByLabel(next, { exact: true })).toBeFocused()
     })
-
-  test('Enter on an item opens its dialog', async ({ account, page }) => {
-    await account.open()
-    await account.profile.press('ArrowUp')
-    await expect(account.item('Settings')).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await expect(account.item('Sign Up')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(account.heading('Create Account')).toBeVisible()
-    await expect(account.menu).toBeHidden()
-  })
 })
 
 test('closes the menu at a click on the button or outside', async ({ account, page }) => {
@@ -215,21 +147,10 @@ for (const width of [320, 390, 1440])
     expect(await account.menuPopover.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
   })
 
-test.describe('Logout', () => {
-  test.beforeEach(async ({ account }) => {
-    await account.open('?google=Grace')
-    await account.button('Close profile form').click()
-  })
-
-  test('signs the member out', async ({ account }) => {
-    await account.chooseFromMenu('Logout')
-    await account.profile.click()
-    await expect(account.menu.getByRole('menuitem')).toHaveText(VISITOR_ITEMS)
-  })
-
-  test('shows an error if it fails', async ({ account }) => {
-    await account.failNext('signOut', 'auth/internal-error')
-    await account.chooseFromMenu('Logout')
-    await expect(account.toast('Failed to sign out. Please try again.')).toBeVisible()
-  })
+test('shows an error if the logout fails', async ({ account }) => {
+  await account.open('?google=Grace')
+  await account.button('Close profile form').click()
+  await account.failNext('signOut', 'auth/internal-error')
+  await account.chooseFromMenu('Logout')
+  await expect(account.toast('Failed to sign out. Please try again.')).toBeVisible()
 })

@@ -14,7 +14,7 @@ for (const [name, heading, close] of DIALOGS)
       await expect(account.dialog.getByRole('textbox').first()).toBeFocused()
     })
 
-    // @spec login.links
+    // @spec login.links sign-up.close
     test('closes on Escape and by its button and returns the focus', async ({ account, page }) => {
       await account.open()
       for (const closeMethod of ['Escape', close]) {
@@ -26,6 +26,13 @@ for (const [name, heading, close] of DIALOGS)
         await expect(account.dialog).toBeHidden()
         await expect(account.profile).toBeFocused()
       }
+    })
+
+    test('closes after a sign-in in another tab', async ({ account, page }) => {
+      await account.openDialog(name)
+      await account.signUpElsewhere()
+      await page.evaluate(({ email, password }) => window.account.signInElsewhere(email, password), ADA)
+      await expect(account.dialog).toBeHidden()
     })
   })
 

@@ -10,6 +10,7 @@ const NOTES = [
 ]
 const MANY = Array.from({ length: 300 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
 
+// @spec list.empty
 test('shows a member without notes where to begin and does not mention signing in', async ({ ada, page }) => {
   await ada.open()
   await expect(page.getByText('No notes yet')).toBeVisible()
@@ -17,6 +18,7 @@ test('shows a member without notes where to begin and does not mention signing i
   await expect(page.getByText(/sign in/i)).toHaveCount(0)
 })
 
+// @spec list.empty
 test('shows that the notes are loading', async ({ ada, page }) => {
   await ada.open(NOTES, 'held')
   await expect(page.getByRole('main').getByText('Loading notes...').last()).toBeVisible()
@@ -33,6 +35,7 @@ test('shows that a search has no results', async ({ ada, page }) => {
   await expect(page.getByText('Try searching with different keywords')).toBeVisible()
 })
 
+// @spec list.sections
 test("shows a member's cards without sign-in hints and offline tags", async ({ ada, page }) => {
   await ada.open(NOTES)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])

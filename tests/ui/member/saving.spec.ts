@@ -56,6 +56,7 @@ test.describe('with storage', () => {
     expect(await ada.runInHarness('stored')).toContain('new words')
   })
 
+  // @spec error.save
   test('keeps a rejected note in the list with the reason and a retry', async ({ ada, page }) => {
     await ada.runInHarness('setRejecting', true)
     await ada.note.click()
@@ -73,11 +74,13 @@ test.describe('with storage', () => {
     expect(await ada.runInHarness('stored')).toContain('new words')
   })
 
+  // @spec error.update
   test('downloads and discards a rejected change by keyboard, and undoes that', async ({ ada, page }) => {
     await ada.runInHarness('setRejecting', true)
     await ada.edit('Sunday')
     await page.keyboard.type(' new')
     await page.keyboard.press('Control+s')
+    await expect(ada.toast('Failed to update note')).toBeVisible()
     const card = ada.card('Sunday')
     await expect(card).toContainText('Needs attention')
     const discard = card.getByRole('button', { name: 'Discard…' })
