@@ -11,9 +11,7 @@ beforeEach(() => {
 
 test("moves a visitor's draft to the account and keeps a member's draft for that member alone", async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('by a visitor')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('by a visitor')
   const textAfterOwnerIs = async (owner: string) => {
     page.setOwner(owner)
     await advance(SAVE_DELAY_MS)
@@ -35,9 +33,7 @@ test("moves a visitor's draft to the account and keeps a member's draft for that
 
 test("keeps a visitor's draft for the next visitor if it was not restored before a sign-in", async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('by a visitor')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('by a visitor')
   page.crash()
   const next = browser.openPage()
   next.setOwner('ada')
@@ -49,9 +45,7 @@ test("keeps a visitor's draft for the next visitor if it was not restored before
 
 test('restores each draft once after a sign-out and sign-in before the list is complete', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore('ada')
-  page.type('yesterday')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('yesterday', 'ada')
   page.crash()
 
   const { page: next, ada } = await browser.openBeforeListed()

@@ -57,9 +57,7 @@ for (const [event, action] of [
 
 test('keeps typed text when the crash screen replaces the field', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('half a thought')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('half a thought')
   page.drafts.scheduleSave()
   page.showCrashScreen()
   await advance(SAVE_DELAY_MS)
@@ -81,9 +79,7 @@ test('stores drafts again after a flush if the page stays open', async () => {
 
 test('adopts the drafts of a page that ends late at once', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('half a thought')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('half a thought')
   const next = await browser.openAndRestore('', page)
   expect(next.field.text).toBe('')
   page.crash()
@@ -93,9 +89,7 @@ test('adopts the drafts of a page that ends late at once', async () => {
 
 test('leaves the drafts of a tab that reloads to its next page', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('half a thought')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('half a thought')
   const other = await browser.openAndRestore()
   page.crash()
   await advance(5_000)
@@ -105,9 +99,7 @@ test('leaves the drafts of a tab that reloads to its next page', async () => {
 
 test('does not restore saved text if the page ends right after the save', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('kept')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('kept')
   const saving = page.draftSession.save()
   const { save } = page.device
   page.device.save = () => new Promise(() => {})
@@ -146,9 +138,7 @@ test('does not restore saved text that was typed right before the save', async (
 // @fault F39
 test('deletes a stored draft that was saved, so that it is not restored when its note changes', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('kept')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('kept')
   const { save } = page.device
   page.device.save = () => new Promise(() => {})
   expect(await page.draftSession.save()).toBe(true)
@@ -169,9 +159,7 @@ test('deletes a stored draft that was saved, so that it is not restored when its
 
 test('restores an earlier draft in the background while another one is being written', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('yesterday')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('yesterday')
   page.crash()
 
   const next = browser.openPage()
@@ -189,9 +177,7 @@ test('restores an earlier draft in the background while another one is being wri
 
 test('does not adopt a draft of another open tab', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('mine')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('mine')
   const other = await browser.openAndRestore()
   expect(other.field.text).toBe('')
   page.crash()
@@ -215,9 +201,7 @@ test('reports whether unsaved text outlives the page', async () => {
 
 test('restores unreadable drafts once they can be read, behind what was written by then', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  page.type('yesterday')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('yesterday')
   page.crash()
   browser.disk.full = true
   const next = await browser.openAndRestore()
@@ -241,9 +225,7 @@ test('restores unreadable drafts once they can be read, behind what was written 
 // @fault F39
 test('stores text that is typed before the list is complete, beside the earlier drafts', async () => {
   const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore('ada')
-  page.type('yesterday')
-  await advance(SAVE_DELAY_MS)
+  const page = await browser.openAndType('yesterday', 'ada')
   page.crash()
 
   const { page: next } = await browser.openBeforeListed()

@@ -77,22 +77,6 @@ test('marks a save as late after ten seconds without storage, and sends nothing 
   expect(ada.mutations()).toEqual(['create new'])
 })
 
-test("hides a member's drafts from others and restores them at the member's next sign-in", async () => {
-  const { draftSession, field } = await open()
-  field.text = 'draft'
-  for (const note of [A, B]) {
-    draftSession.edit(note)
-    field.text += ' changed'
-  }
-  draftSession.setOwner('eve')
-  expect(field.text).toBe('')
-  expect(draftSession.get()).toMatchObject({ background: [], notice: { kind: 'signed-out' } })
-  expect(draftSession.hasUnsaved()).toBe(true)
-  draftSession.setOwner(ADA.uid)
-  expect(field.text).toBe('b changed')
-  expect(draftSession.get().background.map(({ current }) => current.content)).toEqual(['draft', 'a changed'])
-})
-
 test('drops the drafts of a deleted account, and no longer says that they are kept', async () => {
   const { draftSession, field } = await open()
   draftSession.edit(A)
@@ -155,23 +139,6 @@ test('keeps the text of an edit whose note was deleted, even before the list is 
   expect(draftSession.storedDrafts()).toHaveLength(1)
 })
 
-test("restores a member's drafts behind the visitor's draft, or as active if there is none", async () => {
-  for (const typed of ['by a visitor', '']) {
-    const { draftSession, field, onRestored } = await open()
-    field.text = 'draft'
-    draftSession.edit(A)
-    field.text = 'a changed'
-    draftSession.setOwner('')
-    field.text = typed
-    draftSession.setOwner(ADA.uid)
-    expect(onRestored).toHaveBeenCalledTimes(typed === '' ? 1 : 0)
-    expect(draftSession.get().notice).toEqual({ kind: typed === '' ? 'restored' : 'restored-in-background' })
-    const all = ['draft', 'a changed', typed].filter((each) => each !== '')
-    expect(draftSession.storedDrafts().map((draft) => draft.current.content)).toEqual(all)
-    expect(field.text).toBe(all.at(-1))
-  }
-})
-
 test('Undo of a cleared text does not depend on how often the drafts are read', async () => {
   const { draftSession, field } = await open()
   for (const text of ['a long thought', 'a']) {
@@ -228,19 +195,6 @@ test('merges an edit based on the text that was opened with later changes from e
   const { draftSession, ada } = await openAndEditBoth()
   expect(await draftSession.save()).toBe(true)
   await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine'))
-})
-
-test('continues as an edit of the saved note when a member types during a save', async () => {
-  const { draftSession, field, ada } = await open()
-  field.text = 'milk'
-  const saving = draftSession.save()
-  field.text = 'milk, eggs'
-  expect(await saving).toBe(false)
-  const created = ada.notes.get().notes.find(({ content }) => content === 'milk')
-  expect(draftSession.get().active.note).toEqual(created)
-  expect(await draftSession.save()).toBe(true)
-  await flushTasks()
-  expect(ada.mutations()).toEqual(['create milk', 'edit milk, eggs'])
 })
 
 test('merges both saves of an edit that was continued during the first one with a change from elsewhere', async () => {
@@ -322,16 +276,15 @@ async function open(device: 'with-storage' | 'without-storage' = 'with-storage')
   ada.notes.start()
   ada.notes.setOwner(ADA)
   const field = createFakeField()
-  const onRestored = vi.fn<() => void>()
   const draftSession = createDraftSession({
     notes: ada.notes,
     now: Date.now,
     store() {},
-    onRestored,
+    onRestored() {},
   })
   draftSession.setField(field)
   draftSession.setOwner(ADA.uid)
   await vi.dynamicImportSettled()
   await vi.waitFor(() => expect(ada.notes.get().notes).toHaveLength(2))
-  return { ada, field, draftSession, onRestored }
+  return { ada, field, draftSession }
 }

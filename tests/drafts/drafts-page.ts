@@ -25,6 +25,7 @@ export function createDraftsBrowser() {
     openPage,
     openBeforeListed,
     openAndRestore,
+    openAndType,
     openMemberPage,
   }
 
@@ -60,6 +61,14 @@ export function createDraftsBrowser() {
   /** Opens a page in a new tab or in that of another page, and waits until its drafts are restored. */
   async function openAndRestore(owner = '', previous?: Pick<ReturnType<typeof openPage>, 'tab'>) {
     const page = openPage(owner, { tab: disk.open(previous?.tab) })
+    await advance(SAVE_DELAY_MS)
+    return page
+  }
+
+  /** Opens a page in which this text is typed and then stored. */
+  async function openAndType(text: string, owner?: string) {
+    const page = await openAndRestore(owner)
+    page.type(text)
     await advance(SAVE_DELAY_MS)
     return page
   }
