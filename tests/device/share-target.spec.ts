@@ -63,8 +63,7 @@ for (const [what, address] of [
   }) => {
     await pinwell.open()
     await workerIsActive(page)
-    await pinwell.note.click()
-    await page.keyboard.type('half a thought')
+    await pinwell.typeNote('half a thought')
     await expectDraftStored(page, 'half a thought')
     await context.setOffline(true)
     await page.goto(address)

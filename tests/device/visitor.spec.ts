@@ -37,8 +37,7 @@ test('a note that is deleted right before a reload stays deleted and is in the t
   page,
 }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('Short-lived')
+  await pinwell.typeNote('Short-lived')
   await pinwell.save.click()
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
   await pinwell.button('Short-lived', 'Delete note').evaluate((button: HTMLElement) => {
@@ -64,8 +63,7 @@ test('a note is saved even if cachedNotes does not fit into the local storage', 
       }
     return localStorage.getItem('cachedNotes')
   })
-  await pinwell.note.click()
-  await page.keyboard.type('Squeezed in')
+  await pinwell.typeNote('Squeezed in')
   await pinwell.save.click()
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
   await expect(pinwell.toast('Local storage is full. Download a copy of your notes.')).toBeVisible()
@@ -86,8 +84,7 @@ test('notes that are cleared while the page is open are written again, with a me
   page,
 }) => {
   await pinwell.open([visitorNote('Open')])
-  await pinwell.note.click()
-  await page.keyboard.type('Written')
+  await pinwell.typeNote('Written')
   await pinwell.save.click()
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
   await clearData(page)
@@ -107,8 +104,7 @@ test('persistent storage is requested once, after the first note is saved', asyn
   })
   const persistRequests = () => page.evaluate(() => document.documentElement.dataset['requests'])
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('First')
+  await pinwell.typeNote('First')
   expect(await persistRequests()).toBeUndefined()
   await pinwell.save.click()
   await expect.poll(persistRequests).toBe('once ')

@@ -18,8 +18,7 @@ test.describe('of a visitor:', () => {
     await page.goto('/humans.txt')
     await limitDisk(page, 1)
     await tab.open()
-    await tab.note.click()
-    await page.keyboard.type('typed on a full disk')
+    await tab.typeNote('typed on a full disk')
     const warning = page.getByRole('alert').filter({ hasText: 'Storage is full' })
     await expect(warning).toBeVisible()
     // The warning appears at the first draft. The last one is stored a little later.
@@ -73,8 +72,7 @@ test.describe('of a visitor:', () => {
       page.getByRole('button', { name: 'Download them' }).click(),
     ])
     expect(await textOf(copy)).toBe('Kept\n')
-    await tab.note.click()
-    await page.keyboard.type('being written')
+    await tab.typeNote('being written')
     await clearData(page)
     await expect(tab.toast(CLEARED)).toBeVisible()
     await page.reload()

@@ -54,8 +54,7 @@ test('keeps unsent changes and drafts when it removes the notes, and says how ma
   await expect(tab.card('written offline')).toBeVisible()
   // Until the change is stored, the composer keeps its text.
   await expect(tab.title).toHaveCount(0)
-  await tab.note.click()
-  await page.keyboard.type('an unsaved draft')
+  await tab.typeNote('an unsaved draft')
   await page.keyboard.press('Escape')
   await openRemoval(tab)
   await expect(tab.settings).toContainText(
@@ -82,8 +81,7 @@ test('removes the draft of a signed-out account, and no longer says that it is k
   tab,
   page,
 }) => {
-  await tab.note.click()
-  await page.keyboard.type('an unsaved draft')
+  await tab.typeNote('an unsaved draft')
   await page.keyboard.press('Escape')
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()

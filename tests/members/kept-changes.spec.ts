@@ -40,8 +40,7 @@ test('deletes unsent changes and drafts with the account, after it has offered t
   page,
 }) => {
   await openWithUnsent(tab, ada)
-  await tab.note.click()
-  await page.keyboard.type('an unsaved draft')
+  await tab.typeNote('an unsaved draft')
   await page.keyboard.press('Escape')
   const messages = await tab.recordMessages()
   await tab.chooseFromMenu('Settings')

@@ -157,13 +157,6 @@ export class MemberTab extends PinwellPage {
     await this.page.keyboard.press('h')
     await expect(this.heading('Versions')).toBeVisible()
   }
-
-  /** Writes a new note with this text and saves it. */
-  async createNote(text: string) {
-    await this.note.click()
-    await this.page.keyboard.type(text)
-    await this.page.keyboard.press('Control+s')
-  }
 }
 
 /** Runs in the page. Stores what Firebase Auth stores of a user that is signed in. */

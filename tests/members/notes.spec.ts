@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
 import {
   changeAccount,
@@ -77,12 +78,7 @@ test('keeps every character of a long note in the plain field until the editor l
   const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(600)}end`
   const note = memberNote(ada, 'Long', content, 1)
   await writeToDatabase(ada, `notes/${note.id}`, note)
-  const editor = new EventTarget()
-  const allowed = new Promise((resolve) => editor.addEventListener('allowed', resolve))
-  await page.route(/\/Editor-.*\.js/, async (route) => {
-    await allowed
-    await route.continue()
-  })
+  const releaseEditor = await holdRequests(page, /\/Editor-.*\.js/)
   await tab.openSignedIn(ada)
   await tab.expectSynced()
   await tab.button('Long', 'Edit note').click()
@@ -97,7 +93,7 @@ test('keeps every character of a long note in the plain field until the editor l
   expect(await storedNotes(ada)).toMatchObject([{ title: 'Longer', content }])
   await tab.button('Longer', 'Edit note').click()
   await expect(tab.note).toHaveJSProperty('readOnly', true)
-  editor.dispatchEvent(new Event('allowed'))
+  releaseEditor()
   await expect(tab.note).toHaveAttribute('contenteditable', 'true')
   await expect(tab.note).toBeFocused({ timeout: 60_000 })
   await page.keyboard.type('!')
@@ -112,8 +108,7 @@ test('creates a note at users/{uid}/notes/{newKey} with all its fields', async (
   await tab.openSignedIn(ada)
   await expect(page.getByText("You're viewing cached notes.")).toHaveCount(0)
   await tab.editorIsReady()
-  await tab.note.click()
-  await page.keyboard.type('so **bold**')
+  await tab.typeNote('so **bold**')
   await tab.title.fill('  Engine ')
   const before = Date.now()
   await tab.save.click()

@@ -91,8 +91,7 @@ const VISITOR: States = [
     async (tab) => {
       await tab.page.keyboard.press('Escape')
       await closeDialog(tab)
-      await tab.note.click()
-      await tab.page.keyboard.type('a word')
+      await tab.typeNote('a word')
       await expect(tab.save).toBeEnabled()
     },
   ],
@@ -131,8 +130,10 @@ const CONTENT = '• [ ] milk\n• [x] eggs from the market\nand more'
 
 test('shows all of a visitor’s page in narrow windows and with large text', async ({ tab, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await tab.open([visitorNote('Groceries', CONTENT, 1, { pinned: 'pinned' }), visitorNote('Rain', 'rain', 2)])
-  await tab.commandsAreReady()
+  await tab.openWithCommands([
+    visitorNote('Groceries', CONTENT, 1, { pinned: 'pinned' }),
+    visitorNote('Rain', 'rain', 2),
+  ])
   await expectToFit(tab, VISITOR)
 })
 

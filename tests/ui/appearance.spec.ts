@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolationsAtWidths } from './axe.ts'
+import { contrast } from './contrast.ts'
 import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 
 const NOTES = [
@@ -94,8 +95,7 @@ test('gives the cards clear edges and dates, and fades no text, for people who p
   page,
 }) => {
   await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
-  await pinwell.open(NOTES)
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(NOTES)
   const card = pinwell.card('three')
   expect(await edgeContrast(card)).toBeGreaterThanOrEqual(3)
   const ink = await card.evaluate((element) => getComputedStyle(element).color)
@@ -121,25 +121,10 @@ async function edgeContrast(box: Locator): Promise<number> {
   return Math.min(...sides.flatMap((side) => backgrounds.map((ground) => contrast(side, ground))))
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
-  expect(alpha).toBe(1)
-  const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) =>
-    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-  )
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
 test('clips nothing and does not scroll sideways at 320 px', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await pinwell.open([...NOTES, visitorNote('W'.repeat(80), 'https://example.org/' + 'x'.repeat(200), 5)])
-  await pinwell.note.click()
-  await page.keyboard.type('x'.repeat(200))
+  await pinwell.typeNote('x'.repeat(200))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 

@@ -105,8 +105,7 @@ test('a checked box is filled in forced colours, on a card and in the composer',
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await pinwell.open([visitorNote('Shopping', '• [ ] Milk\n• [x] Eggs')])
-  await pinwell.note.click()
-  await page.keyboard.type('[x] done\nopen')
+  await pinwell.typeNote('[x] done\nopen')
   const [card, editor] = [pinwell.card('Shopping'), pinwell.note]
   const boxes = [
     [
@@ -168,8 +167,7 @@ test.describe('on a card', () => {
 
   // @spec beyond.check-items
   test('Space checks the focused item, and z or Undo takes it back', async ({ pinwell, page }) => {
-    await pinwell.open([SHOPPING])
-    await pinwell.commandsAreReady()
+    await pinwell.openWithCommands([SHOPPING])
     const flour = pinwell.card('Shopping').getByRole('checkbox', { name: 'Flour' })
     await flour.focus()
     await page.keyboard.press('Space')
@@ -269,16 +267,11 @@ test.describe('on a card', () => {
   })
 
   test('the palette offers the same for the focused card', async ({ pinwell, page }) => {
-    await pinwell.open([visitorNote('List', '• [ ] a\n   • [x] b\n• [ ] c')])
-    await pinwell.commandsAreReady()
+    await pinwell.openWithCommands([visitorNote('List', '• [ ] a\n   • [x] b\n• [ ] c')])
     await page.keyboard.press('j')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('move done')
-    await page.keyboard.press('Enter')
+    await pinwell.chooseInPalette('move done')
     await expect(pinwell.toast('The done items are already below the others.')).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('uncheck')
-    await page.keyboard.press('Enter')
+    await pinwell.chooseInPalette('uncheck')
     await expect(pinwell.cards.getByRole('checkbox', { checked: true })).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('uncheck')
@@ -315,8 +308,7 @@ function checkboxIn({ cards }: PinwellPage, name: string) {
 async function writeChecklist(pinwell: PinwellPage) {
   const { page } = pinwell
   await pinwell.open([])
-  await pinwell.note.click()
-  await page.keyboard.type('[ ] Milk')
+  await pinwell.typeNote('[ ] Milk')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Eggs')
   await page.keyboard.press('Control+Shift+Enter')

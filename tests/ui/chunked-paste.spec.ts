@@ -207,8 +207,7 @@ for (const shortcut of ['Control+s', 'Control+Enter'])
 async function beginPaste(pinwell: PinwellPage, typed = '') {
   const { page } = pinwell
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type(typed)
+  await pinwell.typeNote(typed)
   const releaseFrames = await holdFrames(page)
   await paste(page, { 'text/html': PARAGRAPHS })
   await expect(progressBox(page)).toBeFocused()

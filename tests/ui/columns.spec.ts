@@ -73,8 +73,7 @@ async function whenStill(page: Page) {
 }
 
 async function open(pinwell: PinwellPage, count: number, pinnedCount?: number) {
-  await pinwell.open(notes(count, pinnedCount))
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(notes(count, pinnedCount))
   await whenStill(pinwell.page)
 }
 
@@ -244,8 +243,7 @@ test.describe('cards that change their places', () => {
   test('move there in 150 ms, and a new one appears gradually', async ({ pinwell, page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.setViewportSize({ width: 1280, height: 800 })
-    await pinwell.open(notes(8, 0))
-    await pinwell.commandsAreReady()
+    await pinwell.openWithCommands(notes(8, 0))
     const moves = observeMotion(page)
     await pinwell.button('Note 0', 'Delete note').click()
     expect(await moves).toEqual(
@@ -261,8 +259,7 @@ test.describe('cards that change their places', () => {
 
   test('do not move with reduced motion, nor while a search is being typed', async ({ pinwell, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await pinwell.open(notes(8, 0))
-    await pinwell.commandsAreReady()
+    await pinwell.openWithCommands(notes(8, 0))
     const reduced = observeMotion(page)
     await pinwell.button('Note 0', 'Delete note').click()
     expect(await reduced).toEqual([])

@@ -9,8 +9,7 @@ test.describe('while the editor is loading', () => {
   test('takes the first tap and typing and hands them over to the editor', async ({ pinwell, page }) => {
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
-    await pinwell.note.click()
-    await page.keyboard.type('typed **early**')
+    await pinwell.typeNote('typed **early**')
     await page.keyboard.press('Enter')
     await page.keyboard.type('- item')
     await page.keyboard.press('Enter')
@@ -30,8 +29,7 @@ test.describe('while the editor is loading', () => {
   }) => {
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
-    await pinwell.note.click()
-    await page.keyboard.type('```let z = 3```\n**so**\n```js\nlet y\n```\n- a\n- b')
+    await pinwell.typeNote('```let z = 3```\n**so**\n```js\nlet y\n```\n- a\n- b')
     releaseEditor()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
@@ -47,8 +45,7 @@ test.describe('while the editor is loading', () => {
   }) => {
     let releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
-    await pinwell.note.click()
-    await page.keyboard.type('onethree')
+    await pinwell.typeNote('onethree')
     for (let letter = 0; letter < 5; letter++) await page.keyboard.press('ArrowLeft')
     releaseEditor()
     await pinwell.editorIsReady()
@@ -90,8 +87,7 @@ test.describe('while the editor is loading', () => {
   test('hands over only what is typed after a save that is still running', async ({ pinwell, page }) => {
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
-    await pinwell.note.click()
-    await page.keyboard.type('first **note**')
+    await pinwell.typeNote('first **note**')
     await page.evaluate(occupyJournal, 2000)
     await page.keyboard.press('Control+s')
     // The editor takes over within the 250 ms after which the note counts as stored.
@@ -133,8 +129,7 @@ test.describe('while the editor is loading', () => {
     await page.route(/Editor-.*\.js/, (route) => route.abort())
     await page.goto('/')
     const failed = page.waitForEvent('requestfailed')
-    await pinwell.note.click()
-    await page.keyboard.type('so far ')
+    await pinwell.typeNote('so far ')
     await failed
     await page.unroute(/Editor-.*\.js/)
     await pinwell.search.click()

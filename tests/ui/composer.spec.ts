@@ -1,4 +1,4 @@
-import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 // @spec composer.open limits.composer
 test('is one row without a title, and a click opens the title, eight rows, the toolbar and the count', async ({
@@ -39,8 +39,7 @@ test('opens on focus by keyboard', async ({ pinwell, page }) => {
 // @spec limits.count
 test('counts graphemes without line ends', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('a')
+  await pinwell.typeNote('a')
   await expect(page.getByText('1 character', { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.insertText('👨‍👩‍👧é')
@@ -63,8 +62,7 @@ test.describe('Save', () => {
     await pinwell.title.fill('title alone')
     await expect(pinwell.save).toBeEnabled()
     await pinwell.title.fill('')
-    await pinwell.note.click()
-    await page.keyboard.type('text alone')
+    await pinwell.typeNote('text alone')
     await expect(pinwell.save).toBeEnabled()
   })
 
@@ -72,8 +70,7 @@ test.describe('Save', () => {
     // @spec limits.shortcuts
     test(`works with ${key} in the text and in the title`, async ({ pinwell, page }) => {
       await pinwell.open()
-      await pinwell.note.click()
-      await page.keyboard.type('from the text')
+      await pinwell.typeNote('from the text')
       await page.keyboard.press(key)
       await expect(pinwell.card('from the text')).toBeVisible()
       await pinwell.note.click()
@@ -101,9 +98,7 @@ test.describe('Save', () => {
     page,
   }) => {
     await pinwell.open()
-    await pinwell.note.click()
-    await page.keyboard.type('first')
-    await page.keyboard.press('Control+s')
+    await pinwell.createNote('first')
     await expect(pinwell.title).toBeHidden()
     await expect(pinwell.note).toHaveText('')
     await page.keyboard.type('second')
@@ -134,8 +129,7 @@ test.describe('Save', () => {
   // @spec composer.collapse
   test('closes the composer when its button is clicked', async ({ pinwell, page }) => {
     await pinwell.open()
-    await pinwell.note.click()
-    await page.keyboard.type('by button')
+    await pinwell.typeNote('by button')
     await pinwell.save.click()
     await expect(pinwell.title).toBeHidden()
     await page.waitForTimeout(400)
@@ -145,10 +139,9 @@ test.describe('Save', () => {
   })
 
   // @fault F43
-  test('creates one note if its key is held or pressed twice', async ({ pinwell, page }) => {
+  test('creates one note if its key is held or pressed twice', async ({ pinwell }) => {
     await pinwell.open()
-    await pinwell.note.click()
-    await page.keyboard.type('once')
+    await pinwell.typeNote('once')
     await pinwell.save.dblclick()
     await expect(pinwell.card('once')).toHaveCount(1)
     expect(await pinwell.cached()).toHaveLength(1)
@@ -159,8 +152,7 @@ test('Escape closes the composer and keeps the typed text', async ({ pinwell, pa
   await pinwell.open()
   await pinwell.note.click()
   await pinwell.title.fill('kept title')
-  await pinwell.note.click()
-  await page.keyboard.type('kept text')
+  await pinwell.typeNote('kept text')
   await page.keyboard.press('Escape')
   await expect(pinwell.title).toBeHidden()
   await expect(pinwell.note).toHaveText('kept text')
@@ -170,8 +162,7 @@ test('Escape closes the composer and keeps the typed text', async ({ pinwell, pa
 
 test('Escape and then Tab leave the text even from a list, where Tab indents', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('- a')
+  await pinwell.typeNote('- a')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.type('b')
@@ -187,8 +178,7 @@ test('Escape and then Tab leave the text even from a list, where Tab indents', a
 
 test('Tab reaches the toolbar and the buttons from an item', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('- a')
+  await pinwell.typeNote('- a')
   for (const key of ['Tab', 'Tab']) await page.keyboard.press(key)
   await expect(page.getByRole('toolbar').getByRole('button', { name: 'Bold' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -198,40 +188,20 @@ test('Tab reaches the toolbar and the buttons from an item', async ({ pinwell, p
   expect((await pinwell.cached())[0]?.content).toBe('• a')
 })
 
-test('closes when it is left empty and stays open when it is left with text', async ({ pinwell, page }) => {
+test('closes when it is left empty and stays open when it is left with text', async ({ pinwell }) => {
   await pinwell.open([visitorNote('Card')])
   await pinwell.note.click()
   await pinwell.search.click()
   await expect(pinwell.title).toBeHidden()
-  await pinwell.note.click()
-  await page.keyboard.type('text')
+  await pinwell.typeNote('text')
   await pinwell.search.click()
   await expect(pinwell.title).toBeVisible()
-})
-
-test('restores unsaved text after the page was left', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('unsaved')
-  await page.reload()
-  await expect(pinwell.note).toHaveText('unsaved')
-})
-
-test('Enter in the title moves to the text', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await pinwell.title.click()
-  await page.keyboard.type('title')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('text')
-  await expect(pinwell.note).toHaveText('text')
 })
 
 // @spec markers.stored
 test('stores formatted text as markers and shows it formatted', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('so **bold** and ')
+  await pinwell.typeNote('so **bold** and ')
   await page.keyboard.press('Control+u')
   await page.keyboard.type('under')
   await page.keyboard.press('Control+u')
@@ -283,8 +253,7 @@ test('converts typed fences to code at any typing speed, without the fences and 
 
 test('Escape in code leaves the code, and the next one closes the composer', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('```let a')
+  await pinwell.typeNote('```let a')
   await page.keyboard.press('Escape')
   await expect(pinwell.title).toBeVisible()
   await page.keyboard.type('after')
@@ -292,59 +261,3 @@ test('Escape in code leaves the code, and the next one closes the composer', asy
   await page.keyboard.press('Escape')
   await expect(pinwell.title).toBeHidden()
 })
-
-test('undo removes one word at a time', async ({ pinwell, page }) => {
-  await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('one quickly typed sentence')
-  await page.keyboard.press('Control+z')
-  await expect(pinwell.note).toHaveText('one quickly typed')
-  await page.keyboard.press('Control+Shift+ArrowLeft')
-  await page.keyboard.type('written')
-  await page.keyboard.press('Control+z')
-  await expect(pinwell.note).toHaveText('one quickly typed')
-})
-
-// @spec limits.paste
-test.describe('pasting', () => {
-  test.beforeEach(async ({ pinwell }) => {
-    await pinwell.open()
-    await pinwell.note.click()
-  })
-
-  const ROWS: readonly (readonly [what: string, data: Record<string, string>, content: string])[] = [
-    ['HTML', { 'text/html': '<p>a <b>b</b></p><ul><li>c</ul>', 'text/plain': 'a b c' }, 'a **b**\n• c'],
-    ['marker text', { 'text/plain': '__a__\n1. b' }, '__a__\n1. b'],
-    ['HTML without text', { 'text/html': '<img src="x">', 'text/plain': 'the words' }, 'the words'],
-    [
-      'hostile HTML',
-      {
-        'text/html':
-          '<script>document.title=1</script><iframe srcdoc="x"></iframe><a href="javascript:1">ok</a>',
-      },
-      'ok',
-    ],
-  ]
-  test('inserts the content of HTML, of marker text and of hostile HTML', async ({ pinwell, page }) => {
-    for (const [index, [what, data, content]] of ROWS.entries()) {
-      await pinwell.note.click()
-      await paste(pinwell, data)
-      await page.keyboard.press('Control+s')
-      await expect(pinwell.cards).toHaveCount(index + 1)
-      await expect(pinwell.note).toHaveText('')
-      expect(
-        (await pinwell.cached()).map((note) => note.content),
-        what,
-      ).toContain(content)
-      await expect(page).toHaveTitle('Pinwell')
-    }
-  })
-})
-
-function paste({ note }: PinwellPage, data: Record<string, string>) {
-  return note.evaluate((box, entries) => {
-    const clipboardData = new DataTransfer()
-    for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text)
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, data)
-}

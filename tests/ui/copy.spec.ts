@@ -89,8 +89,7 @@ test('copies the code block at the caret with its button, which is not part of t
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('```a b')
+  await pinwell.typeNote('```a b')
   await page.getByRole('button', { name: 'Copy code' }).click()
   await expect(pinwell.toast('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('a b')
@@ -110,8 +109,7 @@ test('shows the button of a code block that was typed before the button had load
   const release = await holdRequests(page, COPY_BUTTON_CHUNK)
   const isRequested = page.waitForRequest(COPY_BUTTON_CHUNK)
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('```a b')
+  await pinwell.typeNote('```a b')
   await expect(pinwell.note.locator('code')).toHaveText('a b')
   await isRequested
   release()

@@ -1,3 +1,4 @@
+import { holdRequests } from '../hold-requests.ts'
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const RESTORED = 'Restored your unsaved draft'
@@ -10,8 +11,7 @@ test('restores a draft with its title and caret after a reload, and saves it', a
     dialogTypes.push(dialog.type())
     await dialog.accept()
   })
-  await pinwell.note.click()
-  await page.keyboard.type('- milk\nbread')
+  await pinwell.typeNote('- milk\nbread')
   for (let key = 0; key < 3; key++) {
     await page.keyboard.press('ArrowLeft')
     await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -33,20 +33,13 @@ test('restores a draft with its title and caret after a reload, and saves it', a
 })
 
 test('leaves the focus in the search box when a draft is restored', async ({ pinwell, page }) => {
-  await pinwell.note.click()
-  await page.keyboard.type('a draft')
+  await pinwell.typeNote('a draft')
   await expectDraftStored(page, 'a draft')
-  const chunk = /assets\/device-.*\.js/
-  let letGo: (() => void) | undefined
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(chunk, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const release = await holdRequests(page, /assets\/device-.*\.js/)
   await page.reload()
   await pinwell.search.click()
   await page.keyboard.type('ze')
-  letGo?.()
+  release()
   await expect(page.getByText(RESTORED)).toBeVisible()
   await page.keyboard.type('bra')
   await expect(pinwell.search).toHaveValue('zebra')
@@ -54,8 +47,7 @@ test('leaves the focus in the search box when a draft is restored', async ({ pin
 })
 
 test('offers Undo for a text that was cleared', async ({ pinwell, page }) => {
-  await pinwell.note.click()
-  await page.keyboard.type('a long thought')
+  await pinwell.typeNote('a long thought')
   await expectDraftStored(page, 'a long thought')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')

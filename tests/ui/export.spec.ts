@@ -14,11 +14,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export notes' }
 const exportButton = (page: Page) => dialog(page).getByRole('button', { name: 'Export', exact: true })
 
 async function openExport(pinwell: PinwellPage, notes: readonly unknown[] = NOTES) {
-  await pinwell.open(notes)
-  await pinwell.commandsAreReady()
-  await pinwell.page.keyboard.press('Control+k')
-  await pinwell.page.keyboard.type('export all')
-  await pinwell.page.keyboard.press('Enter')
+  await pinwell.openWithCommands(notes)
+  await pinwell.chooseInPalette('export all')
   await expect(dialog(pinwell.page)).toBeVisible()
 }
 
@@ -44,8 +41,7 @@ test('exports all notes as they are stored', async ({ pinwell, page }) => {
 
 // @spec beyond.export
 test('exports the selected notes as Markdown files', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(NOTES)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page
@@ -71,9 +67,7 @@ test('exports the notes in the trash if the person wants them', async ({ pinwell
   await pinwell.button('Plans', 'Delete note').click()
   await expect(page.getByRole('button', { name: 'Trash', exact: true })).toBeVisible()
   await pinwell.commandsAreReady()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('export all')
-  await page.keyboard.press('Enter')
+  await pinwell.chooseInPalette('export all')
   await dialog(page).getByRole('checkbox', { name: 'Include the trash' }).check()
   const { notes, trash } = await readJson(await pressExport(page))
   expect(notes.map(({ title }) => title)).toEqual(['Größe: 3/4', ''])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
+import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolationsAtWidths } from './axe.ts'
 import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
@@ -20,16 +21,14 @@ const summary = (page: Page) => dialog(page).getByRole('status', { name: 'What t
 const importButton = (page: Page) => dialog(page).getByRole('button', { name: /^Import / })
 
 async function openImport(pinwell: PinwellPage, notes: readonly unknown[] = [HERE]) {
-  await pinwell.open(notes)
-  await pinwell.commandsAreReady()
-  await openImportAgain(pinwell.page)
+  await pinwell.openWithCommands(notes)
+  await openImportAgain(pinwell)
 }
 
-async function openImportAgain(page: Page) {
+async function openImportAgain(pinwell: PinwellPage) {
+  const { page } = pinwell
   await expect(dialog(page)).toHaveCount(0)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('import')
-  await page.keyboard.press('Enter')
+  await pinwell.chooseInPalette('import')
   await expect(dialog(page).getByRole('button', { name: 'Choose files' })).toBeFocused()
 }
 
@@ -116,7 +115,7 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
   await expect(pinwell.cards).toHaveCount(1)
   await expect(pinwell.card('Here')).toBeVisible()
 
-  await openImportAgain(page)
+  await openImportAgain(pinwell)
   await choose(page, { name: 'takeout.zip', buffer: zip })
   await importButton(page).click()
   await expect(pinwell.cards).toHaveCount(3)
@@ -130,8 +129,7 @@ test('imports dropped files, after a reload too, and adds nothing the second tim
   pinwell,
   page,
 }) => {
-  await pinwell.open([HERE])
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands([HERE])
   const file = ['One.txt', 'text **literally**'] as const
   await drop(page, 'main', file, ['broken.json', '{'])
   await expect(summary(page)).toHaveText('1 note is new.The file is damaged or incomplete: 1')
@@ -160,25 +158,20 @@ test('leaves out archived notes if the person wants that, and takes the import b
   await expect(pinwell.cards).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(pinwell.toast('1 note imported')).toHaveCount(0)
-  await openImportAgain(page)
+  await openImportAgain(pinwell)
   const takeBack = dialog(page).getByRole('button', { name: 'Move the last import (1 note) to the trash' })
   await takeBack.click()
   await expect(pinwell.toast('1 note moved to the trash')).toBeVisible()
   await expect(pinwell.cards).toHaveCount(1)
-  await openImportAgain(page)
+  await openImportAgain(pinwell)
   await expect(takeBack).toHaveCount(0)
 })
 
 test('opens files that are dropped while the page loads', async ({ pinwell, page }) => {
-  const gate = new EventTarget()
-  const isOpen = new Promise((resolve) => gate.addEventListener('open', resolve))
-  await page.route(/after-first-paint-.*\.js/, async (route) => {
-    await isOpen
-    await route.continue()
-  })
+  const release = await holdRequests(page, /after-first-paint-.*\.js/)
   await pinwell.open([HERE])
   expect(await drop(page, 'main', ['One.txt', 'a'])).toBe(false)
-  gate.dispatchEvent(new Event('open'))
+  release()
   await expect(summary(page)).toHaveText('1 note is new.')
 })
 
@@ -186,8 +179,7 @@ test('says why a drop on another dialog does nothing, and takes one on its own',
   pinwell,
   page,
 }) => {
-  await pinwell.open([HERE])
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands([HERE])
   await page.keyboard.press('?')
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(shortcuts).toBeVisible()
@@ -210,7 +202,7 @@ test('adds the same file once', async ({ pinwell, page }) => {
   await expect(summary(page)).toHaveText('1 note is new.')
   await page.keyboard.press('Enter')
   await expect(pinwell.card('Added')).toBeVisible()
-  await openImportAgain(page)
+  await openImportAgain(pinwell)
   await choose(page, file)
   await expect(summary(page)).toHaveText('There is nothing to add.1 note is already here.')
   expect((await pinwell.cached()).map(({ title }) => title).toSorted()).toEqual(['Added', 'Here'])
@@ -260,7 +252,7 @@ test('a page that ends during an import has stored whole notes, and a second imp
   await pinwell.commandsAreReady()
   const storedBefore = (await pinwell.cached()).length - 1
   expect(storedBefore).toBeGreaterThanOrEqual(200)
-  await openImportAgain(page)
+  await openImportAgain(pinwell)
   await choose(page, file)
   const missing = notes.length - storedBefore
   const [added, known] = [missing, storedBefore].map((count) => count.toLocaleString('en'))

@@ -7,8 +7,7 @@ test('the page leaves the notch and the home indicator of a phone free', async (
   context,
 }) => {
   await page.setViewportSize({ width: 700, height: 390 })
-  await pinwell.open([visitorNote('Card', 'text')])
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands([visitorNote('Card', 'text')])
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', {
     insets: { top: 30, left: 60, right: 50, bottom: 40 },

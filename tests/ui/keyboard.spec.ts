@@ -13,11 +13,6 @@ const MANY = Array.from({ length: 1000 }, (_, index) =>
   visitorNote(`Note ${index}`, 'line', index, index < 3 ? { pinned: 'pinned' } : {}),
 )
 
-async function open(pinwell: PinwellPage, notes: typeof FEW) {
-  await pinwell.open(notes)
-  await pinwell.commandsAreReady()
-}
-
 async function press(page: Page, ...keys: readonly string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -32,7 +27,7 @@ test('j and k move over the cards in their order, and the arrow keys by rows and
   pinwell,
   page,
 }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   // Four columns: three pinned cards in the first row.
   for (const [key, name] of [
     ['j', 'Note 0'],
@@ -59,7 +54,7 @@ test('j and k move over the cards in their order, and the arrow keys by rows and
 
 // @spec beyond.keyboard
 test('a held j reaches cards of a long list that were not rendered', async ({ pinwell, page }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   await press(page, ...Array.from({ length: 121 }, () => 'j'))
   await expectFocus(page, 'Note 120')
   await press(page, ...Array.from({ length: 50 }, () => 'ArrowDown'))
@@ -71,7 +66,7 @@ test('a held j reaches cards of a long list that were not rendered', async ({ pi
 
 // @spec beyond.keyboard
 test('after the page was scrolled by the pointer, j begins at a card in view', async ({ pinwell, page }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   await press(page, 'j', 'j')
   await page.mouse.wheel(0, 6000)
   await expect(page.getByRole('heading', { name: 'Note 1', exact: true })).toHaveCount(0)
@@ -85,7 +80,7 @@ test('the list is one tab stop, and Tab reaches the buttons of the current card 
   pinwell,
   page,
 }) => {
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'j')
   await expectFocus(page, 'One')
   for (const name of [
@@ -115,7 +110,7 @@ test('the list is one tab stop, and Tab reaches the buttons of the current card 
 // @spec beyond.keyboard
 test('the keys of a card act on the card with the focus', async ({ pinwell, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'e', 'p', 'c', '#', 'Delete')
   await expect(pinwell.cards).toHaveCount(4)
   await press(page, 'j', 'j', 'e')
@@ -144,7 +139,7 @@ test('the keys of a card act on the card with the focus', async ({ pinwell, page
 
 // @spec beyond.keyboard
 test('a held key of a card acts once', async ({ pinwell, page }) => {
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j')
   for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('#')
   await page.keyboard.up('#')
@@ -158,7 +153,7 @@ test('a held key of a card acts once', async ({ pinwell, page }) => {
 
 // @spec beyond.keyboard
 test('n writes a note, / searches and g t opens the trash', async ({ pinwell, page }) => {
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'n', 'x', 'j')
   await expect(pinwell.note).toHaveText('xj')
   await press(page, 'Control+s')
@@ -183,7 +178,7 @@ test('n writes a note, / searches and g t opens the trash', async ({ pinwell, pa
 
 test('/ opens the search bar of a narrow window', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await press(page, '/')
   await expect(pinwell.search).toBeFocused()
   await page.keyboard.type('mum')
@@ -197,14 +192,13 @@ test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta, in 
   pinwell,
   page,
 }) => {
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   const text = 'jkn/epcz#?g t'
   await pinwell.search.click()
   await page.keyboard.type(text)
   await expect(pinwell.search).toHaveValue(text)
   await press(page, 'Escape')
-  await pinwell.note.click()
-  await page.keyboard.type(text)
+  await pinwell.typeNote(text)
   await expect(pinwell.note).toHaveText(text)
   await pinwell.title.click()
   await page.keyboard.type(text)
@@ -220,7 +214,7 @@ test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta, in 
 
 // @spec beyond.keyboard
 test('keys of a composition run no command', async ({ pinwell, page }) => {
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j')
   await page.locator(':focus').evaluate((card) => {
     for (const key of ['j', '#', 'n', 'Escape'])
@@ -232,7 +226,7 @@ test('keys of a composition run no command', async ({ pinwell, page }) => {
 
 // @spec beyond.keyboard
 test('Escape leaves one thing after another and never the page without focus', async ({ pinwell, page }) => {
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await press(page, '/')
   await page.keyboard.type('line')
   await press(page, 'ArrowDown')
@@ -269,7 +263,7 @@ test('Escape leaves one thing after another and never the page without focus', a
 
 // @spec beyond.keyboard
 test('an open note scrolls by its keys, and does not give them to the list', async ({ pinwell, page }) => {
-  await open(pinwell, FEW)
+  await pinwell.openWithCommands(FEW)
   await page.getByRole('button', { name: 'Show all' }).press('Enter')
   const note = page.getByRole('group', { name: 'Whole note' })
   await note.focus()
@@ -280,7 +274,7 @@ test('an open note scrolls by its keys, and does not give them to the list', asy
 
 // @spec beyond.keyboard
 test('the focus is on the list when its card is removed by scrolling', async ({ pinwell, page }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   await press(page, 'j', 'j')
   await page.mouse.wheel(0, 30_000)
   await expect(page.getByRole('heading', { name: 'Note 1', exact: true })).toHaveCount(0)

@@ -12,8 +12,7 @@ import { expect, test } from './pinwell-page.ts'
 // @fault F49
 test('confirms a very large paste, inserts it and undoes it in one step', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('before ')
+  await pinwell.typeNote('before ')
   await paste(page, { 'text/plain': LINES })
   const question = page.getByRole('group', { name: 'The pasted text is very large (210,003 characters).' })
   await expect(question).toBeVisible()
@@ -129,8 +128,7 @@ test('confirms a paste whose formatting changes thousands of times in a line', a
 // @fault F49
 test('leaves nothing of a cancelled insertion, not even in the undo history', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('a')
+  await pinwell.typeNote('a')
   await paste(page, { 'text/plain': LINES })
   // As early as possible: the whole text may be inserted before a key of the test arrives.
   await page.evaluate(() => {

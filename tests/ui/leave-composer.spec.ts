@@ -47,8 +47,7 @@ test.describe('ArrowDown in the title moves to the start of the text, and ArrowU
 
   test('except with a modifier key', async ({ pinwell, page }) => {
     await pinwell.open()
-    await pinwell.note.click()
-    await page.keyboard.type('text')
+    await pinwell.typeNote('text')
     await page.keyboard.press('Shift+ArrowUp')
     await expect(pinwell.note).toBeFocused()
     await pinwell.title.click()
@@ -79,8 +78,7 @@ for (const pointer of ['mouse', 'touch'])
       await pressOutside()
       await expect(pinwell.title).toBeHidden()
 
-      await pinwell.note.click()
-      await page.keyboard.type('text')
+      await pinwell.typeNote('text')
       await expectDraftStored(page, 'text')
       await expect(page.getByText('Draft kept')).toHaveCount(0)
       await pressOutside()
@@ -97,8 +95,7 @@ for (const pointer of ['mouse', 'touch'])
 // @spec composer.leave
 test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Card')])
-  await pinwell.note.click()
-  await page.keyboard.type('text')
+  await pinwell.typeNote('text')
   await expectDraftStored(page, 'text')
   await pinwell.save.focus()
   await page.keyboard.press('Tab')
@@ -109,8 +106,7 @@ test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) =>
 test('shows how long a draft is kept if nothing can be stored', async ({ pinwell, page }) => {
   await blockStorage(page)
   await pinwell.open()
-  await pinwell.note.click()
-  await page.keyboard.type('text')
+  await pinwell.typeNote('text')
   await pinwell.search.click()
   await expect(page.getByText('Draft kept until this page is closed')).toBeVisible()
 })

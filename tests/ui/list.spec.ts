@@ -82,20 +82,9 @@ test('shows all notes of a window that is opened later, and keeps the last card 
   await pinwell.open(TEN_THOUSAND.slice(0, 20))
   await expect(pinwell.cards).toHaveCount(20)
   const last = await pinwell.cards.last().elementHandle()
-  await pinwell.note.click()
-  await page.keyboard.type('new')
-  await page.keyboard.press('Control+s')
+  await pinwell.createNote('new')
   await expect(pinwell.cards).toHaveCount(21)
   expect(await last?.evaluate((card) => card.isConnected)).toBe(true)
-})
-
-test('filters the list by a search, and shows few results as a plain list', async ({ pinwell }) => {
-  await pinwell.open(TEN_THOUSAND)
-  // One word, which the search finds in the same notes before and after its index has loaded.
-  await pinwell.search.pressSequentially('999')
-  await expect(pinwell.cards).toHaveCount(19)
-  await pinwell.search.fill('')
-  await expect(pinwell.card('Note 1').first()).toBeVisible()
 })
 
 for (const { speed, step, hasButtons } of [
@@ -207,8 +196,7 @@ test('keeps what is read in place when the list becomes plain or virtual, and wh
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await pinwell.open(TEN_THOUSAND.slice(0, 201))
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(TEN_THOUSAND.slice(0, 201))
   const topOf = async (title: string) => {
     const box = await page.getByRole('heading', { name: title, exact: true }).boundingBox()
     return box?.y ?? -1

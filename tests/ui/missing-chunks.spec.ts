@@ -89,8 +89,7 @@ test('warns before a reload and does not promise to keep drafts if nothing can b
     }
   })
   await page.reload()
-  await pinwell.note.click()
-  await page.keyboard.type('would be lost')
+  await pinwell.typeNote('would be lost')
   await expect(page.getByText('could not be loaded. Reload to get it.')).toBeVisible()
   const dialog = page.waitForEvent('dialog')
   const click = page.getByRole('button', { name: 'Reload' }).click({ noWaitAfter: true })

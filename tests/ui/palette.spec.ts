@@ -1,5 +1,6 @@
+import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolations } from './axe.ts'
-import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, highlighted, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Café list', 'espresso', 1, { pinned: 'pinned' }),
@@ -7,11 +8,6 @@ const NOTES = [
   visitorNote('', 'call **mum** about the flat\nand more', 3),
 ]
 const MANY = Array.from({ length: 1000 }, (_, index) => visitorNote(`Note ${index}`, 'text', index))
-
-async function open(pinwell: PinwellPage, notes = NOTES) {
-  await pinwell.open(notes)
-  await pinwell.commandsAreReady()
-}
 
 function palette({ page }: PinwellPage) {
   return page.getByRole('dialog', { name: 'Commands and notes' })
@@ -28,7 +24,7 @@ function activeOption(pinwell: PinwellPage) {
 
 // @spec beyond.palette
 test('lists commands and notes, and the arrow keys choose one of them', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   await page.keyboard.press('Control+k')
   const input = palette(pinwell).getByRole('combobox', { name: 'Command or note' })
   await expect(input).toBeFocused()
@@ -65,7 +61,7 @@ test('finds commands by words and notes as the search does, and Enter runs or sh
   pinwell,
   page,
 }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   for (const [query, option, focus] of [
     ['cafe', 'Café list', 'Café list'],
     ['flat mum', 'call mum about the flat', 'call mum about the flat'],
@@ -92,7 +88,7 @@ test('finds commands by words and notes as the search does, and Enter runs or sh
 // @spec beyond.palette
 test('shows and highlights the line of a note in which the query was found', async ({ pinwell, page }) => {
   const filler = 'words that say nothing at all, '.repeat(5)
-  await open(pinwell, [
+  await pinwell.openWithCommands([
     visitorNote('Music', `${filler}\n${filler}a giant **step** by Coltrane`, 1),
     visitorNote('Giant steps', 'a record', 2),
     visitorNote('Shopping', '• [ ] milk\n• [x] eggs', 3),
@@ -102,22 +98,19 @@ test('shows and highlights the line of a note in which the query was found', asy
   const options = palette(pinwell).getByRole('option')
   await expect(options).toHaveText([/^Music….*, a giant step by Coltrane$/, 'Giant steps'])
   await expect(options.first().getByText('a giant step')).toBeInViewport()
-  const highlighted = () =>
-    page.evaluate(() =>
-      Array.from(CSS.highlights.get('search-palette') ?? [], (range) => range.startContainer.textContent),
-    )
-  await expect.poll(highlighted).toEqual([expect.stringMatching(/^….*a giant step/), 'Giant steps'])
+  const found = () => highlighted(page, 'search-palette')
+  await expect.poll(found).toEqual(['giant step', 'Giant step'])
   await expectNoViolations(page)
   await palette(pinwell).getByRole('combobox').fill('[x]')
   await expect(options).toHaveText(['Shopping• [x] eggs'])
   await palette(pinwell).getByRole('combobox').fill('')
   await expect(options.filter({ hasText: 'Music' })).toHaveText('Music')
-  await expect.poll(highlighted).toEqual([])
+  await expect.poll(found).toEqual([])
 })
 
 // @spec beyond.palette
 test('runs the commands of the card that had the focus', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await openPalette(pinwell)
@@ -134,7 +127,7 @@ test('runs the commands of the card that had the focus', async ({ pinwell, page 
 
 // @spec beyond.palette
 test('shows a note far down the list', async ({ pinwell, page }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   await openPalette(pinwell)
   await page.keyboard.type('note 987')
   await page.keyboard.press('Enter')
@@ -144,7 +137,7 @@ test('shows a note far down the list', async ({ pinwell, page }) => {
 
 // @spec beyond.palette
 test('a search right after a jump to a note keeps the list complete', async ({ pinwell, page }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   await expect.poll(height).toBeGreaterThan(20_000)
   await openPalette(pinwell)
@@ -162,7 +155,7 @@ test('a search right after a jump to a note keeps the list complete', async ({ p
 
 // @spec beyond.palette
 test('shows a note that the search hides', async ({ pinwell, page }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   await pinwell.search.fill('note 1')
   await openPalette(pinwell)
   await page.keyboard.type('note 765')
@@ -172,23 +165,9 @@ test('shows a note that the search hides', async ({ pinwell, page }) => {
 })
 
 // @spec beyond.palette
-test('opens while a note is written, and the caret returns to the text', async ({ pinwell, page }) => {
-  await open(pinwell)
-  await pinwell.note.click()
-  await page.keyboard.type('some text')
-  await page.keyboard.press('Control+k')
-  await expect(palette(pinwell)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(pinwell.note).toBeFocused()
-  await page.keyboard.type('!')
-  await expect(pinwell.note).toHaveText('some text!')
-})
-
-// @spec beyond.palette
 test('a key pressed right after Escape is typed at the caret', async ({ pinwell, page }) => {
-  await open(pinwell)
-  await pinwell.note.click()
-  await page.keyboard.type('some text')
+  await pinwell.openWithCommands(NOTES)
+  await pinwell.typeNote('some text')
   for (const text of ['some text!', 'some text!!', 'some text!!!']) {
     await openPalette(pinwell)
     await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('!')])
@@ -198,7 +177,7 @@ test('a key pressed right after Escape is typed at the caret', async ({ pinwell,
 
 // @spec beyond.palette
 test('Ctrl+K right after Escape opens the palette again', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   for (const query of ['one', 'two', 'three']) {
     await openPalette(pinwell)
     await page.keyboard.type(query)
@@ -211,7 +190,7 @@ test('Ctrl+K right after Escape opens the palette again', async ({ pinwell, page
 
 // @spec beyond.palette
 test('runs nothing while an input method composes', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   await page.keyboard.press('Control+k')
   await palette(pinwell)
     .getByRole('combobox')
@@ -226,7 +205,7 @@ for (const width of [390, 1280])
   // @spec beyond.palette
   test(`has no axe violations and works by pointer, ${width} px`, async ({ pinwell, page }) => {
     await page.setViewportSize({ width, height: 700 })
-    await open(pinwell)
+    await pinwell.openWithCommands(NOTES)
     await page.keyboard.press('Control+k')
     await expectNoViolations(page)
     await page.keyboard.type('zebra')
@@ -239,18 +218,10 @@ for (const width of [390, 1280])
 
 // @spec beyond.palette
 test('runs what was typed and confirmed by Enter before it had loaded', async ({ pinwell, page }) => {
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/assets\/Dialogs-.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
-  await pinwell.open([visitorNote('Apples', 'text')])
-  await pinwell.commandsAreReady()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('sort title')
-  await page.keyboard.press('Enter')
-  release?.()
+  const release = await holdRequests(page, /assets\/Dialogs-.*\.js/)
+  await pinwell.openWithCommands([visitorNote('Apples', 'text')])
+  await pinwell.chooseInPalette('sort title')
+  release()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sort'))).toBe('title')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -258,7 +229,7 @@ test('runs what was typed and confirmed by Enter before it had loaded', async ({
 // @spec beyond.palette
 test('shows the chosen option and what was typed at a zoom of 400 %', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   await openPalette(pinwell)
   await page.keyboard.type('o')
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {

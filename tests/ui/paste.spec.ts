@@ -1,3 +1,4 @@
+import { holdRequests } from '../hold-requests.ts'
 import { linesIn, paste } from './large-paste-steps.ts'
 import { expect, test } from './pinwell-page.ts'
 
@@ -23,17 +24,12 @@ test('does not open a dropped file in place of the page, before and after the ed
   pinwell,
   page,
 }) => {
-  const editorGate = new EventTarget()
-  const allowed = new Promise((resolve) => editorGate.addEventListener('allowed', resolve))
-  await page.route(/Editor-.*\.js/, async (route) => {
-    await allowed
-    await route.continue()
-  })
+  const releaseEditor = await holdRequests(page, /Editor-.*\.js/)
   await page.goto('/')
   const importDialog = page.getByRole('dialog', { name: 'Import notes' })
   for (const isThere of [false, true]) {
     if (isThere) {
-      editorGate.dispatchEvent(new Event('allowed'))
+      releaseEditor()
       await pinwell.editorIsReady()
     }
     for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note]) {

@@ -45,6 +45,31 @@ export class PinwellPage {
     await this.editorIsReady()
   }
 
+  /** Opens the app for a visitor with these notes, and waits until keys run commands. */
+  async openWithCommands(notes?: readonly unknown[]) {
+    await this.open(notes)
+    await this.commandsAreReady()
+  }
+
+  /** Runs the first command that the palette finds, or shows the first note. */
+  async chooseInPalette(query: string) {
+    await this.page.keyboard.press('Control+k')
+    await this.page.keyboard.type(query)
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Clicks on the note and types this text. */
+  async typeNote(text: string) {
+    await this.note.click()
+    await this.page.keyboard.type(text)
+  }
+
+  /** Writes a new note with this text and saves it. */
+  async createNote(text: string) {
+    await this.typeNote(text)
+    await this.page.keyboard.press('Control+s')
+  }
+
   /** Opens a file of the app's origin, so that a test can store data before the app starts. */
   protected async openNeutralPage() {
     if (this.page.url() !== `${this.#baseUrl}/robots.txt`) await this.page.goto('/robots.txt')
@@ -110,6 +135,20 @@ export class PinwellPage {
   cached(): Promise<Note[]> {
     return this.page.evaluate(() => JSON.parse(localStorage.getItem('cachedNotes') ?? '[]'))
   }
+}
+
+/** The highlighted texts, in page order: those of a search, or of another highlight with this name. */
+export function highlighted(page: Page, name = 'search') {
+  return page.evaluate(
+    (highlight) =>
+      Array.from(CSS.highlights.get(highlight) ?? [], (found) => {
+        const range = new Range()
+        range.setStart(found.startContainer, found.startOffset)
+        range.setEnd(found.endContainer, found.endOffset)
+        return range.toString()
+      }),
+    name,
+  )
 }
 
 /** Waits until a draft with this text is stored, or no longer stored. */

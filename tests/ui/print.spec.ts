@@ -27,8 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`prints only the complete notes, black on white: ${colorScheme}`, async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme })
     await pinwell.open(NOTES)
-    await pinwell.note.click()
-    await page.keyboard.type('a draft')
+    await pinwell.typeNote('a draft')
     await pinwell.button('Code', 'Pin note').click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('sign in')
 
@@ -107,7 +106,7 @@ test('prints only the results of a search', async ({ pinwell, page }) => {
 
 // @spec beyond.print
 test('prints only the selected notes', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
+  await pinwell.openWithCommands(NOTES)
   for (const name of ['Pinned', 'Code']) await pinwell.card(name).getByRole('checkbox').check()
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => printedText(page)).toContain('behind the code')

@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { contrast } from './contrast.ts'
+import { expect, highlighted, visitorNote, test } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Music', 'a gi**ant** step by Coltrane\n• Giant steps', 1),
   visitorNote('Café', 'crème,\nno giant', 2),
 ]
-
-/** The highlighted texts, in page order. */
-function highlighted(page: Page) {
-  return page.evaluate(() =>
-    Array.from(CSS.highlights.get('search') ?? [], (found) => {
-      const range = new Range()
-      range.setStart(found.startContainer, found.startOffset)
-      range.setEnd(found.endContainer, found.endOffset)
-      return range.toString()
-    }),
-  )
-}
 
 // @spec beyond.search-highlights
 test('highlights what a query finds and changes nothing in the page', async ({ pinwell, page }) => {
@@ -113,12 +101,6 @@ test('highlights are neither copied nor stored', async ({ pinwell, page, context
   expect(await pinwell.cached()).toEqual(stored)
 })
 
-test('shows the number of the notes found', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
-  await pinwell.search.fill('giant')
-  await expect(page.getByRole('status').filter({ hasText: '2 notes found' })).toBeInViewport()
-})
-
 for (const colorScheme of ['light', 'dark'] as const)
   test(`highlights are readable: ${colorScheme}`, async ({ pinwell, page }) => {
     await page.emulateMedia({ colorScheme })
@@ -146,17 +128,3 @@ test('the current match is distinct from the others in forced colours', async ({
   )
   expect(lines).toEqual(['none', 'none', 'underline'])
 })
-
-/** The contrast ratio of two opaque `rgb(…)` colours by WCAG 2.2. */
-function contrast(first: string, second: string): number {
-  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
-    const value = Number(part) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}

@@ -104,8 +104,9 @@ for (const count of [150, 3000])
     pinwell,
     page,
   }) => {
-    await pinwell.open(Array.from({ length: count }, (_, at) => visitorNote(`Note ${at}`, 'text', at)))
-    await pinwell.commandsAreReady()
+    await pinwell.openWithCommands(
+      Array.from({ length: count }, (_, at) => visitorNote(`Note ${at}`, 'text', at)),
+    )
     const first = page.getByRole('heading', { name: 'Note 1', exact: true })
     // One of the first results had the focus before.
     for (const key of 'jjj') await page.keyboard.press(key)

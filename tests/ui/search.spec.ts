@@ -119,12 +119,6 @@ function press(field: Locator, properties: KeyProperties) {
   )
 }
 
-test('announces the number of matching notes', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
-  await pinwell.search.fill('giant')
-  await expect(page.getByText('1 note found')).toBeAttached()
-})
-
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 768, height: 900 } })
 

@@ -1,14 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, age) => visitorNote(title, 'text', age))
 const MANY = Array.from({ length: 10_000 }, (_, index) => visitorNote(`Note ${index}`, 'text', index))
-
-async function open(pinwell: PinwellPage, notes = FEW) {
-  await pinwell.open(notes)
-  await pinwell.commandsAreReady()
-}
 
 async function press(page: Page, ...keys: readonly string[]) {
   for (const key of keys) await page.keyboard.press(key)
@@ -44,7 +39,7 @@ test('x selects the card with the focus, and Escape clears the selection and kee
   pinwell,
   page,
 }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'x', 'j', 'j', 'x')
   await expectSelected(page, 'One', 'Three')
   await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toHaveCount(1)
@@ -60,7 +55,7 @@ test('Shift with arrow keys extends and shrinks the selection from where it bega
   pinwell,
   page,
 }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'j', 'Shift+ArrowRight', 'Shift+ArrowRight')
   await expectSelected(page, 'Two', 'Three', 'Four')
   await expect(pinwell.card('Four')).toBeFocused()
@@ -79,7 +74,7 @@ test('a checkbox appears under the mouse, and Shift+click selects all cards in b
   pinwell,
   page,
 }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   const box = page.getByRole('checkbox', { name: 'Select Two' })
   await expect(box).toHaveCSS('opacity', '0')
   await pinwell.card('Two').hover()
@@ -107,7 +102,7 @@ test('selected notes are deleted with one message, and one Undo brings all back'
   pinwell,
   page,
 }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'j', 'x', 'j', 'j', 'x', '#')
   await expect.poll(() => pinwell.order()).toEqual(['One', 'Three', 'Five'])
   await expectSelected(page)
@@ -126,7 +121,7 @@ test('the bar copies and deletes, and gives the focus back to the list', async (
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'j', 'Shift+ArrowRight')
   await bar(page).getByRole('button', { name: 'Copy notes' }).click()
   await expect(pinwell.toast('2 notes copied')).toBeVisible()
@@ -146,7 +141,7 @@ test('the bar gives the focus back to a long list if the next note is not render
   pinwell,
   page,
 }) => {
-  await open(pinwell, MANY.slice(0, 300))
+  await pinwell.openWithCommands(MANY.slice(0, 300))
   await press(page, 'j', 'x', 'End')
   await expect(pinwell.card('Note 299')).toBeFocused()
   await press(page, 'x')
@@ -157,7 +152,7 @@ test('the bar gives the focus back to a long list if the next note is not render
 
 // @spec beyond.selection
 test('a visitor who pins several notes is asked to sign in once', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'Control+a', 'p')
   await expect(pinwell.toast('Please sign in to pin notes')).toHaveCount(1)
   await expectSelected(page, 'One', 'Two', 'Three', 'Four', 'Five')
@@ -165,7 +160,7 @@ test('a visitor who pins several notes is asked to sign in once', async ({ pinwe
 
 // @spec beyond.selection
 test('a search leaves only the notes that it shows in the selection', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'Control+a')
   await expectSelected(page, 'One', 'Two', 'Three', 'Four', 'Five')
   await pinwell.search.fill('t')
@@ -178,7 +173,7 @@ test('a search leaves only the notes that it shows in the selection', async ({ p
 
 // @spec beyond.selection
 test('a note that another tab deletes leaves the selection', async ({ pinwell, page, context, baseURL }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'x', 'j', 'x')
   const other = await context.newPage()
   await other.goto(`${baseURL}/`)
@@ -197,7 +192,7 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
   pinwell,
   page,
 }) => {
-  await open(pinwell, MANY)
+  await pinwell.openWithCommands(MANY)
   await press(page, 'j', 'Control+a')
   await expect(bar(page)).toContainText('10000 selected')
   await page.mouse.move(640, 400)
@@ -218,7 +213,7 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
 })
 
 test('has no accessibility violations with selected cards', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'x', 'j', 'x')
   await expectSelected(page, 'One', 'Two')
   await expectNoViolations(page)
@@ -229,7 +224,7 @@ test.describe('with fingers', () => {
 
   // @spec beyond.selection
   test('a long press selects a card, and then taps select others', async ({ pinwell, page, context }) => {
-    await open(pinwell)
+    await pinwell.openWithCommands(FEW)
     const client = await context.newCDPSession(page)
     await longPress(client, pinwell.card('Two').getByText('text'))
     await expectSelected(page, 'Two')
@@ -247,7 +242,7 @@ test.describe('with fingers', () => {
   })
 
   test('a finger that moves scrolls and selects nothing', async ({ pinwell, page, context }) => {
-    await open(pinwell)
+    await pinwell.openWithCommands(FEW)
     const client = await context.newCDPSession(page)
     await longPress(client, pinwell.card('Two').getByText('text'), 40)
     await expectSelected(page)
@@ -262,7 +257,7 @@ test.describe('with fingers', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await open(pinwell)
+    await pinwell.openWithCommands(FEW)
     await expect(pinwell.button('One', 'Edit note')).toHaveCount(0)
     const more = pinwell.button('One', 'More actions')
     await more.tap()

@@ -12,18 +12,14 @@ async function height(page: Page) {
 }
 
 async function openSettings(pinwell: PinwellPage) {
-  await pinwell.open(NOTES)
-  await pinwell.commandsAreReady()
-  await pinwell.page.keyboard.press('Control+k')
-  await pinwell.page.keyboard.type('settings')
-  await pinwell.page.keyboard.press('Enter')
+  await pinwell.openWithCommands(NOTES)
+  await pinwell.chooseInPalette('settings')
   await expect(dialog(pinwell.page)).toBeVisible()
 }
 
 // @spec beyond.settings
 test('opens by keys and from a link, which is then removed from the address', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(NOTES)
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expect(dialog(page)).toBeVisible()

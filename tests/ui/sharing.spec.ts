@@ -22,8 +22,7 @@ test.describe('a share by a link', () => {
 
   test('keeps the draft that is open', async ({ pinwell, page }) => {
     await pinwell.open()
-    await pinwell.note.click()
-    await page.keyboard.type('half a thought')
+    await pinwell.typeNote('half a thought')
     await expectDraftStored(page, 'half a thought')
     await page.goto(SHARE)
     await expect(pinwell.title).toHaveValue('A page')
@@ -112,8 +111,10 @@ test('sharing a note passes its plain text to the browser, and says if that fail
       },
     })
   })
-  await pinwell.open([visitorNote('Card', '**bold** text\n• item'), visitorNote('Only a title', '', 1)])
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands([
+    visitorNote('Card', '**bold** text\n• item'),
+    visitorNote('Only a title', '', 1),
+  ])
   for (const outcome of ['done', 'AbortError', 'NotAllowedError']) {
     await page.evaluate((name) => Object.assign(globalThis, { outcome: name, shared: null }), outcome)
     await pinwell.card('Card').focus()
@@ -135,8 +136,7 @@ test('sharing a note passes its plain text to the browser, and says if that fail
 // @spec beyond.install
 test.describe('installing', () => {
   test("passes the browser's offer on once", async ({ pinwell, page }) => {
-    await pinwell.open()
-    await pinwell.commandsAreReady()
+    await pinwell.openWithCommands()
     await page.evaluate(() => {
       const event = new Event('beforeinstallprompt', { cancelable: true })
       dispatchEvent(
@@ -158,8 +158,7 @@ test.describe('installing', () => {
     })
 
     test('is explained', async ({ pinwell, page }) => {
-      await pinwell.open([visitorNote('Card')])
-      await pinwell.commandsAreReady()
+      await pinwell.openWithCommands([visitorNote('Card')])
       await expect(page.getByText('It may delete them after seven days without a visit.')).toBeVisible()
       await pinwell.card('Card').focus()
       await runCommand(pinwell, 'Install app', 'Meta+k')

@@ -4,8 +4,7 @@ import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 const NOTES = [visitorNote('One', 'text', 1), visitorNote('Two', 'text', 2)]
 
 test.beforeEach(async ({ pinwell }) => {
-  await pinwell.open(NOTES)
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(NOTES)
 })
 
 function sheet({ page }: PinwellPage) {
@@ -89,9 +88,7 @@ test('switches single keys off and on again, and the page remembers it', async (
   }
 
   // The palette leads to the sheet without single keys.
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('keyboard')
-  await page.keyboard.press('Enter')
+  await pinwell.chooseInPalette('keyboard')
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).check()
   await page.keyboard.press('Escape')
   await expect(pinwell.card('Two')).toBeFocused()

@@ -1,6 +1,6 @@
 import { expectNoViolations } from './axe.ts'
 import { overlaps } from './overlap.ts'
-import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Banana', 'new', 0),
@@ -9,18 +9,13 @@ const NOTES = [
   visitorNote('', 'Blueberry without a title', 20, { lastModified: 'Nov 21, 2026, 11:00 PM' }),
 ]
 
-async function open(pinwell: PinwellPage) {
-  await pinwell.open(NOTES)
-  await pinwell.commandsAreReady()
-}
-
 // @spec beyond.sort
 test('notes are sorted by their last edit or by title, with the pinned ones first, also after a reload and in another tab', async ({
   pinwell,
   page,
   context,
 }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   const other = await context.newPage()
   await other.goto('/')
   const sort = page.getByRole('combobox', { name: 'Sort notes' })
@@ -57,7 +52,7 @@ test('a card shows the date by which it is sorted, and the other one while it is
   pinwell,
   page,
 }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   const shown = async (card: string) => (await pinwell.card(card).innerText()).match(/[^\n]*2026[^\n]*/)?.[0]
   expect(await shown('Apple')).toBe('Nov 21, 2026, 8:55 AM')
   await pinwell.card('Apple').hover()
@@ -76,7 +71,7 @@ test('a card shows the date by which it is sorted, and the other one while it is
 
 // @spec beyond.sort
 test('the palette sorts, and a search keeps the order', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Command or note' }).fill('sort title')
   await page.keyboard.press('Enter')
@@ -89,7 +84,7 @@ test('the palette sorts, and a search keeps the order', async ({ pinwell, page }
 
 // @spec beyond.sort
 test('letters in the menu choose a sort and run no command', async ({ pinwell, page }) => {
-  await open(pinwell)
+  await pinwell.openWithCommands(NOTES)
   const sort = page.getByRole('combobox', { name: 'Sort notes' })
   await sort.selectOption('Title')
   await sort.focus()
@@ -113,8 +108,7 @@ test.describe('without the code for it', () => {
 
 test('the choice is beside the title of either section', async ({ pinwell, page }) => {
   for (const notes of [NOTES, NOTES.filter(({ pinned }) => pinned === 'unpinned')]) {
-    await pinwell.open(notes)
-    await pinwell.commandsAreReady()
+    await pinwell.openWithCommands(notes)
     const titleEnd = await page
       .getByRole('heading', { level: 2 })
       .first()
@@ -135,7 +129,7 @@ test.describe('on a narrow touch screen', () => {
     pinwell,
     page,
   }) => {
-    await open(pinwell)
+    await pinwell.openWithCommands(NOTES)
     const choice = page.getByRole('combobox', { name: 'Sort notes' })
     const places = () =>
       Promise.all([choice, pinwell.card('Cherry')].map(async (each) => (await each.boundingBox())?.y))

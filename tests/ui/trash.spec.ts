@@ -1,3 +1,4 @@
+import { holdRequests } from '../hold-requests.ts'
 import { violations } from './axe.ts'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
@@ -72,8 +73,7 @@ for (const width of [390, 1440])
   })
 
 test('a double click or a held key restores or purges one note', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(NOTES)
   for (const key of ['j', 'Control+a', '#']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Trash', exact: true }).press('Enter')
   const rows = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')
@@ -93,8 +93,9 @@ test('the trash shows its first 100 notes, then all of them, and is emptied as a
   pinwell,
   page,
 }) => {
-  await pinwell.open(Array.from({ length: 150 }, (_, at) => visitorNote(`Note ${at}`, 'text', at)))
-  await pinwell.commandsAreReady()
+  await pinwell.openWithCommands(
+    Array.from({ length: 150 }, (_, at) => visitorNote(`Note ${at}`, 'text', at)),
+  )
   for (const key of ['j', 'Control+a', '#']) await page.keyboard.press(key)
   await expect(pinwell.toast('150 notes deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Trash', exact: true }).press('Enter')
@@ -175,12 +176,7 @@ test('z restores the note that was deleted last, also if the messages of both ap
   pinwell,
   page,
 }) => {
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/ToastList-.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, /ToastList-.*\.js/)
   await pinwell.open([
     visitorNote('One', 'text', 1),
     visitorNote('Two', 'text', 2),
@@ -193,7 +189,7 @@ test('z restores the note that was deleted last, also if the messages of both ap
   await expect(pinwell.card('Two')).toBeFocused()
   await page.keyboard.press('Delete')
   await expect(pinwell.cards).toHaveCount(1)
-  release?.()
+  release()
   await expect(pinwell.toast('Note deleted from local storage')).toHaveCount(2)
   await page.keyboard.press('z')
   await expect(pinwell.card('Two')).toBeVisible()

@@ -74,8 +74,7 @@ test('repeated Save by mouse and keyboard creates one note', async ({ laptop, ac
     },
   }
   for (const [text, press] of Object.entries(pressSave)) {
-    await tab.note.click()
-    await tab.page.keyboard.type(text)
+    await tab.typeNote(text)
     await press()
     await expect(tab.note).toHaveText('')
     savedTexts.add(text)

@@ -68,9 +68,7 @@ async function openVisitor(laptop: Device): Promise<MemberTab> {
 async function previewImport(tab: MemberTab): Promise<number> {
   const { page, dialog } = tab
   await tab.commandsAreReady()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('import')
-  await page.keyboard.press('Enter')
+  await tab.chooseInPalette('import')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     dialog.getByRole('button', { name: 'Choose files' }).click(),

@@ -28,8 +28,7 @@ test('a tab with unsaved text follows a sign-out in another tab: it writes nothi
   const writing = await laptop.open()
   await writing.expectSignedIn()
   await writing.editorIsReady()
-  await writing.note.click()
-  await writing.page.keyboard.type('half a thought')
+  await writing.typeNote('half a thought')
   savedTexts.add('half a thought')
 
   await signingOut.page.bringToFront()
@@ -132,8 +131,7 @@ test('a tab that was frozen shows what changed, and sends its mutations to their
   const note = await writeRemoteNote(account, 'Shared', 'before')
   const tab = await signInOn(laptop, account)
   await expect(tab.card('Shared')).toContainText('before')
-  await tab.note.click()
-  await tab.page.keyboard.type('being written')
+  await tab.typeNote('being written')
   savedTexts.add('being written')
 
   const session = await tab.page.context().newCDPSession(tab.page)
@@ -156,8 +154,7 @@ test('a page from the back/forward cache is up to date, and overwrites nothing',
   const note = await writeRemoteNote(account, 'Shared', 'before')
   const tab = await signInOn(laptop, account)
   await expect(tab.card('Shared')).toContainText('before')
-  await tab.note.click()
-  await tab.page.keyboard.type('being written')
+  await tab.typeNote('being written')
   savedTexts.add('being written')
 
   await tab.page.evaluate(() => Object.assign(window, { isTheSame: true }))

@@ -58,8 +58,7 @@ test('tags only notes that exist on this device alone as offline', async ({ ada,
 })
 
 test('a double click or a held key on a button of a card changes one note', async ({ ada, page }) => {
-  await ada.open(NOTES)
-  await ada.commandsAreReady()
+  await ada.openWithCommands(NOTES)
   // The next card moves to this place, and gets the focus.
   await ada.button('One', 'Pin note').click({ clickCount: 2, delay: 50 })
   await expect(page.getByRole('button', { name: 'Pin note', pressed: true })).toHaveCount(2)
@@ -186,8 +185,10 @@ test('renders one card when one note changes', async ({ ada, page }) => {
 // @spec beyond.masonry
 test('moves a card to the other section when it is pinned, and back', async ({ ada, page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await ada.open([memberNote('Pinned', 'first', 1, { pinned: 'pinned' }), memberNote('Plain', 'text', 2)])
-  await ada.commandsAreReady()
+  await ada.openWithCommands([
+    memberNote('Pinned', 'first', 1, { pinned: 'pinned' }),
+    memberNote('Plain', 'text', 2),
+  ])
   for (const isPinned of [true, false]) {
     const before = await ada.card('Plain').boundingBox()
     const motions = observeMotion(page, 'Plain')

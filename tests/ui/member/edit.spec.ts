@@ -173,8 +173,7 @@ test('shows that a draft is kept when a card is opened, and restores the draft a
   ada,
   page,
 }) => {
-  await ada.note.click()
-  await page.keyboard.type('half a thought')
+  await ada.typeNote('half a thought')
   await ada.edit('Sunday')
   await expect(page.getByRole('status').filter({ hasText: 'Draft kept' })).toBeVisible()
   await page.keyboard.type('!')
@@ -201,8 +200,7 @@ test('Escape keeps the text of a changed note, and a click continues the edit', 
 
 test.describe('keeps unsaved text in the background while another note is edited:', () => {
   test('of a new draft', async ({ ada, page }) => {
-    await ada.note.click()
-    await page.keyboard.type('half a **thought** ')
+    await ada.typeNote('half a **thought** ')
     await ada.title.fill('Draft')
     await ada.edit('Sunday')
     await expect(ada.note).toHaveText('nothing')
@@ -275,16 +273,13 @@ test("hides a member's unsaved text after a sign-out and restores it at the next
   ada,
   page,
 }) => {
-  await ada.note.click()
-  await page.keyboard.type('a draft')
+  await ada.typeNote('a draft')
   await ada.edit('Sunday')
   await page.keyboard.type('!')
   await ada.runInHarness('signOut')
   await expect(ada.note).toHaveText('')
   await expect(page.getByText('Your unsaved draft is kept for your next sign-in.')).toBeVisible()
-  await ada.note.click()
-  await page.keyboard.type("a visitor's")
-  await page.keyboard.press('Control+s')
+  await ada.createNote("a visitor's")
   await expect(ada.toast('Note saved to local storage')).toBeVisible()
   await ada.runInHarness('signIn')
   await expect(ada.note).toHaveText('nothing!')

@@ -8,18 +8,13 @@ const NOTES = [
 ]
 const MANY = Array.from({ length: 1000 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
 
-async function open(ada: MemberPage, notes = NOTES) {
-  await ada.open(notes)
-  await ada.commandsAreReady()
-}
-
 async function press({ page }: MemberPage, ...keys: readonly string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
 // @spec beyond.keyboard
 test('p pins and unpins, and the focus follows the card into the other section', async ({ ada }) => {
-  await open(ada)
+  await ada.openWithCommands(NOTES)
   await press(ada, 'j', 'j', 'j', 'j')
   await expect(ada.card('Three')).toBeFocused()
   await press(ada, 'p')
@@ -37,7 +32,7 @@ test('p pins and unpins, and the focus follows the card into the other section',
 test('selected notes are pinned, unpinned and deleted together, before the server responds', async ({
   ada,
 }) => {
-  await open(ada)
+  await ada.openWithCommands(NOTES)
   await ada.runInHarness('holdResponses')
   await press(ada, 'j', 'j', 'j', 'x', 'j', 'x', 'p')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three', 'One'])
@@ -55,7 +50,7 @@ test('selected notes are pinned, unpinned and deleted together, before the serve
 
 // @spec beyond.keyboard
 test('the focus follows a card that is pinned from the end of a list of 1,000 notes', async ({ ada }) => {
-  await open(ada, MANY)
+  await ada.openWithCommands(MANY)
   await press(ada, 'j', 'End')
   await expect(ada.card('Note 999')).toBeFocused()
   await press(ada, 'p')
@@ -68,7 +63,7 @@ test('the focus follows a card that is pinned from the end of a list of 1,000 no
 
 // @spec beyond.keyboard
 test('e and Enter edit a note, and the focus returns to it', async ({ ada }) => {
-  await open(ada)
+  await ada.openWithCommands(NOTES)
   for (const key of ['e', 'Enter']) {
     await press(ada, 'j')
     const card = ada.page.locator('[data-note]:focus')
@@ -83,7 +78,7 @@ test('e and Enter edit a note, and the focus returns to it', async ({ ada }) => 
 
 // @spec beyond.keyboard
 test('n writes a new note beside an edit that is not saved', async ({ ada, page }) => {
-  await open(ada)
+  await ada.openWithCommands(NOTES)
   // From the note, from the message about the draft, and from the button.
   await press(ada, 'j', 'j', 'e', '!', 'Escape', 'Escape', 'Escape')
   await expect(page.locator('[data-note]:focus')).toHaveCount(1)
@@ -103,7 +98,7 @@ test('the focus moves to a neighbour when its card is deleted elsewhere or no lo
   ada,
   page,
 }) => {
-  await open(ada)
+  await ada.openWithCommands(NOTES)
   await press(ada, 'j', 'j')
   await ada.runInHarness('store', NOTES[1]?.id ?? '')
   await expect(ada.card('Two')).toBeFocused()
@@ -123,7 +118,7 @@ test('the focus moves to a neighbour when its card is deleted elsewhere or no lo
 
 // @spec beyond.keyboard
 test('the focus stays on a card that changes or moves', async ({ ada }) => {
-  await open(ada)
+  await ada.openWithCommands(NOTES)
   await press(ada, 'j', 'j', 'j')
   await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'changed', 3))
   await expect(ada.card('changed')).toBeFocused()
@@ -137,7 +132,7 @@ test('the focus stays on a card that changes or moves', async ({ ada }) => {
 
 // @spec beyond.keyboard
 test('the focus stays on its card when a list grows long or becomes short', async ({ ada }) => {
-  await open(ada, MANY.slice(0, 201))
+  await ada.openWithCommands(MANY.slice(0, 201))
   await press(ada, 'j', 'j', 'j')
   await ada.runInHarness('store', MANY[200]?.id ?? '')
   await expect(ada.page.locator('[aria-posinset]')).toHaveCount(0)

@@ -41,13 +41,6 @@ export class MemberPage extends PinwellPage {
     return this.page.getByRole('form')
   }
 
-  /** Writes a new note with this text and saves it. */
-  async createNote(text: string) {
-    await this.note.click()
-    await this.page.keyboard.type(text)
-    await this.page.keyboard.press('Control+s')
-  }
-
   async edit(card: string) {
     await this.button(card, 'Edit note').click()
     await expect(this.note).toBeFocused()

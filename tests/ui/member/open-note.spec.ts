@@ -94,8 +94,7 @@ test.describe('a note opens over the page,', () => {
 
   test('and a new note that was begun is in the composer again when it closes', async ({ ada, page }) => {
     await ada.open(NOTES)
-    await ada.note.click()
-    await page.keyboard.type('begun')
+    await ada.typeNote('begun')
     await ada.edit('Note 002')
     await expect(ada.note).toHaveText('text')
     await page.keyboard.press('Escape')
@@ -104,8 +103,7 @@ test.describe('a note opens over the page,', () => {
   })
 
   test('and Ctrl+K leads from it to another note', async ({ ada, page }) => {
-    await ada.open(manyNotes(100))
-    await ada.commandsAreReady()
+    await ada.openWithCommands(manyNotes(100))
     await ada.edit('Note 001')
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Command or note' }).fill('Note 090')
@@ -119,8 +117,7 @@ test.describe('a note opens over the page,', () => {
   })
 
   test('and single keys do nothing on its buttons', async ({ ada, page }) => {
-    await ada.open(NOTES)
-    await ada.commandsAreReady()
+    await ada.openWithCommands(NOTES)
     await ada.edit('Note 001')
     await ada.cancel.focus()
     for (const key of ['n', 'j', '#', '/']) await page.keyboard.press(key)

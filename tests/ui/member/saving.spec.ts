@@ -12,9 +12,7 @@ test.describe('with storage', () => {
 
   test('closes the composer at once, without waiting for the cloud', async ({ ada, page }) => {
     await ada.runInHarness('holdResponses')
-    await ada.note.click()
-    await page.keyboard.type('new words')
-    await page.keyboard.press('Control+s')
+    await ada.createNote('new words')
     await expect(ada.note).toHaveText('')
     await expect(ada.title).toBeHidden()
     await expect(ada.card('new words')).toHaveCount(1)
@@ -40,9 +38,7 @@ test.describe('with storage', () => {
     const boxes = { status: await syncStatus.boundingBox(), order: await order.boundingBox() }
     expect(overlaps(boxes)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 720 })
-    await ada.note.click()
-    await page.keyboard.type('new words')
-    await page.keyboard.press('Control+s')
+    await ada.createNote('new words')
     await expect(ada.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
     await expect(syncStatus).toHaveText(
       'Saved on this device. Offline: changes are sent when you are back online.',
@@ -59,9 +55,7 @@ test.describe('with storage', () => {
   // @spec error.save
   test('keeps a rejected note in the list with the reason and a retry', async ({ ada, page }) => {
     await ada.runInHarness('setRejecting', true)
-    await ada.note.click()
-    await page.keyboard.type('new words')
-    await page.keyboard.press('Control+s')
+    await ada.createNote('new words')
     await expect(ada.toast('Failed to save note. Please try again.')).toBeVisible()
     const card = ada.card('new words')
     await expect(card).toContainText('Needs attention')
@@ -128,9 +122,7 @@ test.describe('without storage', () => {
   test.describe('until the cloud has answered', () => {
     test('keeps a new note in the composer, which shows that it is saving', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
-      await ada.note.click()
-      await page.keyboard.type('new words')
-      await page.keyboard.press('Control+s')
+      await ada.createNote('new words')
       const button = page.getByRole('button', { name: 'Saving…' })
       await expect(button).toHaveAttribute('aria-busy', 'true')
       await expect(ada.note).toHaveText('new words')
@@ -163,11 +155,9 @@ test.describe('without storage', () => {
   })
 
   test.describe('keeps text that the cloud rejects and can send it again:', () => {
-    test('a new note', async ({ ada, page }) => {
+    test('a new note', async ({ ada }) => {
       await ada.runInHarness('setRejecting', true)
-      await ada.note.click()
-      await page.keyboard.type('new words')
-      await page.keyboard.press('Control+s')
+      await ada.createNote('new words')
       await expect(ada.toast('Failed to save note. Please try again.')).toBeVisible()
       await expect(ada.note).toHaveText('new words')
       await expect(ada.note).toBeFocused()
@@ -190,8 +180,7 @@ test.describe('without storage', () => {
     })
 
     test('a note that moved to the background', async ({ ada, page }) => {
-      await ada.note.click()
-      await page.keyboard.type('new words')
+      await ada.typeNote('new words')
       await ada.runInHarness('setRejecting', true)
       await ada.runInHarness('holdResponses')
       await page.keyboard.press('Control+s')
@@ -207,9 +196,7 @@ test.describe('without storage', () => {
   test.describe('while a save is in flight', () => {
     test('keeps new typing as an edit of the note that was just created', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
-      await ada.note.click()
-      await page.keyboard.type('new words')
-      await page.keyboard.press('Control+s')
+      await ada.createNote('new words')
       await page.keyboard.type(' and more')
       await ada.runInHarness('releaseResponses')
       await expect(ada.update).toBeVisible()
@@ -223,9 +210,7 @@ test.describe('without storage', () => {
 
     test('saves it too if the shortcut is pressed again', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
-      await ada.note.click()
-      await page.keyboard.type('new words')
-      await page.keyboard.press('Control+s')
+      await ada.createNote('new words')
       await page.keyboard.type(' and more')
       await page.keyboard.press('Control+s')
       await ada.runInHarness('releaseResponses')
@@ -251,11 +236,9 @@ test.describe('without storage', () => {
       expect(await ada.runInHarness('mutations')).toEqual(['edit nothing!'])
     })
 
-    test('edits another note and does not restore the saved one', async ({ ada, page }) => {
+    test('edits another note and does not restore the saved one', async ({ ada }) => {
       await ada.runInHarness('holdResponses')
-      await ada.note.click()
-      await page.keyboard.type('new words')
-      await page.keyboard.press('Control+s')
+      await ada.createNote('new words')
       await ada.edit('Monday')
       await ada.runInHarness('releaseResponses')
       await expect(ada.toast('Note saved successfully')).toBeVisible()
@@ -307,9 +290,7 @@ test(
     await page.clock.install()
     await ada.open([SUNDAY, MONDAY], 'noStorage')
     await ada.runInHarness('holdResponses')
-    await ada.note.click()
-    await page.keyboard.type('new words')
-    await page.keyboard.press('Control+s')
+    await ada.createNote('new words')
     await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
     await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
     await page.clock.fastForward(10_000)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../axe.ts'
+import { highlighted } from '../pinwell-page.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
 const NOTES = [
@@ -170,11 +171,11 @@ test.describe('in the note that is open', () => {
   test('F3 and Ctrl+G step through the matches and replace nothing', async ({ ada, page }) => {
     await page.keyboard.press('F3')
     await expect(bar(page)).toContainText('1 of 3')
-    expect(await current(page)).toEqual(['giant'])
+    expect(await highlighted(page, 'search-current')).toEqual(['giant'])
     await page.keyboard.press('ControlOrMeta+g')
     await expect(bar(page)).toContainText('2 of 3')
     await expect(ada.note.getByText('two gi')).toBeInViewport()
-    expect(await current(page)).toEqual(['giant'])
+    expect(await highlighted(page, 'search-current')).toEqual(['giant'])
     await page.keyboard.type('!')
     await expect(ada.note.getByRole('listitem')).toHaveText('two giant!s')
     await page.keyboard.press('F3')
@@ -219,16 +220,4 @@ function firstMatch(page: Page) {
 
 function bar(page: Page) {
   return page.getByRole('form').getByRole('group', { name: 'Matches in this note' })
-}
-
-/** The texts of the current match. */
-function current(page: Page) {
-  return page.evaluate(() =>
-    Array.from(CSS.highlights.get('search-current') ?? [], (found) => {
-      const range = new Range()
-      range.setStart(found.startContainer, found.startOffset)
-      range.setEnd(found.endContainer, found.endOffset)
-      return range.toString()
-    }),
-  )
 }
