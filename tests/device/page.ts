@@ -28,7 +28,7 @@ async function ready(page: Page) {
 export async function limitDisk(page: Page, quotaSize?: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', {
-    origin: new URL(HARNESS_URL).origin,
+    origin: new URL(page.url()).origin,
     ...(quotaSize !== undefined && { quotaSize }),
   })
 }
@@ -87,4 +87,15 @@ export async function requestLeadership(page: Page) {
 
 export async function waitForLeadership(page: Page, isLeader = true) {
   await page.waitForFunction((expected) => window.deviceHarness.isLeader === expected, isLeader)
+}
+
+/** Runs in the page. Fills the local storage to its last character, in items that are called `filler 0` and so on. */
+export function fillLocalStorage() {
+  let size = 2 ** 22
+  for (let key = 0; size > 0; key++)
+    try {
+      localStorage.setItem(`filler ${key}`, 'x'.repeat(size))
+    } catch {
+      size = Math.floor(size / 2)
+    }
 }

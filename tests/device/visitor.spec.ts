@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as killable } from '../faults/device.ts'
 import { expect, visitorNote, test } from '../ui/pinwell-page.ts'
-import { clearData, openPage } from './page.ts'
+import { fillLocalStorage, openPage } from './page.ts'
 
 test.use({ reuseContext: false })
 
@@ -53,16 +53,8 @@ test('a note that is deleted right before a reload stays deleted and is in the t
 // @fault F30
 test('a note is saved even if cachedNotes does not fit into the local storage', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Kept')])
-  const filler = await page.evaluate(() => {
-    let size = 2 ** 22
-    for (let key = 0; size > 0; key++)
-      try {
-        localStorage.setItem(`filler ${key}`, 'x'.repeat(size))
-      } catch {
-        size = Math.floor(size / 2)
-      }
-    return localStorage.getItem('cachedNotes')
-  })
+  await page.evaluate(fillLocalStorage)
+  const stored = await page.evaluate(() => localStorage.getItem('cachedNotes'))
   await pinwell.typeNote('Squeezed in')
   await pinwell.save.click()
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
@@ -72,26 +64,11 @@ test('a note is saved even if cachedNotes does not fit into the local storage', 
   expect(await readFile(await (await saved).path(), 'utf8')).toBe('Squeezed in\n\n---\n\nKept\n')
   await page.reload()
   await expect(pinwell.cards).toHaveCount(2)
-  expect(await page.evaluate(() => localStorage.getItem('cachedNotes'))).toBe(filler)
+  expect(await page.evaluate(() => localStorage.getItem('cachedNotes'))).toBe(stored)
   // As soon as there is room, cachedNotes is written too.
   await page.evaluate(() => localStorage.removeItem('filler 0'))
   await page.reload()
   await expect.poll(() => pinwell.cached()).toHaveLength(2)
-})
-
-test('notes that are cleared while the page is open are written again, with a message', async ({
-  pinwell,
-  page,
-}) => {
-  await pinwell.open([visitorNote('Open')])
-  await pinwell.typeNote('Written')
-  await pinwell.save.click()
-  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
-  await clearData(page)
-  await expect(pinwell.toast('Browser storage was cleared. We saved what was open.')).toBeVisible()
-  await expect.poll(() => pinwell.cached()).toHaveLength(2)
-  await page.reload()
-  await expect(pinwell.cards).toHaveCount(2)
 })
 
 test('persistent storage is requested once, after the first note is saved', async ({ pinwell, page }) => {

@@ -1,17 +1,9 @@
 import type { WebSocketRoute } from '@playwright/test'
-import type { Note } from '../../src/notes/note.ts'
-import { type Account, memberNote, writeToDatabase } from '../members/local-cloud.ts'
+import { type Account } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import type { Device } from './device.ts'
 
 export const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
-
-/** Writes a note as another device of the account would, `age` minutes ago. */
-export async function writeRemoteNote(account: Account, title: string, content = '', age = 0): Promise<Note> {
-  const note = memberNote(account, title, content, age)
-  await writeToDatabase(account, `notes/${note.id}`, note)
-  return note
-}
 
 /** Opens the app on this device, signs in, and waits until everything is loaded and synced. */
 export async function signInOn(device: Device, account: Account): Promise<MemberTab> {

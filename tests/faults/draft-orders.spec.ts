@@ -1,8 +1,8 @@
-import { storedNotes } from '../members/local-cloud.ts'
+import { storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import { randomBrowserRuns } from '../random-runs.ts'
 import { type Device, test } from './device.ts'
-import { SAVED_ON_DEVICE, signInOn, writeRemoteNote } from './device-helpers.ts'
+import { SAVED_ON_DEVICE, signInOn } from './device-helpers.ts'
 
 test.use({ hasProfile: true })
 

@@ -1,10 +1,9 @@
-import { storedNotes, injectFault, writeToDatabase } from '../members/local-cloud.ts'
+import { storedNotes, injectFault, writeToDatabase, writeRemoteNote } from '../members/local-cloud.ts'
 import { expect, CONFLICT_COPY_MESSAGE } from '../members/member-tab.ts'
 import { test } from './device.ts'
 import {
   signInOn,
   SAVED_ON_DEVICE,
-  writeRemoteNote,
   replaceContent,
   syncStatusLine,
   interceptNotes,

@@ -1,6 +1,7 @@
+import { writeRemoteNote } from '../members/local-cloud.ts'
 import { expect, CONFLICT_COPY_MESSAGE } from '../members/member-tab.ts'
 import { test } from './device.ts'
-import { signInOn, writeRemoteNote, replaceContent } from './device-helpers.ts'
+import { signInOn, replaceContent } from './device-helpers.ts'
 
 // @fault F13
 test('two devices that edit the same note offline keep both versions, in either order of reconnecting', async ({

@@ -1,5 +1,5 @@
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
-import { memberNote, writeToDatabase, type Account } from './local-cloud.ts'
+import { type Account, writeRemoteNote } from './local-cloud.ts'
 import {
   CONFLICT_COPY_MESSAGE,
   CONTROLLED,
@@ -18,8 +18,7 @@ async function makeConflict(
   connection: DatabaseConnection,
   openBrowser: () => Promise<MemberTab>,
 ): Promise<MemberTab> {
-  const note = memberNote(ada, 'List', 'milk\n**bread**')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'List', 'milk\n**bread**')
   const other = await openBrowser()
   await connection.open()
   await tab.openSignedIn(ada)

@@ -28,8 +28,7 @@ async function confirm(tab: MemberTab, password: string, button = 'Delete accoun
 async function openWithData(tab: MemberTab, ada: Account) {
   const [kept, removed] = [memberNote(ada, 'Kept', 'bread', 1), memberNote(ada, 'Removed', 'milk', 2)]
   for (const note of [kept, removed]) await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.button('Removed', 'Delete note').click()
   await tab.expectSynced()
 }
@@ -143,8 +142,7 @@ test('says that the deletion is pending while the database cannot be reached', a
 test('lets no other device bring notes back', async ({ tab, ada, openBrowser }) => {
   await openWithData(tab, ada)
   const other = await openBrowser()
-  await other.openSignedIn(ada)
-  await other.expectSynced()
+  await other.openSynced(ada)
   await injectFault('drop', ada)
   await openDeletion(tab)
   await confirm(tab, ada.password)

@@ -1,6 +1,6 @@
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
 import { loseWrites } from './lose-writes.ts'
-import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
+import { storedNotes, writeRemoteNote } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
 
@@ -8,10 +8,8 @@ test.use({ errorsAreExpected: true, ...CONTROLLED })
 
 test.beforeEach(async ({ tab, ada, databaseConnection }) => {
   await databaseConnection.open()
-  const note = memberNote(ada, 'Secret title', 'secret words of old')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await writeRemoteNote(ada, 'Secret title', 'secret words of old')
+  await tab.openSynced(ada)
   await tab.expectProfileWritten()
   await tab.editorIsReady()
 })
@@ -105,8 +103,7 @@ test('keeps the unsent change of a device when the member signs out everywhere o
 }) => {
   const other = await openBrowser()
   const writes = await loseWrites(other.page, 'never sent')
-  await other.openSignedIn(ada)
-  await other.expectSynced()
+  await other.openSynced(ada)
   await other.editorIsReady()
   await other.createNote('never sent')
   await expect(other.card('never sent')).toBeVisible()

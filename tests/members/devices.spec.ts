@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
-import { type Account, memberNote, storedDevices, storeInSync, writeToDatabase } from './local-cloud.ts'
+import { type Account, storedDevices, storeInSync, writeRemoteNote } from './local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 const OTHER = '-OaDevice00000000002'
@@ -138,15 +138,13 @@ test('names the devices of a conflict and of the versions of a note', async ({
   openBrowser,
   page,
 }) => {
-  const note = memberNote(ada, 'List', 'milk\nbread')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'List', 'milk\nbread')
   const phone = await openBrowser()
   await phone.openSignedIn(ada)
   await openSettings(phone)
   await rename(phone, 'Chrome on Linux', 'My phone')
   await closeSettings(phone)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
 
   await phone.changeLastLine('List', 'cake')
   await phone.expectSynced()
@@ -175,8 +173,7 @@ test.describe('a conflict', () => {
     databaseConnection,
     openBrowser,
   }) => {
-    const note = memberNote(ada, 'List', 'milk\nbread')
-    await writeToDatabase(ada, `notes/${note.id}`, note)
+    await writeRemoteNote(ada, 'List', 'milk\nbread')
     const phone = await openBrowser()
     await databaseConnection.open()
     await tab.openSignedIn(ada)
@@ -218,8 +215,7 @@ test.describe('a conflict', () => {
     databaseConnection,
   }) => {
     await databaseConnection.open()
-    await tab.openSignedIn(ada)
-    await tab.expectSynced()
+    await tab.openSynced(ada)
     await databaseConnection.close()
     await tab.chooseFromMenu('Settings')
     await expect(tab.settings.getByText('Loading your devices…')).toBeVisible()
@@ -239,11 +235,9 @@ test.describe('under rules that do not know the list', () => {
   test.use({ errorsAreExpected: true })
 
   test('works as before, and says that the list is not available', async ({ tab, ada, page }) => {
-    const note = memberNote(ada, 'List', 'milk\nbread')
-    await writeToDatabase(ada, `notes/${note.id}`, note)
+    await writeRemoteNote(ada, 'List', 'milk\nbread')
     const denied = await denyDevices(page)
-    await tab.openSignedIn(ada)
-    await tab.expectSynced()
+    await tab.openSynced(ada)
     await expect.poll(() => denied.length).toBe(1)
     await tab.chooseFromMenu('Settings')
     await expect(tab.settings.getByText('The list of your devices is not available')).toBeVisible()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { memberNote, writeToDatabase } from './local-cloud.ts'
+import { memberNote, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { CONTROLLED, expect, test } from './member-tab.ts'
 
 test.use(CONTROLLED)
@@ -8,8 +8,7 @@ test.use(CONTROLLED)
 test('exports the notes of an account with their trash and versions', async ({ tab, ada, page }) => {
   const [kept, removed] = [memberNote(ada, 'Kept', 'bread', 1), memberNote(ada, 'Removed', 'milk', 2)]
   for (const note of [kept, removed]) await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.button('Removed', 'Delete note').click()
   await tab.button('Kept', 'Edit note').click()
   await tab.note.press('Control+a')
@@ -37,10 +36,8 @@ test.describe('without a connection', () => {
     'says that the versions could not be read, and exports without them',
     { tag: '@clock' },
     async ({ tab, ada, page, databaseConnection }) => {
-      const note = memberNote(ada, 'Kept', 'bread')
-      await writeToDatabase(ada, `notes/${note.id}`, note)
-      await tab.openSignedIn(ada)
-      await tab.expectSynced()
+      const note = await writeRemoteNote(ada, 'Kept', 'bread')
+      await tab.openSynced(ada)
       await page.clock.install()
       await databaseConnection.close()
       await tab.chooseFromMenu('Export')

@@ -18,8 +18,7 @@ async function storeInTrash(account: Account, title: string, age = 0) {
 test.describe('the trash', () => {
   test('is loaded when it is opened', async ({ tab, ada, page }) => {
     await storeInTrash(ada, 'Old list')
-    await tab.openSignedIn(ada)
-    await tab.expectSynced()
+    await tab.openSynced(ada)
     await injectFault('delay', ada, { ms: 1500 })
     await tab.chooseFromMenu('Trash')
     const loading = tab.dialog.getByRole('status').filter({ hasText: 'Loading the trash…' })
@@ -36,8 +35,7 @@ test.describe('the trash', () => {
     for (const [age, title] of ['Old list', 'Old plan'].entries()) await storeInTrash(ada, title, age)
     const notes = ['Ink', 'Jam'].map((title, at) => memberNote(ada, title, 'text', at + 5))
     await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
-    await tab.openSignedIn(ada)
-    await tab.expectSynced()
+    await tab.openSynced(ada)
     await tab.editorIsReady()
     for (const { title } of notes) {
       await tab.button(title, 'Edit note').click()
@@ -66,8 +64,7 @@ test.describe('the trash', () => {
       databaseConnection,
     }) => {
       await storeInTrash(ada, 'Old list')
-      await tab.openSignedIn(ada)
-      await tab.expectSynced()
+      await tab.openSynced(ada)
       await databaseConnection.close()
       await expect(tab.page.locator('[data-sync]')).toContainText('Offline')
       await tab.chooseFromMenu('Trash')
@@ -86,8 +83,7 @@ test.describe('the trash', () => {
       databaseConnection,
     }) => {
       await storeInTrash(ada, 'Old list')
-      await tab.openSignedIn(ada)
-      await tab.expectSynced()
+      await tab.openSynced(ada)
       await databaseConnection.close()
       const lookups: Route[] = []
       await page.route(/accounts:lookup/, (route) => void lookups.push(route))
@@ -114,8 +110,7 @@ test('shows in a large account what another program has written, at the return t
 }) => {
   const notes = Array.from({ length: 110 }, (_, at) => memberNote(ada, `Note ${at}`, 'as stored', at))
   await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
 
   const added = { ...memberNote(ada, 'By a script', 'a new note'), id: newKey(Date.now()) }
   await writeToDatabase(ada, `notes/${added.id}`, added)
@@ -140,8 +135,7 @@ test('keeps what was typed in a large account before a newer text of the note ha
 }) => {
   const notes = Array.from({ length: 110 }, (_, at) => memberNote(ada, `Note ${at}`, 'as stored', at))
   await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.editorIsReady()
   await writeToDatabase(ada, `notes/${notes[0]?.id}/content`, 'edited by a script')
   await injectFault('delay', ada, { ms: 1500 })

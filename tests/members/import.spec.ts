@@ -18,8 +18,7 @@ test('imports a file into the account with the member as author, and another dev
     },
     { ...memberNote(ada, 'Second', '• [x] done', 1), userId: 'somebody' },
   ]
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.commandsAreReady()
   await dropExport(page, notes)
   await expect(tab.dialog).toContainText('2 notes are new.')
@@ -55,8 +54,7 @@ test('keeps the text of the file and the text of the trash if a deleted note is 
 }) => {
   const note = memberNote(ada, 'Deleted', 'before')
   await writeToDatabase(ada, `trash/${note.id}`, { ...note, deletedAt: Date.now() })
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.commandsAreReady()
   await dropExport(page, [{ ...note, content: 'edited in a file' }])
   await expect(tab.dialog).toContainText('1 note is new.')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
-import { type Account, memberNote, storedData, writeToDatabase } from './local-cloud.ts'
+import { type Account, storedData, writeRemoteNote } from './local-cloud.ts'
 import { loseWrites } from './lose-writes.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
@@ -9,11 +9,9 @@ test.use({ errorsAreExpected: true })
 
 /** Ada's device with a synced note and one that the server does not get. */
 async function openWithUnsent(tab: MemberTab, ada: Account) {
-  const note = memberNote(ada, 'Synced', 'bread')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Synced', 'bread')
   const writes = await loseWrites(tab.page, 'never sent')
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.editorIsReady()
   await tab.createNote('never sent')
   await expect(tab.card('never sent')).toBeVisible()

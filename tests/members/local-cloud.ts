@@ -132,6 +132,13 @@ export function memberNote({ uid, email }: Account, title: string, content = '',
   }
 }
 
+/** Writes a note as another device of the account would, `age` minutes ago. */
+export async function writeRemoteNote(account: Account, title: string, content = '', age = 0): Promise<Note> {
+  const note = memberNote(account, title, content, age)
+  await writeToDatabase(account, `notes/${note.id}`, note)
+  return note
+}
+
 /** Calls the identity service like the SDK. Requests that create a session carry no token. */
 async function requestToken(
   method: string,

@@ -88,6 +88,12 @@ export class MemberTab extends PinwellPage {
     await this.expectSignedIn()
   }
 
+  /** The same, and waits until everything is synced. */
+  async openSynced(account: Account) {
+    await this.openSignedIn(account)
+    await this.expectSynced()
+  }
+
   async expectSignedIn() {
     // A note that is edited is in a dialog too. `waitFor` looks again sooner than `expect` does.
     await this.page.locator('dialog[open]').waitFor({ state: 'hidden' })

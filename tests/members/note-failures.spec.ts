@@ -66,8 +66,7 @@ test.describe('Failed to fetch notes', () => {
 })
 
 test('keeps a note that the server does not accept, and says why', async ({ tab, ada }) => {
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.editorIsReady()
   for (const [fault, reason] of [
     ['tooBig', 'This note is too long for the cloud. It is kept on this device.'],

@@ -8,6 +8,7 @@ import {
   storedNotes,
   injectFault,
   writeToDatabase,
+  writeRemoteNote,
 } from './local-cloud.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
@@ -20,10 +21,8 @@ test('changes nothing and leaves no draft if the page reloads while a long note 
   sent,
 }) => {
   const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(3000)}end`
-  const note = memberNote(ada, 'Long', content, 1)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await writeRemoteNote(ada, 'Long', content, 1)
+  await tab.openSynced(ada)
   await tab.editorIsReady()
   await tab.button('Long', 'Edit note').click()
   const progress = page.getByText(/^Opening the note: \d+ %/)
@@ -51,8 +50,7 @@ test('changes nothing and leaves no draft if the page reloads while a long note 
 test('Enter in the search box opens the first note found', async ({ tab, ada, page }) => {
   const notes = [memberNote(ada, 'Music', 'giant steps', 2), memberNote(ada, 'Café', 'crème', 1)]
   for (const note of notes) await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.search.fill('nothing that is there')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: 'Edit note' })).toHaveCount(0)
@@ -76,11 +74,9 @@ test('keeps every character of a long note in the plain field until the editor l
   sent,
 }) => {
   const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(600)}end`
-  const note = memberNote(ada, 'Long', content, 1)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Long', content, 1)
   const releaseEditor = await holdRequests(page, /\/Editor-.*\.js/)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   await tab.button('Long', 'Edit note').click()
   await expect(tab.note).toHaveJSProperty('tagName', 'TEXTAREA')
   await expect(tab.note).toHaveJSProperty('readOnly', true)

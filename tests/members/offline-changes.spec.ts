@@ -1,4 +1,4 @@
-import { storedNotes, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
+import { storedNotes, memberNote, injectFault, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { expect, CONFLICT_COPY_MESSAGE, CONTROLLED, MemberTab, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true, ...CONTROLLED })
@@ -72,8 +72,7 @@ test('merges edits of different words of one line on two devices without asking'
   openBrowser,
 }) => {
   const other = await openBrowser()
-  const note = memberNote(ada, 'Shopping', '• [ ] **oat** milk and bread', 3)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Shopping', '• [ ] **oat** milk and bread', 3)
   await other.openSignedIn(ada)
   await expect(tab.card('Shopping')).toBeVisible()
   await tab.expectSynced()

@@ -5,6 +5,7 @@ import {
   memberNote,
   responseStatus,
   writeToDatabase,
+  writeRemoteNote,
 } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
@@ -23,8 +24,7 @@ test("shows members only their own notes, and neither can read or write the othe
 }) => {
   const bob = await signUp('bob')
   for (const account of [ada, bob]) {
-    const note = memberNote(account, `Of ${account.email}`)
-    await writeToDatabase(account, `notes/${note.id}`, note)
+    await writeRemoteNote(account, `Of ${account.email}`)
   }
   const other = await openBrowser()
   await tab.openSignedIn(ada)

@@ -1,4 +1,4 @@
-import { memberNote, writeToDatabase } from './local-cloud.ts'
+import { writeRemoteNote } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
 test.use({ serviceWorkers: 'allow', errorsAreExpected: true, reuseContext: false })
@@ -9,8 +9,7 @@ test('opens a new tab offline with the stored list and sends what is written the
   context,
 }) => {
   await context.clock.install()
-  const note = memberNote(ada, 'Plain', 'some words')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Plain', 'some words')
   await tab.openSignedIn(ada)
   await expect(tab.cards).toHaveCount(1)
   await tab.expectSynced()

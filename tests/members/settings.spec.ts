@@ -165,8 +165,7 @@ test('sets a password for a Google account, and then unlinks Google', async ({ t
 // @spec beyond.account
 test('signs out everywhere, and a new sign-in lasts', async ({ tab, ada, openBrowser }) => {
   const other = await openBrowser()
-  await other.openSignedIn(ada)
-  await other.expectSynced()
+  await other.openSynced(ada)
   await tab.openSignedIn(ada)
   await openSettings(tab)
   await expect(tab.settings).toContainText('Signing out removes your notes from a device.')
@@ -185,8 +184,7 @@ test.describe('on a page that started without a network and with an expired toke
   // @spec beyond.account
   test('signs out everywhere', async ({ tab, ada, openBrowser }) => {
     const other = await openBrowser()
-    await other.openSignedIn(ada)
-    await other.expectSynced()
+    await other.openSynced(ada)
     await other.page.goto('/humans.txt')
     await other.page.evaluate(expireToken)
     await blockIdentity(other.page)
@@ -232,8 +230,7 @@ test.describe('with a change that is not in the account', () => {
     ada,
     page,
   }) => {
-    await tab.openSignedIn(ada)
-    await tab.expectSynced()
+    await tab.openSynced(ada)
     await page.context().setOffline(true)
     await tab.createNote('Not sent')
     await openSettings(tab)

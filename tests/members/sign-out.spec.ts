@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { gate } from '../account/world.ts'
 import { respondWithError } from './identity-routes.ts'
-import { signUp, memberNote, injectFault, writeToDatabase } from './local-cloud.ts'
+import { signUp, injectFault, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
 
@@ -12,8 +12,7 @@ test("leaves nothing of the member in the page or the browser and shows the visi
   page,
 }) => {
   await writeToDatabase(ada, 'fullName', 'Ada Lovelace')
-  const note = memberNote(ada, 'Secret title', 'secret words of old')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Secret title', 'secret words of old')
   await tab.openSignedIn(ada)
   await tab.createNote('secret words of today')
   await expect(tab.toast('Note saved successfully')).toBeVisible()
@@ -35,8 +34,7 @@ test("leaves nothing of the member in the page or the browser and shows the visi
 
 // @spec notes.sign-out
 test('signs out the other tabs', async ({ tab, ada, context }) => {
-  const note = memberNote(ada, 'Seen in both tabs')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Seen in both tabs')
   await tab.openSignedIn(ada)
   const other = new MemberTab(await context.newPage())
   await other.page.goto('/')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
 import { blockIdentity, holdIdentityRequests, LOOKUP } from './identity-routes.ts'
-import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
+import { type Account, writeRemoteNote } from './local-cloud.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 
 // @spec beyond.edit-in-place
@@ -32,10 +32,8 @@ test('a draft of a note stays open if it is restored while the page starts', asy
 
 /** Opens a stored note and types into it. Resolves with the note when its draft is stored. */
 async function leaveUnsavedEdit(tab: MemberTab, ada: Account) {
-  const note = memberNote(ada, 'Plain', 'some words', 1)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  const note = await writeRemoteNote(ada, 'Plain', 'some words', 1)
+  await tab.openSynced(ada)
   await tab.editorIsReady()
   await tab.button('Plain', 'Edit note').click()
   await tab.page.keyboard.type(' of mine')

@@ -32,8 +32,7 @@ test('shows "Synced" only after a server snapshot, and offline the time of the l
 }) => {
   await writeNote(ada)
   const statuses = await recordStatus(tab)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   // Without a network the browser reports that it is offline.
   const before = expect.stringMatching(/^(?:Connecting…|Offline · not synced yet)$/)
   expect(await statuses()).toEqual([before, 'Synced'])
@@ -104,8 +103,7 @@ test('is shown for the account and a note although its chunk could not be loaded
   await page.route(/SyncStatusLine-.*\.js/, (route) =>
     requestCount++ === 0 ? route.abort() : route.continue(),
   )
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await tab.openSynced(ada)
   expect(requestCount).toBeGreaterThan(1)
   await page.context().setOffline(true)
   await tab.createNote('written offline')

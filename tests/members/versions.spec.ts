@@ -1,5 +1,5 @@
 import { expectNoViolations } from '../ui/axe.ts'
-import { memberNote, writeToDatabase } from './local-cloud.ts'
+import { memberNote, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 /** Replaces the text of a note from its card. */
@@ -20,10 +20,8 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   ada,
   page,
 }) => {
-  const note = memberNote(ada, 'List', 'milk\n**bread**\neggs')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  await writeRemoteNote(ada, 'List', 'milk\n**bread**\neggs')
+  await tab.openSynced(ada)
   await tab.openVersions('List')
   await expect(tab.dialog).toContainText('No earlier versions.')
   await page.keyboard.press('Escape')
@@ -62,10 +60,8 @@ test('says if only the formatting was changed, and if the note has the text agai
   ada,
   page,
 }) => {
-  const note = memberNote(ada, 'List', 'bread')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
-  await tab.openSignedIn(ada)
-  await tab.expectSynced()
+  const note = await writeRemoteNote(ada, 'List', 'bread')
+  await tab.openSynced(ada)
   await tab.editorIsReady()
   await tab.button('List', 'Edit note').click()
   await expect(tab.note).toBeFocused()
@@ -86,8 +82,7 @@ test.describe('on a touch screen', () => {
   test('opens from the menu of a card', async ({ tab, ada, page }) => {
     const note = { ...memberNote(ada, 'List', 'bread'), lastModified: 'Nov 21, 2026, 09:05 AM' }
     await writeToDatabase(ada, `notes/${note.id}`, note)
-    await tab.openSignedIn(ada)
-    await tab.expectSynced()
+    await tab.openSynced(ada)
     await page.evaluate(() => localStorage.setItem('dates', 'de'))
     await page.reload()
     await page.getByRole('button', { name: 'More actions' }).tap()
@@ -108,10 +103,8 @@ test.describe('without a connection', () => {
       tag: '@clock',
     },
     async ({ tab, ada, page, databaseConnection }) => {
-      const note = memberNote(ada, 'List', 'bread')
-      await writeToDatabase(ada, `notes/${note.id}`, note)
-      await tab.openSignedIn(ada)
-      await tab.expectSynced()
+      await writeRemoteNote(ada, 'List', 'bread')
+      await tab.openSynced(ada)
       await tab.commandsAreReady()
       await page.clock.install()
       await databaseConnection.close()

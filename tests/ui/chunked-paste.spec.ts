@@ -183,25 +183,27 @@ test('the end of a chunked paste leaves the focus in the title, and inserts the 
   expect((await linesIn(page)).at(-1)).toBe(`${LAST_PARAGRAPH}typed `)
 })
 
-for (const shortcut of ['Control+s', 'Control+Enter'])
-  for (const focus of ['progress', 'title'] as const)
-    test(`${shortcut} in the ${focus} box during a chunked paste saves the note when the paste is complete`, async ({
-      pinwell,
-      page,
-    }) => {
-      const releaseFrames = await beginPaste(pinwell, 'before ')
-      const unhandled = await watchUnhandledShortcuts(page)
-      await page.keyboard.type(' after')
-      if (focus === 'title') await pinwell.title.focus()
-      await page.keyboard.press(shortcut)
-      await expect(page.getByText('The note will be saved after this.')).toBeVisible()
-      await releaseFrames()
-      await expect(pinwell.cards).toHaveCount(1, { timeout: 60_000 })
-      const [note] = await pinwell.cached()
-      expect(note?.content).toMatch(/^before paragraph 0\n/)
-      expect(note?.content.endsWith(`\n${LAST_PARAGRAPH} after`)).toBe(true)
-      expect(await unhandled()).toEqual([])
-    })
+for (const [shortcut, focus] of [
+  ['Control+s', 'progress'],
+  ['Control+Enter', 'title'],
+] as const)
+  test(`${shortcut} in the ${focus} box during a chunked paste saves the note when the paste is complete`, async ({
+    pinwell,
+    page,
+  }) => {
+    const releaseFrames = await beginPaste(pinwell, 'before ')
+    const unhandled = await watchUnhandledShortcuts(page)
+    await page.keyboard.type(' after')
+    if (focus === 'title') await pinwell.title.focus()
+    await page.keyboard.press(shortcut)
+    await expect(page.getByText('The note will be saved after this.')).toBeVisible()
+    await releaseFrames()
+    await expect(pinwell.cards).toHaveCount(1, { timeout: 60_000 })
+    const [note] = await pinwell.cached()
+    expect(note?.content).toMatch(/^before paragraph 0\n/)
+    expect(note?.content.endsWith(`\n${LAST_PARAGRAPH} after`)).toBe(true)
+    expect(await unhandled()).toEqual([])
+  })
 
 /** Opens the app, types a text and pastes after it. Returns a function that lets the paste go on after its first frame request. */
 async function beginPaste(pinwell: PinwellPage, typed = '') {

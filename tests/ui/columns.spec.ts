@@ -144,16 +144,6 @@ test('a card that opens moves only the cards below it in its column, and all mov
 })
 
 // @spec beyond.masonry
-test('the cards are packed again when the number of columns changes', async ({ pinwell, page }) => {
-  await open(pinwell, 60)
-  for (const width of [700, 390, 1000, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await whenStill(page)
-    for (const gap of gapsOf((await cards(page)).slice(3))) expect(Math.abs(gap - 16)).toBeLessThanOrEqual(1)
-  }
-})
-
-// @spec beyond.masonry
 test('right and left lead to the next column, up and down stay in the column', async ({ pinwell, page }) => {
   await open(pinwell, 60, 0)
   const focused = async () => {

@@ -139,12 +139,22 @@ test.describe('Save', () => {
   })
 
   // @fault F43
-  test('creates one note if its key is held or pressed twice', async ({ pinwell }) => {
+  test('creates one note if it is clicked twice or a key of it is held', async ({ pinwell, page }) => {
     await pinwell.open()
-    await pinwell.typeNote('once')
-    await pinwell.save.dblclick()
-    await expect(pinwell.card('once')).toHaveCount(1)
-    expect(await pinwell.cached()).toHaveLength(1)
+    for (const [text, keys] of [
+      ['clicked twice', []],
+      ['Enter held', ['Enter']],
+      ['its shortcut held', ['Control', 's']],
+    ] as const) {
+      await pinwell.typeNote(text)
+      if (keys.length === 0) await pinwell.save.dblclick()
+      else if (keys[0] === 'Enter') await pinwell.save.focus()
+      for (const key of keys) for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down(key)
+      for (const key of keys) await page.keyboard.up(key)
+      await expect(pinwell.card(text)).toHaveCount(1)
+      await expect(pinwell.note).toHaveText('')
+    }
+    expect(await pinwell.cached()).toHaveLength(3)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { expect, expectDraftStored, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const SHARE = `/?${new URLSearchParams({ title: 'A page', text: 'It says __init__', url: 'https://example.org/' })}`
 
@@ -20,17 +20,6 @@ test.describe('a share by a link', () => {
     ])
   })
 
-  test('keeps the draft that is open', async ({ pinwell, page }) => {
-    await pinwell.open()
-    await pinwell.typeNote('half a thought')
-    await expectDraftStored(page, 'half a thought')
-    await page.goto(SHARE)
-    await expect(pinwell.title).toHaveValue('A page')
-    await page.keyboard.press('Control+s')
-    await expect(pinwell.card('A page')).toBeVisible()
-    await expect(pinwell.note).toHaveText('half a thought')
-  })
-
   test('is there once after a reload', async ({ pinwell, page }) => {
     await page.goto(SHARE)
     await expect(pinwell.title).toHaveValue('A page')
@@ -40,13 +29,6 @@ test.describe('a share by a link', () => {
     await page.keyboard.press('Control+s')
     await expect(pinwell.card('A page')).toHaveCount(1)
     await expect(pinwell.note).toHaveText('')
-  })
-
-  test('of the protocol of the app is the same', async ({ pinwell, page }) => {
-    const link = `web+pinwell:new?${new URLSearchParams({ title: 'Shopping', text: 'milk' })}`
-    await page.goto(`/?${new URLSearchParams({ link })}`)
-    await expect(pinwell.title).toHaveValue('Shopping')
-    await expect(pinwell.note).toHaveText('milk')
   })
 })
 

@@ -95,6 +95,7 @@ test('removes a deleted note and moves the focus to the next card', async ({ pin
   await page.keyboard.press('Enter')
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect.poll(() => pinwell.cached()).toEqual([])
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
 // @spec roles.refused error.visitor-edit error.visitor-pin

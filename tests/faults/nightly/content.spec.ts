@@ -1,8 +1,9 @@
-import { changeAccount, writeToDatabase } from '../../members/local-cloud.ts'
+import { changeAccount, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect, type MemberTab } from '../../members/member-tab.ts'
+import { paste } from '../../ui/large-paste-steps.ts'
 import { test } from '../device.ts'
 import { XSS_PAYLOADS } from '../xss-payloads.ts'
-import { signInOn, writeRemoteNote } from '../device-helpers.ts'
+import { signInOn } from '../device-helpers.ts'
 
 // @fault F53
 test('5,000 items and the deepest possible list are shown within a second, edited and stored', async ({
@@ -81,9 +82,9 @@ test('hostile text is shown as text everywhere: nothing runs, sends a request or
     await tab.search.fill('')
     await card.getByRole('button', { name: 'Edit note' }).press('Enter')
     await expect(tab.note).toBeFocused()
-    await paste(tab, { 'text/html': payload, 'text/plain': payload })
-    await paste(tab, { 'text/html': `<div>${payload}</div>` })
-    await paste(tab, { 'text/plain': payload })
+    await paste(tab.page, { 'text/html': payload, 'text/plain': payload })
+    await paste(tab.page, { 'text/html': `<div>${payload}</div>` })
+    await paste(tab.page, { 'text/plain': payload })
     await tab.page.keyboard.press('Control+s')
     // The card gets the focus back a moment after the note was closed.
     await expect(card.getByRole('button', { name: 'Edit note' })).toBeFocused()
@@ -97,7 +98,7 @@ test('hostile text is shown as text everywhere: nothing runs, sends a request or
   await laptop.offline()
   for (const payload of XSS_PAYLOADS.slice(0, 5)) {
     await tab.note.click()
-    await paste(tab, { 'text/plain': payload })
+    await paste(tab.page, { 'text/plain': payload })
     await tab.page.keyboard.press('Control+s')
     await expect(tab.note).toHaveText('')
   }
@@ -142,12 +143,4 @@ function executableContent(): readonly string[] {
     (element) => element.outerHTML,
   )
   return [...dangerousAttributes, ...injectedElements, ...('hurt' in window ? ['a script ran'] : [])]
-}
-
-async function paste({ note }: MemberTab, data: Readonly<Record<string, string>>) {
-  await note.evaluate((element, formats) => {
-    const clipboardData = new DataTransfer()
-    for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, data)
 }

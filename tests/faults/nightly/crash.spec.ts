@@ -1,9 +1,9 @@
-import { storedNotes, injectFault, writeToDatabase } from '../../members/local-cloud.ts'
+import { storedNotes, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect, CONFLICT_COPY_MESSAGE } from '../../members/member-tab.ts'
 import { expectDraftStored } from '../../ui/pinwell-page.ts'
 import { crashTab, test } from '../device.ts'
 import { TypingDriver } from '../typing-driver.ts'
-import { signInOn, writeRemoteNote } from '../device-helpers.ts'
+import { signInOn } from '../device-helpers.ts'
 
 const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121)
 
@@ -53,35 +53,6 @@ test('keeps both versions of a note that changed on another device before its dr
   await savedTexts.expectReachableIn(next)
   await savedTexts.expectInCloud(account)
   expect(await storedNotes(account)).toHaveLength(2)
-})
-
-// @fault F43
-test('repeated Save by mouse and keyboard creates one note', async ({ laptop, account, savedTexts }) => {
-  const tab = await signInOn(laptop, account)
-  await injectFault('delay', account, { ms: 300 })
-  const pressSave = {
-    'twice clicked': () => tab.save.dblclick(),
-    'Enter held down': async () => {
-      await tab.save.focus()
-      for (let repeat = 0; repeat < 4; repeat++) await tab.page.keyboard.down('Enter')
-      await tab.page.keyboard.up('Enter')
-    },
-    'its key held down': async () => {
-      await tab.page.keyboard.down('Control')
-      for (let repeat = 0; repeat < 4; repeat++) await tab.page.keyboard.down('s')
-      await tab.page.keyboard.up('s')
-      await tab.page.keyboard.up('Control')
-    },
-  }
-  for (const [text, press] of Object.entries(pressSave)) {
-    await tab.typeNote(text)
-    await press()
-    await expect(tab.note).toHaveText('')
-    savedTexts.add(text)
-    await savedTexts.expectReachableIn(tab)
-  }
-  await savedTexts.expectInCloud(account)
-  expect(await storedNotes(account)).toHaveLength(3)
 })
 
 // @fault F44

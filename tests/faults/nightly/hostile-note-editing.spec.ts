@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
 import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { watchTasks } from '../../main-thread.ts'
-import { type Account, memberNote, writeToDatabase } from '../../members/local-cloud.ts'
+import { type Account, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect, type MemberTab, test } from '../../members/member-tab.ts'
 import { longTasks } from '../../ui/hostile-note-steps.ts'
 
@@ -53,8 +53,7 @@ async function measureOpening(
   content: string,
   { tab, ada, page }: { readonly tab: MemberTab; readonly ada: Account; readonly page: Page },
 ): Promise<number> {
-  const note = memberNote(ada, 'Hostile', content)
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  const note = await writeRemoteNote(ada, 'Hostile', content)
   const edit = tab.button('Hostile', 'Edit note')
   await expect(edit).toBeVisible({ timeout: 60_000 })
   const tasks = await watchTasks(page)

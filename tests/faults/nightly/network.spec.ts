@@ -6,42 +6,20 @@ import {
   storedNotes,
   injectFault,
   writeToDatabase,
+  writeRemoteNote,
 } from '../../members/local-cloud.ts'
-import { blockIdentity } from '../../members/identity-routes.ts'
 import { expect } from '../../members/member-tab.ts'
-import { expectMirrored, visitorNote } from '../../ui/pinwell-page.ts'
+import { expectMirrored } from '../../ui/pinwell-page.ts'
 import { test } from '../device.ts'
 import {
   signInOn,
   SAVED_ON_DEVICE,
-  writeRemoteNote,
   replaceContent,
   syncStatusLine,
   interceptNotes,
 } from '../device-helpers.ts'
 
 const TOKEN = /securetoken/
-
-// @fault F03
-test("a sign-in without a server keeps the form and the visitor's notes, and can be repeated", async ({
-  laptop,
-  account,
-}) => {
-  const tab = await laptop.open()
-  await tab.open([visitorNote('Mine', 'as a visitor')])
-  await blockIdentity(tab.page)
-  await tab.signIn(account)
-  await expect(tab.alerts).toHaveText(["Can't reach the server. Please check your connection and try again."])
-  await expect(tab.field('Email address')).toHaveValue(account.email)
-  await expect(tab.field('Password')).toHaveValue(account.password)
-  expect(await tab.cached()).toEqual([visitorNote('Mine', 'as a visitor')])
-  await tab.page.unrouteAll()
-  await tab.clickInDialog('Sign in to your account')
-  await tab.expectSignedIn()
-  await tab.expectSynced()
-  await expect.poll(async () => (await storedNotes(account)).map(({ title }) => title)).toEqual(['Mine'])
-  await expect(tab.cards).toHaveCount(1)
-})
 
 // @fault F07
 test('stores a note on the device within two seconds if the connection is half open, and sends it over a new one', async ({

@@ -1,13 +1,5 @@
-import {
-  findAccount,
-  signUp,
-  newEmail,
-  storedNotes,
-  storedProfile,
-  writeToDatabase,
-} from '../../members/local-cloud.ts'
+import { findAccount, signUp, newEmail, storedNotes, storedProfile } from '../../members/local-cloud.ts'
 import { expect, test as browserTest } from '../../members/member-tab.ts'
-import { visitorNote } from '../../ui/pinwell-page.ts'
 import { test } from '../device.ts'
 import { killDuringMove, KILL_POINTS } from '../killed-move.ts'
 import { signInOn } from '../device-helpers.ts'
@@ -23,44 +15,6 @@ for (const [when, killPoint] of KILL_POINTS)
     }) => {
       await killDuringMove(laptop, account, count, killPoint)
     })
-
-// @fault F25
-test('moves notes of a visitor with equal timestamps: different ones all arrive, equal ones once', async ({
-  laptop,
-  account,
-  savedTexts,
-}) => {
-  const remoteNote = {
-    ...visitorNote('There already', 'by another device'),
-    id: '-OfnThereAlreadyLongAgo',
-    userId: account.uid,
-  }
-  await writeToDatabase(account, `notes/${remoteNote.id}`, remoteNote)
-  const tab = await laptop.open()
-  await tab.open([
-    visitorNote('Twin', 'one', 1),
-    visitorNote('Twin', 'other', 1),
-    visitorNote('Twice', 'the same', 2),
-    visitorNote('Twice', 'the same', 2),
-    visitorNote('Later', 'the same', 3),
-    visitorNote('Same id', 'other words', 4, { id: remoteNote.id }),
-    visitorNote('There already', 'by another device'),
-  ])
-  await tab.signIn(account)
-  await expect.poll(() => tab.cached()).toEqual([])
-  for (const text of [
-    'Twin\none',
-    'Twin\nother',
-    'Twice\nthe same',
-    'Later\nthe same',
-    'Same id\nother words',
-    'There already\nby another device',
-  ])
-    savedTexts.add(text)
-  await savedTexts.expectInCloud(account)
-  await expect(tab.cards).toHaveCount(6)
-  expect(await storedNotes(account)).toHaveLength(6)
-})
 
 // @fault F26
 test('unsent mutations of one account stay on the device while another account signs in', async ({

@@ -1,8 +1,8 @@
 import { findChromium } from '../../../.ci/chromium.mjs'
-import { signUp, memberNote, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
+import { signUp, storedNotes, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
-import { signInOn, writeRemoteNote } from '../device-helpers.ts'
+import { signInOn } from '../device-helpers.ts'
 
 const executablePath = findChromium()
 
@@ -57,8 +57,7 @@ test('a tab follows a sign-in with another account in another tab, without mixin
     [account, 'of the first'],
     [other, 'of the second'],
   ] as const) {
-    const note = memberNote(one, title)
-    await writeToDatabase(one, `notes/${note.id}`, note)
+    await writeRemoteNote(one, title)
   }
   const tab = await signInOn(laptop, account)
   const otherTab = await laptop.open()

@@ -28,13 +28,6 @@ test('shows that the notes are loading', async ({ ada, page }) => {
   await expect(page.getByText('Loading notes...')).toHaveCount(0)
 })
 
-test('shows that a search has no results', async ({ ada, page }) => {
-  await ada.open(NOTES)
-  await ada.search.fill('zebra')
-  await expect(page.getByText('No results found for "zebra"')).toBeVisible()
-  await expect(page.getByText('Try searching with different keywords')).toBeVisible()
-})
-
 // @spec list.sections
 test("shows a member's cards without sign-in hints and offline tags", async ({ ada, page }) => {
   await ada.open(NOTES)
@@ -98,45 +91,6 @@ test.describe('the pin is a toggle, and the focus follows the note into the othe
     await expect(ada.button('Three', 'Pin note')).toBeFocused()
     expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
   })
-
-  test('over a long distance in a long list', async ({ ada, page }) => {
-    await ada.open(MANY)
-    const pin = ada.button('Note 299', 'Pin note')
-    // The height of the page grows while rows that were only estimated are measured.
-    await expect(async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      await expect(pin).toBeInViewport({ timeout: 500 })
-    }).toPass()
-    await pin.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Pinned Notes' })).toBeInViewport()
-    await expect(pin).toBeFocused()
-    await expect(pin).toBeInViewport()
-    await expect(pin).toHaveAttribute('aria-pressed', 'true')
-  })
-})
-
-test('keeps the focus on a note that another device pins', async ({ ada }) => {
-  await ada.open(NOTES)
-  await ada.button('Two', 'Delete note').focus()
-  await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'text', 3, { pinned: 'pinned' }))
-  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'One', 'Three'])
-  await expect(ada.button('Two', 'Delete note')).toBeFocused()
-})
-
-test('moves the focus from a deleted note to the next, else to the previous one, else to the list', async ({
-  ada,
-  page,
-}) => {
-  await ada.open(NOTES.slice(1))
-  await ada.button('Two', 'Delete note').click()
-  await expect(ada.toast('Note deleted successfully')).toBeVisible()
-  await expect(ada.button('Three', 'Delete note')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(ada.button('One', 'Delete note')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('No notes yet')).toBeVisible()
-  await page.keyboard.press('Shift+Tab')
-  await expect(ada.note).toBeFocused()
 })
 
 test('moves the focus only if the focused note is deleted elsewhere', async ({ ada }) => {

@@ -20,19 +20,6 @@ test.describe('a note opens in the composer', () => {
     await expect(ada.note.getByRole('listitem')).toHaveText('market!')
   })
 
-  test('by a click on its text', async ({ ada }) => {
-    await ada.card('Sunday').getByText('nothing').click()
-    await expect(ada.note).toBeFocused()
-    await expect(ada.note).toHaveText('nothing')
-  })
-
-  test('by keyboard', async ({ ada, page }) => {
-    await ada.button('Sunday', 'Edit note').press('Enter')
-    await expect(ada.note).toBeFocused()
-    await page.keyboard.type('!')
-    await expect(ada.note).toHaveText('nothing!')
-  })
-
   test('even if the closing composer moves its card during the click', async ({ ada, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await ada.note.click()
@@ -49,7 +36,7 @@ const UPDATES: readonly (readonly [string, (ada: MemberPage) => Promise<void>])[
   ['Ctrl+S', (ada) => ada.page.keyboard.press('ControlOrMeta+s')],
   ['Ctrl+Enter', (ada) => ada.page.keyboard.press('ControlOrMeta+Enter')],
 ]
-for (const [how, update] of UPDATES) {
+for (const [how, update] of UPDATES)
   test(`${how} updates the note, closes the composer and returns the focus to the card`, async ({
     ada,
     page,
@@ -67,17 +54,16 @@ for (const [how, update] of UPDATES) {
     await expect(page.getByRole('form', { name: 'New note' })).toBeVisible()
   })
 
-  test(`${how} writes nothing and shows no message if nothing was changed`, async ({ ada, page }) => {
-    await ada.edit('Saturday')
-    await page.keyboard.type('!')
-    await page.keyboard.press('Backspace')
-    await update(ada)
-    await expect(ada.button('Saturday', 'Edit note')).toBeFocused()
-    await expect(ada.title).toBeHidden()
-    expect(await ada.runInHarness('mutations')).toEqual([])
-    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
-  })
-}
+test('writes nothing and shows no message if nothing was changed', async ({ ada, page }) => {
+  await ada.edit('Saturday')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(ada.button('Saturday', 'Edit note')).toBeFocused()
+  await expect(ada.title).toBeHidden()
+  expect(await ada.runInHarness('mutations')).toEqual([])
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+})
 
 test('does not change a stored text that the editor normalizes', async ({ ada, page }) => {
   await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content: '• one\n         • deep' })
@@ -198,89 +184,36 @@ test('Escape keeps the text of a changed note, and a click continues the edit', 
   await expect(ada.card('nothing but rest')).toBeVisible()
 })
 
-test.describe('keeps unsaved text in the background while another note is edited:', () => {
-  test('of a new draft', async ({ ada, page }) => {
-    await ada.typeNote('half a **thought** ')
-    await ada.title.fill('Draft')
-    await ada.edit('Sunday')
-    await expect(ada.note).toHaveText('nothing')
-    await page.keyboard.type('!')
-    await page.keyboard.press('Control+s')
-    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
-    await expect(ada.note).toHaveText('half a thought ')
-    await ada.note.click()
-    await expect(ada.title).toHaveValue('Draft')
-    await ada.save.click()
-    await expect(ada.card('Draft').locator('strong')).toHaveText('thought')
-  })
-
-  test('of the first of two changed notes', async ({ ada, page }) => {
-    await ada.edit('Saturday')
-    await page.keyboard.type('!')
-    await page.keyboard.press('Escape')
-    await ada.edit('Sunday')
-    await expect(ada.note).toHaveText('nothing')
-    await ada.cancel.click()
-    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
-    await expect(ada.note).toContainText('market!')
-    await ada.note.click()
-    await ada.update.click()
-    await expect(ada.card('Saturday')).toContainText('market!')
-  })
-
-  test('and restores it when its note is opened again', async ({ ada, page }) => {
-    await ada.edit('Saturday')
-    await page.keyboard.type('!')
-    await page.keyboard.press('Escape')
-    await ada.edit('Sunday')
-    await page.keyboard.type('!')
-    await page.keyboard.press('Escape')
-    await ada.edit('Saturday')
-    await expect(ada.note).toContainText('market!')
-    await ada.update.click()
-    await expect(ada.card('Saturday')).toContainText('market!')
-    await expect(ada.note).toHaveText('nothing!')
-    expect(await ada.runInHarness('mutations')).toHaveLength(1)
-  })
-})
-
-test.describe('a note that is edited while another device', () => {
-  test('changes it keeps what is being typed', async ({ ada, page }) => {
-    await ada.edit('Sunday')
-    await page.keyboard.type(' my')
-    await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content: 'from the phone' })
-    await expect(ada.card('from the phone')).toBeVisible()
-    await page.keyboard.type(' own')
-    await expect(ada.note).toHaveText('nothing my own')
-    await expect(ada.note).toBeFocused()
-  })
-
-  test('deletes it keeps the text, which can be saved as a new note', async ({ ada, page }) => {
-    await ada.edit('Sunday')
-    await page.keyboard.type('!')
-    await ada.runInHarness('store', SUNDAY.id)
-    await expect(page.getByText('This note has been deleted. Your text is still here')).toBeVisible()
-    await expect(ada.note).toBeFocused()
-    await ada.save.click()
-    await expect(ada.toast('Note saved successfully')).toBeVisible()
-    await expect(ada.card('nothing!')).toHaveCount(1)
-    await expect(ada.note).toHaveText('')
-    expect(await ada.runInHarness('mutations')).toEqual(['create nothing!'])
-  })
-})
-
-test("hides a member's unsaved text after a sign-out and restores it at the next sign-in", async ({
+test('keeps unsaved text in the background while another note is edited, and restores it when its note is opened again', async ({
   ada,
   page,
 }) => {
-  await ada.typeNote('a draft')
+  await ada.edit('Saturday')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Escape')
   await ada.edit('Sunday')
   await page.keyboard.type('!')
-  await ada.runInHarness('signOut')
-  await expect(ada.note).toHaveText('')
-  await expect(page.getByText('Your unsaved draft is kept for your next sign-in.')).toBeVisible()
-  await ada.createNote("a visitor's")
-  await expect(ada.toast('Note saved to local storage')).toBeVisible()
-  await ada.runInHarness('signIn')
+  await page.keyboard.press('Escape')
+  await ada.edit('Saturday')
+  await expect(ada.note).toContainText('market!')
+  await ada.update.click()
+  await expect(ada.card('Saturday')).toContainText('market!')
   await expect(ada.note).toHaveText('nothing!')
+  expect(await ada.runInHarness('mutations')).toHaveLength(1)
+})
+
+test('a note that is edited while another device deletes it keeps the text, which can be saved as a new note', async ({
+  ada,
+  page,
+}) => {
+  await ada.edit('Sunday')
+  await page.keyboard.type('!')
+  await ada.runInHarness('store', SUNDAY.id)
+  await expect(page.getByText('This note has been deleted. Your text is still here')).toBeVisible()
+  await expect(ada.note).toBeFocused()
+  await ada.save.click()
+  await expect(ada.toast('Note saved successfully')).toBeVisible()
+  await expect(ada.card('nothing!')).toHaveCount(1)
+  await expect(ada.note).toHaveText('')
+  expect(await ada.runInHarness('mutations')).toEqual(['create nothing!'])
 })

@@ -167,18 +167,6 @@ test.describe('without storage', () => {
       await expect(ada.note).toHaveText('')
     })
 
-    test('an edited note', async ({ ada, page }) => {
-      await ada.runInHarness('setRejecting', true)
-      await ada.edit('Sunday')
-      await page.keyboard.type('!')
-      await page.keyboard.press('Control+s')
-      await expect(ada.toast('Failed to update note')).toBeVisible()
-      await expect(ada.note).toHaveText('nothing!')
-      await ada.runInHarness('setRejecting', false)
-      await ada.update.click()
-      await expect(ada.card('nothing!')).toBeVisible()
-    })
-
     test('a note that moved to the background', async ({ ada, page }) => {
       await ada.typeNote('new words')
       await ada.runInHarness('setRejecting', true)
@@ -206,46 +194,6 @@ test.describe('without storage', () => {
       await expect(ada.card('new words and more')).toBeVisible()
       await expect(ada.cards).toHaveCount(3)
       expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
-    })
-
-    test('saves it too if the shortcut is pressed again', async ({ ada, page }) => {
-      await ada.runInHarness('holdResponses')
-      await ada.createNote('new words')
-      await page.keyboard.type(' and more')
-      await page.keyboard.press('Control+s')
-      await ada.runInHarness('releaseResponses')
-      await expect(ada.toast('Note updated successfully')).toBeVisible()
-      await expect(ada.note).toHaveText('')
-      await expect(ada.title).toBeHidden()
-      await expect(ada.card('new words and more')).toBeVisible()
-      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
-    })
-
-    test('keeps new typing as an edit of the note that was updated', async ({ ada, page }) => {
-      await ada.edit('Sunday')
-      await page.keyboard.type('!')
-      await ada.runInHarness('holdResponses')
-      await page.keyboard.press('Control+s')
-      await page.keyboard.type('?')
-      await ada.runInHarness('releaseResponses')
-      await expect(ada.toast('Note updated successfully')).toBeVisible()
-      await expect(ada.note).toHaveText('nothing!?')
-      await page.keyboard.press('Backspace')
-      await page.keyboard.press('Control+s')
-      await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
-      expect(await ada.runInHarness('mutations')).toEqual(['edit nothing!'])
-    })
-
-    test('edits another note and does not restore the saved one', async ({ ada }) => {
-      await ada.runInHarness('holdResponses')
-      await ada.createNote('new words')
-      await ada.edit('Monday')
-      await ada.runInHarness('releaseResponses')
-      await expect(ada.toast('Note saved successfully')).toBeVisible()
-      await expect(ada.note).toHaveText('work')
-      await ada.cancel.click()
-      await expect(ada.note).toHaveText('')
-      await expect(ada.card('new words')).toHaveCount(1)
     })
   })
 
