@@ -1,5 +1,6 @@
 import { storedNotes } from '../members/local-cloud.ts'
-import { expect, type MemberTab } from '../members/member-tab.ts'
+import { expect } from '../members/member-tab.ts'
+import { paste } from '../ui/large-paste-steps.ts'
 import { test } from './device.ts'
 import { signInOn } from './device-helpers.ts'
 
@@ -33,7 +34,7 @@ test('text that no keyboard types is stored unchanged: for a visitor, in an acco
       `${title} ${text}.`,
     )
     await laptopTab.note.focus()
-    await paste(laptopTab, text)
+    await paste(laptopTab.page, { 'text/plain': text })
     await laptopTab.page.keyboard.press('Control+s')
     await expect(laptopTab.card(title)).toBeVisible()
     await expect(laptopTab.title).toHaveCount(0)
@@ -79,12 +80,4 @@ function noteTexts(notes: readonly NoteText[]) {
 
 function sorted(notes: readonly NoteText[]): readonly NoteText[] {
   return notes.toSorted((a, b) => (a.title < b.title ? -1 : 1))
-}
-
-async function paste({ note }: MemberTab, text: string) {
-  await note.evaluate((element, insertedText) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', insertedText)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
 }

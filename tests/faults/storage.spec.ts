@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
-import { clearData } from '../device/page.ts'
+import { clearData, limitDisk } from '../device/page.ts'
 import { type Account, storedNotes, memberNote, writeToDatabase } from '../members/local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test, type DatabaseConnection } from '../members/member-tab.ts'
 import { blockStorage, visitorNote } from '../ui/pinwell-page.ts'
@@ -265,15 +265,6 @@ async function expectUnsentNoteSent(tab: MemberTab, account: Account) {
   await expect(tab.card('not sent yet')).toBeVisible()
   await tab.expectSynced()
   await expectStoredNotes(account, 'not sent yet')
-}
-
-async function limitDisk(page: Page, quotaSize?: number) {
-  const session = await page.context().newCDPSession(page)
-  const origin = new URL(page.url()).origin
-  await session.send('Storage.overrideQuotaForOrigin', {
-    origin,
-    ...(quotaSize !== undefined && { quotaSize }),
-  })
 }
 
 /** Deletes the database from another page, as the browser would. */

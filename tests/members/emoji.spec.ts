@@ -1,3 +1,4 @@
+import { paste } from '../ui/large-paste-steps.ts'
 import { storedNotes } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
@@ -13,11 +14,7 @@ for (const [alignment, start] of [
     await tab.openSignedIn(ada)
     await tab.editorIsReady()
     await tab.note.click()
-    await tab.note.evaluate((box, content) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', content)
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, text)
+    await paste(page, { 'text/plain': text })
     await tab.save.click()
     await expect(tab.toast('Note saved successfully')).toBeVisible()
     const [note] = await storedNotes(ada)

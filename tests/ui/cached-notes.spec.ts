@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fillLocalStorage } from '../device/page.ts'
 import { blockStorage, expect, PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 test('shows the same list in two tabs within a second', async ({ pinwell, page, context }) => {
@@ -58,15 +59,7 @@ test.describe('reads what it can of a cache with', () => {
 test('keeps the text in the composer if the storage is full', async ({ pinwell, page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await pinwell.open([visitorNote('Kept')])
-  await page.evaluate(() => {
-    let size = 2 ** 22
-    for (let key = 0; size > 0; key++)
-      try {
-        localStorage.setItem(`filler ${key}`, 'x'.repeat(size))
-      } catch {
-        size = Math.floor(size / 2)
-      }
-  })
+  await page.evaluate(fillLocalStorage)
   await pinwell.typeNote('no room for this')
   await pinwell.save.click()
   await expect(pinwell.toast('Failed to save note to local storage.')).toBeVisible()

@@ -73,18 +73,6 @@ test.describe('a search without results', () => {
     await expect(offer).toBeFocused()
   })
 
-  test('keeps the text that was begun before as a draft', async ({ pinwell, page }) => {
-    await pinwell.open(NOTES)
-    await pinwell.editorIsReady()
-    await pinwell.note.pressSequentially('begun before')
-    await pinwell.search.fill('milk')
-    await page.getByRole('button', { name: 'Create "milk"' }).click()
-    await expect(pinwell.note).toHaveText('milk')
-    await page.keyboard.press('ControlOrMeta+s')
-    await expect(pinwell.card('milk')).toBeVisible()
-    await expect(pinwell.note).toHaveText('begun before')
-  })
-
   test('has no accessibility violations, also in a narrow window and with a long query', async ({
     pinwell,
     page,
