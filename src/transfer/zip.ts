@@ -5,8 +5,10 @@ import { checksumOf } from './checksum.ts'
 interface ZipEntry {
   /** With its path. */
   readonly name: string
-  /** The name as the library reads it. */
+  /** The name as the library reads it. Several files may have the same. */
   readonly key: string
+  /** Its place in the directory of the ZIP file. */
+  readonly index: number
   /**
    * Of its bytes; undefined if unknown. The library does not check it, and would read some damaged files with other letters.
    */
@@ -29,6 +31,7 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
         entries.push({
           name: isUtf8 ? name : decodeName(name),
           key: name,
+          index: entries.length,
           checksum,
           size: originalSize,
           modifiedAt,
@@ -139,10 +142,9 @@ export function* readZipEntries(
   entries: readonly ZipEntry[],
 ): Generator<ZipEntry & { readonly bytes: Uint8Array | undefined }> {
   for (const batch of batchesOf(entries)) {
-    const byKey = new Map(batch.map((entry) => [entry.key, entry]))
-    const files = unzip(zip, byKey)
-    for (const [key, entry] of byKey) {
-      const bytes = files ? files[key] : unzip(zip, new Set([key]))?.[key]
+    const files = unzip(zip, batch)
+    for (const entry of batch) {
+      const bytes = (files ?? unzip(zip, [entry]))?.[entry.key]
       yield { ...entry, bytes: bytes && hasChecksum(bytes, entry.checksum) ? bytes : undefined }
     }
   }
@@ -154,21 +156,25 @@ function hasChecksum(bytes: Uint8Array, checksum: number | undefined): boolean {
 
 function unzip(
   zip: Uint8Array,
-  keys: Pick<ReadonlySet<string>, 'has'>,
+  entries: readonly ZipEntry[],
 ): Readonly<Record<string, Uint8Array>> | undefined {
+  const wanted = new Set(entries.map(({ index }) => index))
+  let at = 0
   try {
-    return unzipSync(zip, { filter: ({ name }) => keys.has(name) })
+    return unzipSync(zip, { filter: () => wanted.has(at++) })
   } catch {
     // One of the files is damaged, encrypted, or compressed in another way.
     return undefined
   }
 }
 
+/** The files of a batch have different names, by which the library returns them. */
 function* batchesOf(entries: readonly ZipEntry[]): Generator<readonly ZipEntry[]> {
   let batch: ZipEntry[] = []
   let size = 0
   for (const entry of entries) {
-    if (batch.length > 0 && (batch.length === MAX_BATCH || size + entry.size > MAX_BATCH_SIZE)) {
+    const isFull = batch.length === MAX_BATCH || size + entry.size > MAX_BATCH_SIZE
+    if (batch.length > 0 && (isFull || batch.some(({ key }) => key === entry.key))) {
       yield batch
       batch = []
       size = 0

@@ -81,6 +81,15 @@ test('reads the other files of a ZIP file with a damaged one', async () => {
   ])
 })
 
+test('reads each of several files of the same name in a ZIP file', async () => {
+  const zip = zipSync({ 'a.txt': strToU8('one'), '~.txt': strToU8('two') }, { mtime: new Date(2020, 1, 2) })
+  const sameNames = zip.map((byte) => (byte === '~'.charCodeAt(0) ? 'a'.charCodeAt(0) : byte))
+  expect(await readAll(chosenFile('a.zip', sameNames))).toMatchObject([
+    { note: { title: 'a', content: 'one' } },
+    { note: { title: 'a', content: 'two' } },
+  ])
+})
+
 test('uses paths in a ZIP file only as names', async () => {
   const zip = zipSync({ '../../etc/passwd.txt': strToU8('a'), 'C:\\__proto__.md': strToU8('b') })
   const items = await readAll(chosenFile('a.zip', zip))
