@@ -31,7 +31,8 @@ interface Options {
 
 /**
  * Compares what was found with the notes that are here. A note is here if one with its id is, or one with its date and text. A note that is
- * in the files twice is added once. A note that is in the trash with another text gets a new id, so that both texts are kept.
+ * in the files twice is added once. A note that is in the files or in the trash with another text too gets a new id, so that both texts are
+ * kept.
  */
 export function planImport(
   items: readonly ImportItem[],
@@ -42,6 +43,7 @@ export function planImport(
   const deleted = new Map(trash.map((note) => [note.id, note]))
   const known = new Map<string, Pick<Note, 'title' | 'content'>>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
+  const found = new Set<Pick<Note, 'title' | 'content'>>()
   const added: Note[] = []
   let archived = 0
   const entries = items.map((item): PlanEntry => {
@@ -49,20 +51,18 @@ export function planImport(
     if (item.kind === 'skipped') return { file, title: item.title ?? '', outcome: item.reason, remarks: [] }
     const note = toNote(item.note, now)
     const { title } = note
-    const present = known.get(item.note.id ?? note.id) ?? known.get(note.id) ?? known.get(contentKey(note))
-    if (present)
-      return {
-        file,
-        title,
-        outcome: sameText(present, note) ? 'known' : 'known-changed',
-        remarks: item.remarks,
-      }
+    const present = known.get(contentKey(note)) ?? known.get(item.note.id ?? note.id) ?? known.get(note.id)
+    const isSame = present && sameText(present, note)
+    if (present && (isSame || !found.has(present)))
+      return { file, title, outcome: isSame ? 'known' : 'known-changed', remarks: item.remarks }
+    found.add(note)
     known.set(contentKey(note), note).set(note.id, note)
     if (item.remarks.includes('archived')) archived++
     if (leavesOutArchived && item.remarks.includes('archived'))
       return { file, title, outcome: 'archived', remarks: [] }
     const inTrash = deleted.get(note.id)
-    added.push(inTrash && !sameText(inTrash, note) ? { ...note, id: contentKey(note) } : note)
+    const isIdTaken = present ?? (inTrash && !sameText(inTrash, note))
+    added.push(isIdTaken ? { ...note, id: contentKey(note) } : note)
     return { file, title, outcome: 'added', remarks: item.remarks }
   })
   const skipped = new Map<SkipReason, number>()

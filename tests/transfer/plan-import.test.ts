@@ -57,6 +57,15 @@ test('adds a note that is in the files twice once', () => {
   expect(outcomes([item(), item(), item({ id: '' })])).toEqual(['added', 'known', 'known'])
 })
 
+// For example a backup and an older one, in either order.
+test('adds each text of a note that is in the files with two texts', () => {
+  const items = [item(), item({ content: 'newer' }), item(), item({ content: 'newer' })]
+  expect(outcomes(items)).toEqual(['added', 'added', 'known', 'known'])
+  const { added } = planImport(items, [], NOW)
+  expect(added.map(({ id }) => id)).toEqual([noteWith().id, contentKey(noteWith({ content: 'newer' }))])
+  expect(planImport(items, added, NOW).added).toEqual([])
+})
+
 test('adds nothing the second time', () => {
   const items = [item(), item({ id: '', content: 'b' }), item({ id: 'x', content: 'c', timestamp: 0 })]
   const { added } = planImport(items, [], NOW)
