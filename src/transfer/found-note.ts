@@ -20,6 +20,13 @@ interface ForeignNote {
 /** In characters. The source of one note that is longer is not parsed: its text would be too long for a note. */
 export const MAX_SOURCE_LENGTH = 4_000_000
 
+/** The source of a note, if it is too long without the data of the pictures that it contains. They are not imported. */
+export function withoutPictures(source: string): string {
+  return source.length > MAX_SOURCE_LENGTH ? source.replaceAll(PICTURE_DATA, '$1') : source
+}
+
+const PICTURE_DATA = /(data:image\/[\w.+-]+;base64,)[\w+/=]+/g
+
 /** A note of another program in the form that is stored. A title that is too long becomes the first line of the text. */
 export function foundNote(foreign: ForeignNote): Found {
   const { doc, labels = [], isPinned = false, remarks = [], id } = foreign

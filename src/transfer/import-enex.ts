@@ -1,7 +1,7 @@
 import { longDate } from '../notes/note.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { tokenizeTags } from '../paste/tag-tokenizer.ts'
-import { foundNote, MAX_SOURCE_LENGTH, withLinks } from './found-note.ts'
+import { foundNote, MAX_SOURCE_LENGTH, withLinks, withoutPictures } from './found-note.ts'
 import { escapeHtml } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 
@@ -38,13 +38,13 @@ function importEnexNote(note: string): Found {
   // Tasks and attachments follow the content. They have elements of the same names, and attachments may be long.
   const [head = ''] = note.split(/<(?:task|resource)>/)
   const [title = ''] = elementsOf(head, 'title')
-  const [content = ''] = elementsOf(head, 'content')
+  const content = withoutPictures(elementsOf(head, 'content')[0] ?? '')
   if (/<en-crypt[\s>]/.test(content)) return { title, reason: 'encrypted' }
   if (content.length > MAX_SOURCE_LENGTH) return { title, reason: 'too-long' }
   const [created = ''] = elementsOf(head, 'created')
   const [updated = ''] = elementsOf(head, 'updated')
   const sources = elementsOf(head, 'source-url')
-  const hasMedia = /<en-media[\s>]/.test(content) || note.includes('<resource>')
+  const hasMedia = /<(?:en-media|img)[\s>]/.test(content) || note.includes('<resource>')
   return foundNote({
     title,
     doc: withLinks(htmlToDoc(parseHtml(enmlToHtml(withCode(withTasks(content, tasksOf(note)))))), sources),

@@ -1,4 +1,4 @@
-import { MAX_SOURCE_LENGTH } from './found-note.ts'
+import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
 import { importEnex } from './import-enex.ts'
 import type { Found, ImportItem, SkipReason, TextFile } from './import-items.ts'
 import { importJson } from './import-json.ts'
@@ -141,8 +141,9 @@ function* readFile(
   modifiedAt: number,
   references: JoplinReferences,
 ): Generator<readonly ImportItem[]> {
-  const { text, problem } = decodeText(bytes)
+  const { text: whole, problem } = decodeText(bytes)
   if (problem) return yield [skipped(name, problem)]
+  const text = CONTAINERS.test(name) ? whole : withoutPictures(whole)
   if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
   const ofJoplin = isJoplinName(name) ? importJoplinItem(text, references) : undefined
   if (ofJoplin) return yield ofJoplin.map((found) => toItem(name, found))

@@ -70,6 +70,18 @@ test('reports the pictures of a page', async () => {
   expect(await readAll(chosenFile('x.html', '<p>a<img alt="🎉">'))).toMatchObject([{ remarks: [] }])
 })
 
+const PICTURE = `data:image/png;base64,${'A/+='.repeat(1_250_000)}`
+
+test.each([
+  ['x.html', `a<img src="${PICTURE}">b`],
+  ['x.md', `a![](${PICTURE})b`],
+  ['x.enex', `<en-export><note><content><![CDATA[<en-note>a<img src="${PICTURE}"/>b]]></content></note>`],
+])('reads the text around a picture of 5 MB in %s', async (name, text) => {
+  expect(await readAll(chosenFile(name, text))).toMatchObject([
+    { note: { content: 'ab' }, remarks: ['attachments-missing'] },
+  ])
+})
+
 function markersOf(markdown: string): string {
   return serialize(readMarkdown(markdown).doc)
 }
