@@ -4,6 +4,8 @@ import { type Fields, isFields, textOf, textsOf } from './values.ts'
 
 /** The fields of a note in the front matter of a Markdown file. */
 export interface FrontMatter {
+  /** Whether Pinwell wrote it. */
+  readonly isOwn: boolean
   /** Undefined if it has no title. A note of Pinwell may have an empty one. */
   readonly title: string | undefined
   readonly id: string | undefined
@@ -64,9 +66,11 @@ function readFields(fields: Fields, yaml: string): FrontMatter | undefined {
   const read = new Set(Object.keys(fields).filter((name) => Object.hasOwn(isRead, name) && isRead[name]))
   if (read.size === 0) return undefined
   const hasOwnTitle = typeof id === 'string' && /^title: ""$/m.test(yaml)
+  const isOwn = OWN_FIELDS.test(yaml)
   // Other notes may name a note by the id that another program gave it.
-  if (!OWN_ID.test(textOf(id)) && !OWN_FIELDS.test(yaml)) read.delete('id')
+  if (!OWN_ID.test(textOf(id)) && !isOwn) read.delete('id')
   return {
+    isOwn,
     title: typeof title === 'string' && (title.trim() !== '' || hasOwnTitle) ? title : undefined,
     id: typeof id === 'string' ? id : undefined,
     createdAt,

@@ -22,7 +22,9 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const heading = HEADING.exec(body)
   const [, headingText = ''] = heading ?? []
   const isTitle = heading !== null && (title === undefined || title.trim() === headingText.trim())
-  const { doc, remarks } = readMarkdown(isTitle ? body.slice(heading[0].length) : body)
+  const { doc, remarks } = readMarkdown(isTitle ? body.slice(heading[0].length) : body, {
+    hasFormulas: frontMatter?.isOwn !== true,
+  })
   return foundNote({
     id,
     title: title ?? (isTitle ? plainHeading(headingText) : titleFromName(name)),

@@ -2,6 +2,7 @@ import { Marked, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
 import { EXACT_TEXT } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { formulas } from './formulas.ts'
 import { textToDoc } from './found-note.ts'
 import type { Remark } from './import-items.ts'
 import {
@@ -20,13 +21,16 @@ export interface ReadText {
 }
 
 /**
- * Reads the Markdown of a file. A text that is nested too deeply or takes too long becomes plain text: the library calls itself for each
- * level, and takes quadratic time for some texts. `maxTime` is in milliseconds.
+ * Reads the Markdown of a file, with formulas unless Pinwell wrote it. A text that is nested too deeply or takes too long becomes plain text:
+ * the library calls itself for each level, and takes quadratic time for some texts.
  */
-export function readMarkdown(markdown: string, maxTime = MAX_TIME): ReadText {
+export function readMarkdown(
+  markdown: string,
+  { maxTime = MAX_TIME, hasFormulas = true }: Pick<Options, 'maxTime' | 'hasFormulas'> = {},
+): ReadText {
   try {
     let hasPictures = false
-    const doc = markdownToDoc(markdown, { maxTime, onPicture: () => (hasPictures = true) })
+    const doc = markdownToDoc(markdown, { maxTime, hasFormulas, onPicture: () => (hasPictures = true) })
     return { doc, remarks: hasPictures ? ['attachments-missing'] : [] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -40,6 +44,8 @@ const MAX_TIME = 2_000
 interface Options {
   /** In milliseconds. */
   readonly maxTime?: number
+  /** Whether a formula between dollar signs is text. */
+  readonly hasFormulas?: boolean
   /** Called for each picture. Its alternative text and its address become text. */
   readonly onPicture?: () => void
 }
@@ -91,7 +97,7 @@ const LONG_SPACE = ' '.repeat(10_000)
  * whose address is in no link or picture is text.
  */
 function createParser(
-  { maxTime = Infinity, onPicture = () => undefined }: Options,
+  { maxTime = Infinity, hasFormulas = false, onPicture = () => undefined }: Options,
   addresses: ReadonlySet<string>,
 ): Marked {
   const end = performance.now() + maxTime
@@ -102,6 +108,7 @@ function createParser(
   return new Marked({
     gfm: true,
     breaks: true,
+    extensions: hasFormulas ? [...formulas] : [],
     // The library's own function follows where one of these returns `false`.
     tokenizer: {
       // Blocks and lines are looked for in this order, and these two kinds of tokens first.

@@ -29,9 +29,9 @@ test('takes the heading as the title if that of the front matter is empty', asyn
   ])
 })
 
-test('keeps the empty title of a note of Pinwell', async () => {
-  expect(await read('---\ntitle: ""\nid: "-OeTx1bYq0c3mN2hKLpz"\n---\n\ntext')).toMatchObject([
-    { note: { title: '', content: 'text' } },
+test('keeps the empty title of a note of Pinwell, which has no formulas', async () => {
+  expect(await read('---\ntitle: ""\nid: "-OeTx1bYq0c3mN2hKLpz"\n---\n\n$a\\*b$')).toMatchObject([
+    { note: { title: '', content: '$a*b$' } },
   ])
 })
 

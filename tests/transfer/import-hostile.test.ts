@@ -110,7 +110,7 @@ test.each([
   ['emphasis that never ends', '_a'.repeat(100_000)],
   ['100,000 spaces', `a${' '.repeat(100_000)}b`],
 ])('reads Markdown as plain text if it has %s', (_what, markdown) => {
-  const { doc, remarks } = readMarkdown(markdown, 100)
+  const { doc, remarks } = readMarkdown(markdown, { maxTime: 100 })
   expect(remarks).toEqual(['formatting-missing'])
   expect(plainText(doc)).toBe(markdown)
 })
