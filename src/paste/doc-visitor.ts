@@ -299,7 +299,7 @@ export function createDocVisitor(
       const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
       const raw = drawnMarker ? drawnMarker.takeFrom(plain) : plain
-      if (raw === '') return
+      if (raw === '' || (frame.isFlexContainer && WHITE_SPACE_ONLY.test(raw))) return
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
       if (wordMarker && (frame.isInListMarker || isInMarkerComment))
         wordMarker.text += data.replaceAll('\u00A0', ' ')
@@ -332,6 +332,8 @@ function closeAnonymousRow(parent: Frame): void {
   parent.row = null
 }
 
+/** What a flex or grid container does not show between its items, even if it preserves white space. */
+const WHITE_SPACE_ONLY = /^[ \t\n\r\f]*$/
 /** The quotation marks of `q` elements, by nesting level. */
 const QUOTES = [
   ['\u201C', '\u201D'],

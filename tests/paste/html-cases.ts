@@ -34,6 +34,11 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('a', 'b', 'c'),
     ],
     ['in a flexible box', '<div style="display:flex"><i>a</i><i>b</i></div>', lines('a', 'b')],
+    [
+      'in one that preserves white space',
+      '<div style="display:flex;white-space:pre">\n<i>a</i>\n<i> b</i>\n</div>',
+      lines('a', ' b'),
+    ],
     ['next to a floating element', 'a<i style="float:left">b</i>c', lines('a', 'b', 'c')],
     [
       'drop caps',
@@ -87,6 +92,11 @@ export const CASES: Record<string, readonly Case[]> = {
       'lines that are blocks',
       '<p>x</p><div style="font-family:monospace;white-space:pre">a</div><div style="font-family:monospace;white-space:pre"> b</div>',
       lines('x', '```', 'a', ' b', '```'),
+    ],
+    [
+      'lines in a grid, as many documentations have them',
+      '<pre><code style="display:grid"><span>a</span>\n<span> </span>\n<span>  b</span></code></pre>',
+      '<code>a\n \n  b</code>',
     ],
     ['a monospace block that collapses', '<div style="font-family:monospace">a  b</div>', 'a b'],
     [
