@@ -48,6 +48,8 @@ const CHECKBOX_SOURCES: readonly (readonly [
   ],
   [hasAttributeValue('role', 'checkbox'), attributeValue('aria-checked')],
   [isListItemWith('data-checked'), attributeValue('data-checked')],
+  // The first version of TipTap, and Bangle
+  [hasAttributeValue('data-type', 'todo_item'), attributeValue('data-done')],
   // Quill
   [hasAttributeValue('data-list', 'checked', 'unchecked'), attributeValue('data-list')],
   // Atlassian

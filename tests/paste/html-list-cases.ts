@@ -151,6 +151,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['data', '<ul><li data-checked=true>a<li data-checked=false>b</ul>', lines('• [x] a', '• [ ] b')],
     [
+      'the first version of TipTap',
+      '<ul><li data-type=todo_item data-done=true><div>a</div><li data-type=todo_item data-done=false>b</ul>',
+      lines('• [x] a', '• [ ] b'),
+    ],
+    [
       'Evernote',
       '<ul style="--en-todo:true"><li style="--en-checked:true">a<li>b</ul>',
       lines('• [x] a', '• [ ] b'),
