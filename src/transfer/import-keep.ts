@@ -1,6 +1,8 @@
 import { type Block, type Doc, plainRuns, plainText } from '../markers/doc.ts'
+import { attribute } from '../paste/dom.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc, withLinks } from './found-note.ts'
+import { textIn } from './html.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
@@ -61,21 +63,21 @@ export function isKeepPage(page: Document): boolean {
  */
 export function importKeepPage(page: Document, modifiedAt: number): Found {
   const note = page.querySelector('body > .note')
-  const title = note?.querySelector(':scope > .title')?.textContent ?? ''
-  const edited = note?.querySelector(':scope > .heading')?.textContent ?? ''
+  const title = textIn(note?.querySelector(':scope > .title'))
+  const edited = textIn(note?.querySelector(':scope > .heading'))
   const hasIcon = (name: string) => note?.querySelector(`.meta-icons > .${name}`) !== null
   if (hasIcon('trashed')) return { title, reason: 'trashed' }
   const content = note?.querySelector(':scope > .content')
   const items = Array.from(content?.querySelectorAll('.listitem') ?? [], (item) =>
     checkItem(
-      (item.querySelector('.text')?.textContent ?? '').trim(),
-      item.classList.contains('checked') || (item.querySelector('.bullet')?.textContent ?? '').includes('☑'),
+      textIn(item.querySelector('.text')).trim(),
+      item.classList.contains('checked') || textIn(item.querySelector('.bullet')).includes('☑'),
     ),
   )
-  const labels = Array.from(note?.querySelectorAll('.label-name') ?? [], ({ textContent }) => textContent)
+  const labels = Array.from(note?.querySelectorAll('.label-name') ?? [], textIn)
   const links = Array.from(
     note?.querySelectorAll('a.annotation') ?? [],
-    (link) => link.getAttribute('href') ?? '',
+    (link) => attribute(link, 'href') ?? '',
   )
   return foundNote({
     title,

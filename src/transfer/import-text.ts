@@ -3,7 +3,7 @@ import { emojiText } from '../paste/emoji-images.ts'
 import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { parseNoteHtml } from './html.ts'
+import { parseNoteHtml, titleOf } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
@@ -50,7 +50,7 @@ export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   return foundNote({
-    title: page.title.trim() || titleFromName(name),
+    title: titleOf(page) || titleFromName(name),
     doc: htmlToDoc(page),
     remarks: hasPictures(page) ? ['attachments-missing'] : [],
     createdAt: modifiedAt,

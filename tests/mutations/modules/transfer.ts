@@ -58,6 +58,13 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/import-hostile',
   ),
   fault(
+    'words such as "one" in the titles of imported pages have an invisible character',
+    'src/transfer/html.ts',
+    'removeGuards(page.title)',
+    'page.title',
+    'tests/transfer/import-formats',
+  ),
+  fault(
     'an imported note has the date of the day before in America',
     'src/transfer/found-note.ts',
     'if (DAY.test(text))',
