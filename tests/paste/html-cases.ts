@@ -34,11 +34,6 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('a', 'b', 'c'),
     ],
     ['in a flexible box', '<div style="display:flex"><i>a</i><i>b</i></div>', lines('a', 'b')],
-    [
-      'in one that preserves white space',
-      '<div style="display:flex;white-space:pre">\n<i>a</i>\n<i> b</i>\n</div>',
-      lines('a', ' b'),
-    ],
     ['next to a floating element', 'a<i style="float:left">b</i>c', lines('a', 'b', 'c')],
     [
       'drop caps',
