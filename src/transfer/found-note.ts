@@ -4,7 +4,8 @@ import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/li
 import { longDate } from '../notes/note.ts'
 import type { Found, Remark } from './import-items.ts'
 
-interface ForeignNote {
+/** A note as another program wrote it. */
+export interface ForeignNote {
   readonly title: string
   readonly doc: Doc
   /** Milliseconds since 1970; 0 if unknown. */

@@ -6,6 +6,7 @@ import { splitFrontMatter } from './front-matter.ts'
 import { parseNoteHtml, titleOf } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
+import { takeNotesnookFields } from './import-notesnook.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 
 /** Reads a plain text. Its title is the name of the file. */
@@ -45,16 +46,18 @@ function plainHeading(markdown: string): string {
   return readMarkdown(`# ${markdown}`).doc.map(textOfBlock).join(' ')
 }
 
-/** Reads a web page, or a note of Google Keep in this form. */
+/** Reads a web page, or a note of Google Keep or Notesnook in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
+  const { title = titleOf(page) || titleFromName(name), ...fields } = takeNotesnookFields(page) ?? {}
   return foundNote({
-    title: titleOf(page) || titleFromName(name),
+    title,
     doc: htmlToDoc(page),
     remarks: hasPictures(page) ? ['attachments-missing'] : [],
     createdAt: modifiedAt,
     modifiedAt,
+    ...fields,
   })
 }
 

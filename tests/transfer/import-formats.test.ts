@@ -12,7 +12,6 @@ const CREATED = Date.UTC(2026, 10, 21, 9, 5)
 const EDITED = Date.UTC(2026, 10, 22, 10)
 /** The time zone of a date without one is that of the device. */
 const LOCAL_CREATED = new Date(2026, 10, 21, 9, 5).getTime()
-const LOCAL_EDITED = new Date(2026, 10, 22, 10).getTime()
 
 const dates = (created: number, edited = created) => ({
   timestamp: created,
@@ -181,29 +180,6 @@ function deepNode(depth: number): object {
   for (let level = 0; level < depth; level++) inner = node('quote', [inner])
   return node('root', [inner])
 }
-
-test('reads a Markdown file of Notesnook', async () => {
-  expect(await read('notesnook.md')).toMatchObject([
-    {
-      note: {
-        title: 'Plans: next week',
-        content: [
-          'Some **bold** and ~~old~~ text',
-          '• [x] Paint',
-          '• [ ] Move in',
-          '1. one',
-          '2. two',
-          '```',
-          'let a = 1',
-          '```',
-          '#home #work',
-        ].join('\n'),
-        pinned: 'pinned',
-        ...dates(LOCAL_CREATED, LOCAL_EDITED),
-      },
-    },
-  ])
-})
 
 test('reads an ENEX file with formatting, checkboxes and tags', async () => {
   expect(await read('evernote.enex')).toMatchObject([
