@@ -114,6 +114,8 @@ function createParser(
       // Blocks and lines are looked for in this order, and these two kinds of tokens first.
       space: check,
       escape: check,
+      // Note-taking programs write subscripts so, as in `H~2~O`.
+      del: (text) => (/^~(?!~)/.test(text) ? undefined : false),
       html: (text) => (beginsWithUnknownTag(text) ? undefined : false),
       table(text) {
         const table = Tokenizer.prototype.table.call(this, text)

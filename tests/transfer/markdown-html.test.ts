@@ -18,6 +18,7 @@ test.each([
   ['a comment of several lines', '<!-- to do\n  call *Ann*\n\n-->\nb'],
   ['a table with more cells than its first row', '| a | b |\n| --- | --- |\n| c | d | e |'],
   ['a definition that no link uses', '[todo]: https://a.example/ "Plan"'],
+  ['single tildes', 'H~2~O and ~~a~~'],
   ['formulas', '$a*b*c$, $\\{a\\}$ and $$x \\\\ y$$ for $5 and $6'],
   ['a formula of several lines', 'a\n\n$$\n- a \\\\\n= b_{1} < c_{2}\n===\n$$\nb'],
 ])('keeps the text of Markdown with %s', (_what, markdown) => {
