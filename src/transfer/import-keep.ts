@@ -1,4 +1,5 @@
-import { type Block, type Doc, plainRuns, plainText } from '../markers/doc.ts'
+import { type Block, type Doc, type Marks, plainRuns, type Run, textOfBlock } from '../markers/doc.ts'
+import { addRun } from '../markers/inline.ts'
 import { attribute } from '../paste/dom.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc, withLinks } from './found-note.ts'
@@ -15,12 +16,15 @@ export function isKeepNote(fields: Fields): boolean {
 export function importKeepNote(note: Fields): Found {
   const title = textOf(note['title'])
   if (note['isTrashed'] === true) return { title, reason: 'trashed' }
-  const items = listOf(note['listContent']).map((item) => {
-    const { text, isChecked } = fieldsOf(item)
-    return checkItem(textOf(text), isChecked === true)
+  const items = listOf(note['listContent']).flatMap((item) => {
+    const { text, textHtml, isChecked } = fieldsOf(item)
+    return withFormatting([checkItem(textOf(text), isChecked === true)], textOf(textHtml))
   })
   const text = textOf(note['textContent'])
-  const doc: Doc = [...(text === '' ? [] : keepText(text, textOf(note['textContentHtml']))), ...items]
+  const doc: Doc = [
+    ...(text === '' ? [] : withFormatting(textToDoc(text), textOf(note['textContentHtml']))),
+    ...items,
+  ]
   const links = listOf(note['annotations']).map((annotation) => textOf(fieldsOf(annotation)['url']))
   return foundNote({
     title,
@@ -36,16 +40,38 @@ export function importKeepNote(note: Fields): Found {
   })
 }
 
-/** The HTML has the formatting. It is used if it has the same text. */
-function keepText(text: string, html: string): Doc {
-  const plain = textToDoc(text)
-  if (html === '' || html.length > MAX_SOURCE_LENGTH) return plain
+/** The document with the formatting of its HTML, if that has the same letters. The white space of the HTML may be another one. */
+function withFormatting(doc: Doc, html: string): Doc {
+  if (html === '' || html.length > MAX_SOURCE_LENGTH) return doc
   const formatted = htmlToDoc(parseHtml(html))
-  return lettersOf(formatted) === lettersOf(plain) ? formatted : plain
+  if (lettersOf(formatted) !== lettersOf(doc)) return doc
+  const marks = formatted
+    .flatMap((block) => ('runs' in block ? block.runs : plainRuns(block.code)))
+    .flatMap(marksOfLetters)
+  let at = 0
+  return doc.map((block) => {
+    if (block.type === 'code') return block
+    const runs: Run[] = []
+    for (const char of textOfBlock(block)) {
+      const isSpace = char.trim() === ''
+      const [before = 0, after = 0] = [marks[at - 1], marks[at]]
+      addRun(runs, char, isSpace ? before & after : after)
+      if (!isSpace) at++
+    }
+    return { ...block, runs }
+  })
+}
+
+function marksOfLetters({ text, marks }: Run): readonly Marks[] {
+  return Array.from(withoutSpaces(text), () => marks)
 }
 
 function lettersOf(doc: Doc): string {
-  return plainText(doc).replaceAll(/\s+/g, '')
+  return withoutSpaces(doc.map(textOfBlock).join(''))
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s+/g, '')
 }
 
 function checkItem(text: string, isChecked: boolean): Block {

@@ -42,7 +42,7 @@ test('reads a note of Google Keep with its date, labels and links', async () => 
 
 test('reads a list of Google Keep as check items', async () => {
   expect(await read('keep-list.json')).toMatchObject([
-    { note: { title: 'Groceries', content: '• [ ] Milk\n• [x] Eggs', pinned: 'unpinned' }, remarks: [] },
+    { note: { title: 'Groceries', content: '• [ ] **Milk**\n• [x] Eggs', pinned: 'unpinned' }, remarks: [] },
   ])
 })
 
@@ -68,19 +68,19 @@ test.each([
   expect(await readAll(chosenFile('keep.html', page))).toMatchObject([{ note: dates(edited) }])
 })
 
-test('reads the formatting of a note of Google Keep if its HTML has the same text', async () => {
+test('reads the formatting of a note of Google Keep if its HTML has the same letters', async () => {
   const note = {
     isTrashed: false,
     isPinned: false,
-    textContent: 'very old',
-    textContentHtml: '<p><b>very</b> old</p>',
+    textContent: 'very  old\n\n  one',
+    textContentHtml: '<p><b>very</b> old</p><p>one</p>',
   }
   expect(await readAll(chosenFile('a.json', JSON.stringify(note)))).toMatchObject([
-    { note: { content: '**very** old' } },
+    { note: { content: '**very**  old\n\n  one' } },
   ])
   const other = { ...note, textContentHtml: '<p>something else</p>' }
   expect(await readAll(chosenFile('a.json', JSON.stringify(other)))).toMatchObject([
-    { note: { content: 'very old' } },
+    { note: { content: 'very  old\n\n  one' } },
   ])
 })
 
