@@ -230,18 +230,30 @@ interface Decoded {
   readonly problem?: SkipReason
 }
 
-/** Decodes a file as UTF-8, or as UTF-16 if it begins with its byte order mark. */
+/** Decodes a file as UTF-8, as UTF-16 if it begins with its byte order mark, or as a page that is no UTF-8 declares it. */
 function decodeText(bytes: Uint8Array): Decoded {
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   const encoding = !isUtf16 ? 'utf-8' : first === 0xff ? 'utf-16le' : 'utf-16be'
   if (!isUtf16 && bytes.subarray(0, SAMPLE).includes(0)) return { text: '', problem: 'binary' }
+  const text = decodeAs(encoding, bytes) ?? decodeAs(declaredEncoding(bytes), bytes)
+  return text === undefined ? { text: '', problem: 'encoding' } : { text }
+}
+
+/** Undefined if the bytes are no text in this encoding, or if the browser does not know it. */
+function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) }
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    // Not text in this encoding.
-    return { text: '', problem: 'encoding' }
+    // Another encoding.
+    return undefined
   }
+}
+
+/** As Word writes it into pages, for example; '' if the text is no page. */
+function declaredEncoding(bytes: Uint8Array): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, SAMPLE))
+  return /<meta\s[^>]*charset=["']?([\w-]+)/i.exec(start)?.[1] ?? ''
 }
 
 /** In bytes. */

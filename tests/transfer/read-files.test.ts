@@ -55,6 +55,12 @@ test.each(['.NET notes.md', '.NET/plans.md', 'notes/.hidden.md', '.trash.md', 'G
   },
 )
 
+test('reads a page in the encoding that it declares', async () => {
+  const meta = '<meta http-equiv=Content-Type content="text/html; charset=windows-1252">'
+  const page = Uint8Array.from([...strToU8(`<html><head>${meta}</head><body>Caf`), 0xe9])
+  expect(await readAll(chosenFile('a.htm', page))).toMatchObject([{ note: { content: 'Café' } }])
+})
+
 test.each(['.gitignore', 'notes/.nomedia'])('reports that it cannot read %s', async (name) => {
   expect(await readAll(chosenFile(name, 'text'))).toMatchObject([{ file: name, reason: 'unsupported' }])
 })
