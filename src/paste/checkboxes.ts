@@ -68,11 +68,17 @@ const CHECKBOX_SOURCES: readonly (readonly [
   // Notesnook, in its two forms
   [hasClass('checklist--item'), attributeValue('class')],
   [hasClass('simple-checklist--item'), attributeValue('class')],
-  // Apple Notes and Confluence
+  // Apple Notes, Confluence, Joplin and TinyMCE
   [({ tag, list }) => tag === 'li' && list?.isCheckList === true, attributeValue('class')],
 ]
 
-const CHECKED_VALUES: ReadonlySet<string> = new Set(['true', 'checked', 'DONE', 'to-do:completed'])
+const CHECKED_VALUES: ReadonlySet<string> = new Set([
+  'true',
+  'checked',
+  'DONE',
+  'to-do:completed',
+  'tox-checklist--checked',
+])
 
 function isChecked(state: string | null): boolean {
   return (state ?? '').split(' ').some((token) => CHECKED_VALUES.has(token))

@@ -35,8 +35,8 @@ export function createList(element: Element, depth: number): ListContext {
   }
 }
 
-/** The classes of check lists in Apple Notes and Confluence. */
-const CHECK_LIST_CLASSES = ['Apple-checklist', 'inline-task-list']
+/** The classes of check lists in Apple Notes, Confluence, Joplin and TinyMCE. */
+const CHECK_LIST_CLASSES = ['Apple-checklist', 'inline-task-list', 'joplin-checklist', 'tox-checklist']
 
 /**
  * Whether Quill numbers an item; undefined for items of other programs. Quill writes every item into an `ol` and draws the marks itself, by a

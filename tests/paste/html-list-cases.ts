@@ -162,6 +162,16 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['Apple Notes', '<ul class=Apple-checklist><li class=checked>a<li>b</ul>', lines('• [x] a', '• [ ] b')],
     [
+      'Joplin',
+      '<ul class=joplin-checklist><li class=checked>a<li>b<ul class=joplin-checklist><li>c</ul></ul>',
+      lines('• [x] a', '• [ ] b', '   • [ ] c'),
+    ],
+    [
+      'TinyMCE',
+      '<ul class=tox-checklist><li class=tox-checklist--checked>a<li>b</ul>',
+      lines('• [x] a', '• [ ] b'),
+    ],
+    [
       'Confluence',
       '<ul class=inline-task-list><li class=checked><span>a</span><li><span>b</span></ul>',
       lines('• [x] a', '• [ ] b'),
