@@ -1,3 +1,4 @@
+import { type Doc, plainRuns } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { tokenizeTags } from '../paste/tag-tokenizer.ts'
@@ -44,15 +45,25 @@ function importEnexNote(note: string): Found {
   const [created = ''] = elementsOf(head, 'created')
   const [updated = ''] = elementsOf(head, 'updated')
   const sources = elementsOf(head, 'source-url')
+  const html = enmlToHtml(withCode(withTasks(content, tasksOf(note))))
   const hasMedia = /<(?:en-media|img)[\s>]/.test(content) || note.includes('<resource>')
   return foundNote({
     title,
-    doc: withLinks(htmlToDoc(parseHtml(enmlToHtml(withCode(withTasks(content, tasksOf(note)))))), sources),
+    doc: withLinks([...reminderOf(head), ...htmlToDoc(parseHtml(html))], sources),
     createdAt: parseEnexTime(created),
     modifiedAt: parseEnexTime(updated),
     labels: elementsOf(head, 'tag'),
     remarks: hasMedia ? ['attachments-missing'] : [],
   })
+}
+
+/** The date on which Evernote reminds of a note, as a check item before its text. */
+function reminderOf(head: string): Doc {
+  const [time = ''] = elementsOf(head, 'reminder-time')
+  const date = longDate(parseEnexTime(time))
+  if (date === '') return []
+  const isChecked = elementsOf(head, 'reminder-done-time').length > 0
+  return [{ type: 'check', indent: 0, isChecked, runs: plainRuns(`Reminder (${date})`) }]
 }
 
 /** The texts of the elements with this name that contain no other elements. */

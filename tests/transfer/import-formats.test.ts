@@ -196,7 +196,7 @@ test('reads an ENEX file with formatting, checkboxes and tags', async () => {
 })
 
 // Only the second group has a place, with the text that Evernote writes for older programs.
-test('reads the tasks and the address of a web clip from an ENEX file', async () => {
+test('reads the tasks, the reminder and the address of a web clip from an ENEX file', async () => {
   expect(await read('evernote-tasks.enex')).toMatchObject([
     {
       note: {
@@ -214,7 +214,12 @@ test('reads the tasks and the address of a web clip from an ENEX file', async ()
       },
       remarks: [],
     },
-    { note: { title: 'Clip', content: 'see https://example.org/clip' } },
+    {
+      note: {
+        title: 'Clip',
+        content: `• [x] Reminder (${longDate(EDITED)})\nsee https://example.org/clip`,
+      },
+    },
   ])
 })
 
