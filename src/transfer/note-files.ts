@@ -9,15 +9,20 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
       .filter((name) => isCopyOfJson(name, names))
       .map(folderOf),
   )
+  const textFolders = Array.from(names).filter(isText).map(folderOf)
+  const isLabelList = (name: string) =>
+    isText(name) &&
+    keepFolders.has(folderOf(name)) &&
+    textFolders.filter((folder) => folder === folderOf(name)).length === 1
   const simplenoteFolders = rootsOf(names, SIMPLENOTE_FILE)
   const standardFolders = rootsOf(names, STANDARD_NOTES_FILE).map((root) => `${root}Items/`)
   return files.filter(
     ({ name }) =>
       !SYSTEM_FILE.test(name) &&
       !isCopyOfJson(name, names) &&
-      !(keepFolders.has(folderOf(name)) && name.endsWith('.txt')) &&
+      !isLabelList(name) &&
       !(keepFolders.size > 0 && TAKEOUT_PAGE.test(name)) &&
-      !(name.endsWith('.txt') && simplenoteFolders.some((folder) => name.startsWith(folder))) &&
+      !(isText(name) && simplenoteFolders.some((folder) => name.startsWith(folder))) &&
       !standardFolders.some((folder) => name.startsWith(folder)),
   )
 }
@@ -25,6 +30,10 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
 /** Folders, what macOS and Windows write into folders, and the settings and the trash of Obsidian. Other names may be those of notes. */
 const SYSTEM_FILE =
   /\/$|(?:^|\/)(?:(?:__MACOSX|\.(?:obsidian|trash|git))\/|\._|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)/
+
+function isText(name: string): boolean {
+  return name.endsWith('.txt')
+}
 
 /** Google Takeout writes each note twice. */
 function isCopyOfJson(name: string, names: ReadonlySet<string>): boolean {

@@ -311,12 +311,20 @@ test('reads other texts that are chosen together with an export', async () => {
     chosenFile('simplenote/source/notes.json', fixture('simplenote.json')),
     chosenFile('standard/Items/Note/Plans.txt', 'copy'),
     chosenFile('standard/Standard Notes Backup and Import File.txt', fixture('standard-notes.txt')),
+    chosenFile('Keep/a.html', 'copy'),
+    chosenFile('Keep/a.json', fixture('keep.json')),
+    // Google Takeout writes one text, with the labels.
+    chosenFile('Keep/one.txt', 'kept'),
+    chosenFile('Keep/other.txt', 'kept'),
     chosenFile('other.txt', 'kept'),
   ]
   const items = await readAll(...files)
   expect(items.map(({ file }) => file)).toEqual([
     ...Array.from({ length: 3 }, () => 'simplenote/source/notes.json'),
     ...Array.from({ length: 3 }, () => 'standard/Standard Notes Backup and Import File.txt'),
+    'Keep/a.json',
+    'Keep/one.txt',
+    'Keep/other.txt',
     'other.txt',
   ])
 })
