@@ -136,6 +136,7 @@ const notes = createNotesStore({
   now: Date.now,
   monotonicNow: () => performance.timeOrigin + performance.now(),
   notify: notifyOutcome,
+  addUndo: page.undoActions.add,
 })
 let lastUid: string | undefined
 session?.subscribe(() => {

@@ -4,5 +4,8 @@
  */
 export type Notify<Outcome> = (outcome: Outcome) => Dismiss
 
+/** Makes the undo keys run an action before its message is shown. Returns a function that ends this. */
+export type AddUndo = (undo: () => void) => () => void
+
 /** Does nothing if the message is already gone. */
 export type Dismiss = () => void

@@ -1,4 +1,4 @@
-import type { Notify } from '../notifier.ts'
+import type { AddUndo, Notify } from '../notifier.ts'
 import type {
   CacheSnapshot,
   MemberStorage,
@@ -38,6 +38,7 @@ interface NotesPorts {
   /** Runs a task after `delay` milliseconds and returns a function that cancels it. Defaults to `setTimeout`. */
   readonly schedule?: ((task: () => void, delay: number) => () => void) | undefined
   readonly notify: Notify<NotesOutcome>
+  readonly addUndo?: AddUndo | undefined
 }
 
 /** The list of notes and the actions on it. Each action notifies of its success or failure. */

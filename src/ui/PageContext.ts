@@ -8,6 +8,7 @@ import { type Sort, storedSort } from './list/order/sort-choice.ts'
 import type { DateFormat } from './settings/choices/date-languages.ts'
 import type { Selection } from './selection/selection.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toast-region.ts'
+import { createUndoActions, type UndoActions } from './toasts/undo-actions.ts'
 
 /** A version of the app other than this page's. */
 type AppUpdate =
@@ -16,21 +17,13 @@ type AppUpdate =
   /** Another tab runs the other version, and that version now owns the storage. */
   | { readonly state: 'active' }
 
-/** What the Undo button of a toast does. */
-export interface UndoAction {
-  /** When the toast was created, in ms. */
-  readonly createdAt: number
-  readonly run: () => void
-}
-
 /** What exists once per page and is used by components at any depth. */
 export interface Page {
   readonly chunks: ChunkLoader
   readonly toastRegion: ToastRegion
   /** Undefined if no other version is known. */
   readonly appUpdate: Store<AppUpdate | undefined>
-  /** What the visible toasts with Undo do, the latest last. */
-  readonly undoActions: Store<readonly UndoAction[]>
+  readonly undoActions: UndoActions
   readonly selection: Store<Selection>
   /** The dialog that a part of the page has opened, apart from the forms of the account, the palette and the sheet of shortcuts. */
   readonly dialog: Store<PageDialog | undefined>
@@ -55,7 +48,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     chunks: createChunkLoader(),
     toastRegion: createToastRegion(),
     appUpdate: createStore<AppUpdate | undefined>(undefined),
-    undoActions: createStore<readonly UndoAction[]>([]),
+    undoActions: createUndoActions(),
     selection: createStore<Selection>({ ids: new Set() }),
     dialog: createStore<PageDialog | undefined>(undefined),
     installPrompt: createStore<InstallPrompt | undefined>(undefined),

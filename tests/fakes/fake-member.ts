@@ -4,7 +4,7 @@ import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../../s
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'
 import type { NotesOutcome } from '../../src/notes/outcome.ts'
-import type { Notify } from '../../src/notifier.ts'
+import type { AddUndo, Notify } from '../../src/notifier.ts'
 
 export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }
 
@@ -18,6 +18,7 @@ export function memberNote(title: string, content = '', age = 0, overrides: Part
 interface FakeMemberPorts {
   readonly cache: NotesCache
   readonly notify: Notify<NotesOutcome>
+  readonly addUndo?: AddUndo
   /** Undefined if the browser has no storage. */
   readonly storage?: MemberStorage
   readonly tabs?: Tabs
@@ -26,7 +27,13 @@ interface FakeMemberPorts {
 }
 
 /** The real notes store with an in-memory cloud and device. The test controls when the cloud responds. */
-export function createFakeMember({ cache, notify, memory = createMemoryCloud(), ...parts }: FakeMemberPorts) {
+export function createFakeMember({
+  cache,
+  notify,
+  addUndo,
+  memory = createMemoryCloud(),
+  ...parts
+}: FakeMemberPorts) {
   const mutations: string[] = []
   let heldTasks: (() => void)[] | undefined
   let isRejecting = false
@@ -47,6 +54,7 @@ export function createFakeMember({ cache, notify, memory = createMemoryCloud(), 
     notes: createNotesStore({
       cache,
       notify,
+      addUndo,
       cloud,
       loadMember: async () => ({ ...(await import('../../src/notes/sync/member-notes.ts')), ...parts }),
       now: Date.now,

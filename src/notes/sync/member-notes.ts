@@ -16,7 +16,7 @@ import {
 import { isCached, moveCachedNotes, ownedBy, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesView } from '../notes-state.ts'
-import type { Notify } from '../../notifier.ts'
+import type { AddUndo, Notify } from '../../notifier.ts'
 import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import { createMemberView, type MemberView } from './member-view.ts'
 import { rebase } from './resolve.ts'
@@ -34,6 +34,7 @@ export interface MemberPorts {
   /** The unfinished writes of this page's previous member. */
   readonly previousWrites: Promise<unknown>
   readonly notify: Notify<NotesOutcome>
+  readonly addUndo?: AddUndo | undefined
   /** Updates the shown notes. */
   readonly refresh: () => void
 }
@@ -59,7 +60,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   const { cloud, cache, now, monotonicNow, schedule = scheduleWithTimeout, notify, refresh } = ports
   let owner = initialOwner
   const mutationNotifier = createMutationNotifier({
-    notify,
+    ...ports,
     schedule,
     isOffline: () => engine.state().connection === 'down',
     isDisposed: () => isDisposed,

@@ -1,9 +1,10 @@
 import type { MutationBatch, Schedule } from './engine.ts'
-import type { Notify } from '../../notifier.ts'
+import type { AddUndo, Notify } from '../../notifier.ts'
 import type { NotesOutcome } from '../outcome.ts'
 
 interface MutationNotifierPorts {
   readonly notify: Notify<NotesOutcome>
+  readonly addUndo?: AddUndo | undefined
   readonly schedule: Schedule
   readonly isOffline: () => boolean
   /** Once true, nothing is notified. */
@@ -22,6 +23,7 @@ interface MutationNotifier {
 
 export function createMutationNotifier({
   notify,
+  addUndo,
   schedule,
   isOffline,
   isDisposed,
@@ -38,27 +40,38 @@ export function createMutationNotifier({
       })
     },
 
-    notifyStored: (batch, outcome) => void notifyResult(batch, RESULT_TIMEOUT, () => outcome),
+    notifyStored: (batch, outcome) =>
+      void notifyResult(batch, RESULT_TIMEOUT, () => outcome, 'undo' in outcome ? outcome.undo : undefined),
 
     resetOutage: () => (isOutageReported = false),
   }
 
   /**
    * Waits up to `timeout` ms for the server's result, so that a quick rejection is the only message. A later rejection or conflict
-   * dismisses the message; the engine notifies of it instead.
+   * dismisses the message; the engine notifies of it instead. Until the message is shown, the undo keys run `undo`.
    */
   async function notifyResult(
     { stored, result }: MutationBatch,
     timeout: number,
     outcomeOf: (isAcknowledged: boolean) => NotesOutcome | undefined,
+    undo?: () => void,
   ) {
+    let isUndone = false
+    const removeUndo =
+      undo &&
+      addUndo?.(() => {
+        isUndone = true
+        removeUndo?.()
+        undo()
+      })
     let received: Awaited<typeof result> | undefined
     const receiving = result.then((one) => (received = one))
     if (!isOffline())
       await Promise.race([receiving, new Promise<void>((resolve) => schedule(resolve, timeout))])
     // Without storage on the device, this waits for the server.
     const isStored = received !== undefined || (await stored)
-    if (isDisposed() || !isStored || (received !== undefined && received !== 'done')) return
+    removeUndo?.()
+    if (isDisposed() || isUndone || !isStored || (received !== undefined && received !== 'done')) return
     const outcome = outcomeOf(received === 'done')
     const dismiss = outcome && notify(outcome)
     if ((await receiving) !== 'done') dismiss?.()

@@ -168,7 +168,7 @@ export function startCommands({
       sort: page.sort,
       targets: selected.length === 0 && note ? [note] : selected,
       query: searchText(),
-      undo: page.undoActions.get().at(-1)?.run,
+      undo: page.undoActions.latest(),
       install: installOffer(page),
       isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
       listFocus,

@@ -1,6 +1,6 @@
 import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
 import type { Offer } from '../notifier.ts'
-import { usePage, type UndoAction } from '../PageContext.ts'
+import { usePage } from '../PageContext.ts'
 import styles from './Toast.module.css'
 
 /** Where a message may offer to sign in. */
@@ -12,13 +12,10 @@ export interface SignIn {
 interface Actions extends SignIn {
   /** Dismisses a toast by its id and returns the focus. */
   readonly dismiss: (id: string) => void
-  /** Adds an action for the undo keys. Returns a function that removes it. */
-  readonly addUndo: (action: UndoAction) => () => void
 }
 
 export const ToastActions = createContext<Actions>({
   dismiss: () => {},
-  addUndo: () => () => {},
   onSignIn: undefined,
 })
 
@@ -33,9 +30,8 @@ interface Props {
 
 /** A message with one or two action buttons. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
 export function ActionToast({ id, isVisible, createdAt, message, offer }: Props) {
-  const { dismiss, addUndo, onSignIn } = use(ToastActions)
-
-  const { dialog } = usePage()
+  const { dismiss, onSignIn } = use(ToastActions)
+  const { dialog, undoActions } = usePage()
 
   function run(action?: () => void) {
     dismiss(id)
@@ -48,8 +44,8 @@ export function ActionToast({ id, isVisible, createdAt, message, offer }: Props)
   // Before the person can see the toast. Effects run later, and a key pressed in between would be lost.
   useLayoutEffect(() => {
     if (!isVisible || offer.kind !== 'undo') return
-    return addUndo({ createdAt, run: () => onUndoKeys() })
-  }, [isVisible, createdAt, offer, addUndo])
+    return undoActions.add(() => onUndoKeys(), createdAt)
+  }, [isVisible, createdAt, offer, undoActions])
 
   return (
     <>

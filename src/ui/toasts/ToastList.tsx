@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
 import { isShortcut } from '../../editor/shortcuts.ts'
 import { isComposing, isTextField } from '../text-input.ts'
-import { usePage, type UndoAction } from '../PageContext.ts'
+import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { type SignIn, ToastActions } from './ActionToast.tsx'
 import { type Point, Toast } from './Toast.tsx'
@@ -14,12 +14,20 @@ export { toaster, toastOutcome } from './notifier.tsx'
 /** All toasts: errors in the assertive live region, the others in the polite one. */
 export function ToastList({ onSignIn }: SignIn) {
   const { toasts, handlers } = useToaster()
-  const { element: region, alert, status } = usePage().toastRegion
+  const { toastRegion, undoActions } = usePage()
+  const { element: region, alert, status } = toastRegion
   const { isPaused, setHold } = usePause(toasts, handlers)
   const pointer = usePointer()
   const { dismiss, rememberFocus } = useDismiss(region)
-  const { addUndo, undoLatest } = useUndoActions()
   useToastPosition(region, toasts.length > 0, isPaused)
+
+  /** Returns whether there was one. */
+  function undoLatest() {
+    const undo = undoActions.latest()
+    undo?.()
+    return undo !== undefined
+  }
+
   function dismissLatest() {
     // An open dialog or popover takes Escape first, unless the focus is in the toasts.
     if (!region.contains(document.activeElement) && document.querySelector('dialog[open], :popover-open'))
@@ -50,7 +58,7 @@ export function ToastList({ onSignIn }: SignIn) {
       ))
 
   return (
-    <ToastActions value={{ dismiss, addUndo, onSignIn }}>
+    <ToastActions value={{ dismiss, onSignIn }}>
       {createPortal(renderToasts(true), alert)}
       {createPortal(renderToasts(false), status)}
     </ToastActions>
@@ -77,28 +85,6 @@ function useDismiss(region: HTMLElement) {
       const { current } = focusOrigin
       if (region.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
       toast.dismiss(id)
-    },
-  }
-}
-
-/** The actions of the visible toasts with Undo. */
-function useUndoActions() {
-  const { get, set } = usePage().undoActions
-  return {
-    addUndo: useCallback(
-      (action: UndoAction) => {
-        // Toasts that appear together are rendered from the latest to the earliest.
-        const next = get().findIndex(({ createdAt }) => createdAt >= action.createdAt)
-        set(get().toSpliced(next === -1 ? get().length : next, 0, action))
-        return () => set(get().filter((each) => each !== action))
-      },
-      [get, set],
-    ),
-    /** Returns whether there was one. */
-    undoLatest: () => {
-      const undo = get().at(-1)
-      undo?.run()
-      return undo !== undefined
     },
   }
 }

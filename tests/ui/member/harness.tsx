@@ -35,12 +35,14 @@ const noop = () => {}
 
 /** Ada's page with an empty cloud, and what a test can do outside it. It is over when `end` is aborted. */
 function createWorld(end: AbortSignal) {
+  const page = createPage(() => Promise.reject(new Error('This page has no device')))
   const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
   const disk = createMemoryDisk()
   const tab = disk.open()
   const { notes, ...ada } = createFakeMember({
     cache,
     notify: toastOutcome,
+    addUndo: page.undoActions.add,
     ...(hasStorage ? { storage: disk.member, tabs: tab.tabs } : {}),
   })
   const search = createStore(createSearch())
@@ -51,7 +53,6 @@ function createWorld(end: AbortSignal) {
       : undefined,
     now: Date.now,
   })
-  const page = createPage(() => Promise.reject(new Error('This page has no device')))
   const root = createRoot(document.querySelector('#root') ?? document.body)
   followSort(page, notes)
   const session = createStore<Owner | null>(ADA)

@@ -49,6 +49,22 @@ test('selected notes are pinned, unpinned and deleted together, before the serve
 })
 
 // @spec beyond.keyboard
+test('z brings back the note that was deleted last, before the message about it is shown', async ({
+  ada,
+}) => {
+  await ada.openWithCommands(NOTES)
+  await ada.runInHarness('holdResponses')
+  await press(ada, 'j', 'j', '#')
+  await expect(ada.undo).toBeVisible()
+  await press(ada, '#', 'z')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three'])
+  await ada.runInHarness('releaseResponses')
+  await press(ada, 'z')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
+  await expect(ada.undo).toHaveCount(0)
+})
+
+// @spec beyond.keyboard
 test('the focus follows a card that is pinned from the end of a list of 1,000 notes', async ({ ada }) => {
   await ada.openWithCommands(MANY)
   await press(ada, 'j', 'End')
