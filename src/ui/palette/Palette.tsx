@@ -40,7 +40,7 @@ interface Props {
 export function Palette({ initialQuery, commands, notes, search, onShowNote, onClose }: Props) {
   const id = useId()
   const [query, setQuery] = useState(initialQuery)
-  const [activeIndex, setActiveIndex] = useState(0)
+  const [activeKey, setActiveKey] = useState<string>()
   const { notes: all } = useStore(notes)
   const { find } = useStore(search)
   // Not deferred: Enter must run what belongs to the text.
@@ -52,26 +52,26 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
       list ? highlightMatches(list, query, 'search-palette', '[data-option]') : undefined,
     [query],
   )
-  const count = foundCommands.length + foundNotes.length
-  const active = Math.min(activeIndex, count - 1)
-
-  function run(index: number) {
-    const command = foundCommands[index]
-    const note = foundNotes[index - foundCommands.length]
-    if (command) command.run()
-    else if (note) onShowNote(note.id)
-  }
+  const entries = [
+    ...foundCommands.map((command) => ({ key: `command ${command.name}`, run: command.run })),
+    ...foundNotes.map((note) => ({ key: `note ${note.id}`, run: () => onShowNote(note.id) })),
+  ]
+  const count = entries.length
+  // By its key: notes may arrive or leave before Enter.
+  const active = entries.findIndex(({ key }) => key === activeKey)
+  if (activeKey === undefined && count > 0) setActiveKey(entries[0]?.key)
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      return run(active)
+      return entries[active]?.run()
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || count === 0) return
     event.preventDefault()
-    setActiveIndex((active + step + count) % count)
+    const start = active === -1 && step === -1 ? 0 : active
+    setActiveKey(entries[(start + step + count) % count]?.key)
   }
 
   /** The attributes of the option with this index. */
@@ -81,8 +81,8 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
     'aria-selected': index === active,
     className: styles.option,
     ref: index === active ? scrollIntoView : null,
-    onPointerMove: () => setActiveIndex(index),
-    onClick: () => run(index),
+    onPointerMove: () => setActiveKey(entries[index]?.key),
+    onClick: () => entries[index]?.run(),
   })
 
   return (
@@ -93,7 +93,7 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
         aria-label="Command or note"
         aria-expanded={count > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
+        aria-activedescendant={active === -1 ? undefined : `${id}-${active}`}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
@@ -102,7 +102,7 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
-          setActiveIndex(0)
+          setActiveKey(undefined)
         }}
         onKeyDown={onKeyDown}
       />

@@ -64,6 +64,33 @@ test('z brings back the note that was deleted last, before the message about it 
   await expect(ada.undo).toHaveCount(0)
 })
 
+// @spec beyond.palette
+test('Enter in the palette shows the chosen note although another device adds or deletes notes', async ({
+  ada,
+  page,
+}) => {
+  await ada.openWithCommands(NOTES)
+  const options = page.getByRole('dialog').getByRole('option')
+  const store = (title: string, age: number, isStored = true) => {
+    const note = memberNote(title, 'text', age)
+    return ada.runInHarness('store', note.id, isStored ? note : undefined)
+  }
+  await press(ada, 'Control+k', 't', 'e', 'x')
+  await expect(options).toHaveText([/^One/, /^Two/])
+  await store('New', 0)
+  await expect(options).toHaveText([/^New/, /^One/, /^Two/])
+  await press(ada, 'Enter')
+  await expect(ada.card('One')).toBeFocused()
+
+  await press(ada, 'Control+k', 't', 'e', 'x', 'ArrowDown')
+  await store('One', 2, false)
+  await expect(options).toHaveText([/^New/, /^Two/])
+  await press(ada, 'Enter')
+  await expect(options).toHaveCount(2)
+  await press(ada, 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(ada.card('Two')).toBeFocused()
+})
+
 // @spec beyond.keyboard
 test('the focus follows a card that is pinned from the end of a list of 1,000 notes', async ({ ada }) => {
   await ada.openWithCommands(MANY)
