@@ -4,6 +4,7 @@ import {
   BOB,
   DAY,
   DELETED_ID,
+  member,
   NEW_ID,
   note,
   NOTE_ID,
@@ -57,6 +58,7 @@ const ACCOUNT_DATA: PlainValue = {
         [OLD_DELETED_ID]: { ...note('ann', OLD_DELETED_ID), ...OLD_FIELDS, deletedAt: NOW },
       },
     },
+    eve: { createdAt: NOW },
   },
 }
 
@@ -93,6 +95,11 @@ const ALLOWED: readonly Write[] = [
   ],
   ['the date of creation once more', ANN, { 'users/ann/createdAt': '2026-01-01 00:00:00' }],
   ['the first date of creation', BOB, { 'users/bob/createdAt': '2026-01-01 00:00:00' }],
+  [
+    'a date of creation in place of a number',
+    member('eve'),
+    { 'users/eve/createdAt': '2026-01-01 00:00:00' },
+  ],
   ['a login by a clock that is ahead', ANN, { 'users/ann/lastLogin': '2031-01-01 00:00:00' }],
 
   ['a note from a clock that is a day ahead', ANN, create({ timestamp: NOW + DAY })],
