@@ -212,7 +212,7 @@ function withTrashedText(mutation: Mutation, { trashed }: RemoteNote, uid: strin
   return copy ? { ...mutation, note: withTitleAndContent(mutation.note, copy) } : mutation
 }
 
-/** Whether the rules accept the copy: all its fields are valid, and its texts are stored in this form. */
+/** Whether the rules accept the copy: all its fields are valid, and equal those of the stored note that have their type. */
 function isCopyable(
   mutation: Extract<IdentifiedMutation, { kind: 'delete' }>,
   found: RemoteNote,
@@ -220,15 +220,17 @@ function isCopyable(
 ): boolean {
   const { deletedAt: _, ...copy } = copyOf(mutation, found, uid)
   const stored: Partial<Note> = Object(found.note)
-  const isSameDate = (field: 'createdAt' | 'lastModified') =>
-    typeof stored[field] !== 'string' || stored[field] === '' || stored[field] === copy[field]
+  const isKept = (field: (typeof KEPT_FIELDS)[number]) =>
+    typeof stored[field] !== typeof copy[field] || stored[field] === '' || stored[field] === copy[field]
   return (
     isStorable(copy, { id: mutation.noteId, userId: uid }) &&
     sameText(Object(found.note), copy) &&
-    isSameDate('createdAt') &&
-    isSameDate('lastModified')
+    KEPT_FIELDS.every(isKept)
   )
 }
+
+/** The fields that a copy takes over from the stored note if they have the right type. */
+const KEPT_FIELDS = ['createdAt', 'lastModified', 'timestamp', 'userEmail', 'author'] as const
 
 interface Progress {
   /** On how many more revisions the mutation is sent. */

@@ -1,5 +1,5 @@
 import { hash } from './hash.ts'
-import { MAX_DATE_LENGTH } from './limits.ts'
+import { MAX_AUTHOR_LENGTH, MAX_DATE_LENGTH, MAX_EMAIL_LENGTH, MAX_TIMESTAMP } from './limits.ts'
 import { longDate, type Note } from './note.ts'
 
 /** Parses one element of `cachedNotes`. Returns undefined if its title or content cannot be read. */
@@ -41,8 +41,8 @@ function parseFields(fields: JsonObject): Note | undefined {
     pinned: pinned === 'pinned' || pinned === true ? 'pinned' : 'unpinned',
     userId: toText(ownField(fields, 'userId')),
     // The database rules refuse a new e-mail that is not the account's, such as a number as text.
-    userEmail: typeof userEmail === 'string' ? userEmail : '',
-    author: toText(ownField(fields, 'author')),
+    userEmail: typeof userEmail === 'string' && userEmail.length <= MAX_EMAIL_LENGTH ? userEmail : '',
+    author: toText(ownField(fields, 'author')).slice(0, MAX_AUTHOR_LENGTH),
     ...(ownField(fields, 'syncedFromCache') === true && { syncedFromCache: true }),
   }
 }
@@ -80,12 +80,15 @@ function toText(value: unknown): string {
 
 function parseTimestamp(fields: JsonObject): number {
   const timestamp = ownField(fields, 'timestamp')
-  if (typeof timestamp === 'number' && Number.isFinite(timestamp)) return timestamp
-  for (const candidate of [toText(timestamp), toText(ownField(fields, 'id'))]) {
-    if (MILLISECONDS.test(candidate)) return Number(candidate)
-  }
-  const time = parseDate(toText(ownField(fields, 'createdAt')))
-  return Number.isNaN(time) ? 0 : time
+  if (isTimestamp(timestamp)) return timestamp
+  const digits = [timestamp, ownField(fields, 'id')].map(toText).filter((text) => MILLISECONDS.test(text))
+  const created = parseDate(toText(ownField(fields, 'createdAt')))
+  return [...digits.map(Number), created].find(isTimestamp) ?? 0
+}
+
+/** Whether the database rules accept the time. */
+function isTimestamp(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= MAX_TIMESTAMP
 }
 
 /** The display text. One that the database rules refuse as too long is written anew, or '' if it is no date. */

@@ -45,6 +45,8 @@ describe('a note of another program', () => {
       { title: 'b' },
       { title: 5, content: '' },
       { ...whole, createdAt: longDate },
+      { ...whole, timestamp: -1 },
+      { ...whole, timestamp: 1e16, author: 'x'.repeat(321), userEmail: 'x'.repeat(321) },
     ]) {
       const device = fixture.openDevice()
       const path = `notes/${note('a').id}`
@@ -111,7 +113,7 @@ describe('a note of another program', () => {
 
   test('is deleted without a copy if the rules accept none, and the feed reports it to other devices', async () => {
     const device = fixture.openDevice()
-    const one = { ...note('a'), timestamp: -1 }
+    const one = note('x'.repeat(1001))
     await fixture.store(`users/ada/notes/${one.id}`, one)
     const mutation = identified(remove(one, TODAY + 5))
     expect(await device.send(mutation)).toMatchObject({ kind: 'done', remote: { note: null } })

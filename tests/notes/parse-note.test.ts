@@ -61,7 +61,9 @@ describe('an element is parsed', () => {
       { ...whole, createdAt: 'x'.repeat(41), lastModified: 'x'.repeat(41) },
       { createdAt: whole.createdAt, lastModified: whole.createdAt },
     ],
-    ['a time after the last valid date', { ...whole, timestamp: 1e300 }, { timestamp: 1e300 }],
+    ['a time after the last valid date', { ...whole, timestamp: 1e300 }, { timestamp: time }],
+    ['a negative time', { ...whole, timestamp: -1, id: 'x' }, { timestamp: time, id: 'x' }],
+    ['a date before 1970 alone', { title: 'x', createdAt: 'Nov 21, 1966, 09:05 AM' }, { timestamp: 0 }],
     ['without lastModified', { ...whole, lastModified: undefined }, { lastModified: whole.createdAt }],
     ['syncedFromCache that is no boolean', { ...whole, syncedFromCache: 'yes' }, { userId: 'u' }],
   ])('with %s', (_, entry, expected) => {
