@@ -142,6 +142,7 @@ let lastUid: string | undefined
 session?.subscribe(() => {
   const owner = ownerOf(session.get())
   notes.setOwner(owner)
+  if (lastUid !== owner?.uid) page.lastImport.set([])
   // The next user of this browser must not find the account's data. Only unacknowledged mutations stay.
   if (lastUid !== undefined && lastUid !== owner?.uid) notes.clearMemberData().catch(() => {})
   // Load the dialogs early. The sign-out dialog is needed most when it could not be loaded any more: offline.

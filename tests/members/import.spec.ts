@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
-import { expect, test } from './member-tab.ts'
+import { occupyStore } from '../ui/occupy-store.ts'
+import { expect, MemberTab, test } from './member-tab.ts'
 
 // @spec beyond.import
 test('imports a file into the account with the member as author, and another device gets the notes', async ({
@@ -64,6 +65,39 @@ test('keeps the text of the file and the text of the trash if a deleted note is 
   await expect(tab.card('edited in a file')).toBeVisible()
   await tab.chooseFromMenu('Trash')
   await expect(tab.dialog).toContainText('before')
+})
+
+// @fault F57
+test('ends when another tab signs out, says how many notes it has added, and adds none for a visitor', async ({
+  tab,
+  ada,
+  page,
+  context,
+}) => {
+  await tab.openSignedIn(ada)
+  await tab.expectSynced()
+  await tab.commandsAreReady()
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await other.expectSynced()
+  await dropExport(
+    page,
+    Array.from({ length: 1000 }, (_, age) => memberNote(ada, `Note ${age}`, '', age)),
+  )
+  await expect(tab.dialog).toContainText('1,000 notes are new.')
+  await other.page.evaluate(occupyStore, ['outbox', 3000] as const)
+  await page.keyboard.press('Enter')
+  await expect(tab.dialog).toContainText('0 of 1,000 notes added')
+  await other.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await expect(
+    tab.dialog.getByText('You were signed out, so only 200 of 1,000 notes were imported.'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await tab.signIn(ada)
+  await tab.expectSynced()
+  expect(await storedNotes(ada)).toHaveLength(200)
 })
 
 /** Drops an export with these notes on the page. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { holdRequests } from '../hold-requests.ts'
-import { occupyJournal } from './occupy-journal.ts'
+import { occupyStore } from './occupy-store.ts'
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR_CHUNK = /Editor-.*\.js/
@@ -88,7 +88,7 @@ test.describe('while the editor is loading', () => {
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.typeNote('first **note**')
-    await page.evaluate(occupyJournal, 2000)
+    await page.evaluate(occupyStore, ['journal', 2000] as const)
     await page.keyboard.press('Control+s')
     // The editor takes over within the 250 ms after which the note counts as stored.
     releaseEditor()

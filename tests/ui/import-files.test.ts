@@ -15,7 +15,11 @@ async function store({ limit = Infinity, failing = Infinity }) {
     return Promise.resolve(steps.length < failing)
   }
   const { signal } = controller
-  const stored = await storeNotes({ importNotes }, NOTES, { signal, onProgress: () => {} })
+  const stored = await storeNotes({ importNotes }, NOTES, {
+    signal,
+    isSameUser: () => true,
+    onProgress: () => {},
+  })
   return { steps, stored }
 }
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { occupyJournal } from './occupy-journal.ts'
+import { occupyStore } from './occupy-store.ts'
 import { expect, test } from './pinwell-page.ts'
 
 test.beforeEach(async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
-  await page.evaluate(occupyJournal, 1000)
+  await page.evaluate(occupyStore, ['journal', 1000] as const)
 })
 
 test('keeps what is typed while a note is being stored for the next one', async ({ pinwell, page }) => {

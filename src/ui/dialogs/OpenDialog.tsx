@@ -60,7 +60,15 @@ export function OpenDialog(props: Props) {
         />
       )
     case 'import':
-      return <ImportDialog notes={notes} files={dialog.files} notify={notify} onClose={onClose} />
+      return (
+        <ImportDialog
+          notes={notes}
+          session={session}
+          files={dialog.files}
+          notify={notify}
+          onClose={onClose}
+        />
+      )
     case 'export':
       return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
     case 'settings':

@@ -105,6 +105,10 @@ export function notStoredMessage(stored: number, total: number): string {
   return `Only ${formatNumber(stored)} of ${notes(total)} could be stored. There may not be enough space on this device. Try again to add the others.`
 }
 
+export function signedOutMessage(stored: number, total: number): string {
+  return `You were signed out, so only ${formatNumber(stored)} of ${notes(total)} were imported. Sign in again, and then choose the files again to add the others.`
+}
+
 /** Why something is skipped, in the preview and in the report. */
 export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   unsupported: 'Not a notes file that Pinwell can read',

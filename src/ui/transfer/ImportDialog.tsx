@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
 import form from '../form/Form.module.css'
@@ -23,6 +24,8 @@ import { useImport } from './useImport.ts'
 
 interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'importNotes' | 'readTrash' | 'remove'>
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   /** The files that were dropped on the page. */
   readonly files: readonly ChosenFile[] | undefined
   readonly notify: Notifier
@@ -30,12 +33,13 @@ interface Props {
 }
 
 /** The dialog that reads files, shows what they contain, and adds their notes. */
-export function ImportDialog({ notes, files, notify, onClose }: Props) {
+export function ImportDialog({ notes, session, files, notify, onClose }: Props) {
   const { complete } = useStore(notes)
   const { lastImport } = usePage()
   const lastIds = useStore(lastImport)
   const { step, isBusy, read, leaveOutArchived, store, takeBack, cancel, stop } = useImport(
     notes,
+    session,
     notify,
     onClose,
   )

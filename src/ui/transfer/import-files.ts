@@ -13,6 +13,11 @@ interface Ports {
   readonly onProgress: (notes: number) => void
 }
 
+interface StorePorts extends Ports {
+  /** Whether the notes still belong to the person who is signed in. */
+  readonly isSameUser: () => boolean
+}
+
 /** Reads the notes of files. Events are handled in between. Resolves with undefined if the signal was aborted. */
 export async function readNotes(
   { readFiles }: FileImporter,
@@ -38,14 +43,15 @@ const MAX_TASK = 12
 
 /**
  * Stores notes, a few in each step, so that a browser that is killed has all or nothing of each. Resolves with those that are stored: fewer
- * if the signal was aborted or the storage failed.
+ * if the signal was aborted, the storage failed or the person was signed out.
  */
 export async function storeNotes(
   notes: Pick<NotesStore, 'importNotes'>,
   added: readonly Note[],
-  { signal, onProgress }: Ports,
+  { signal, onProgress, isSameUser }: StorePorts,
 ): Promise<readonly Note[]> {
   for (let from = 0, count = FIRST_STEP; from < added.length; from += count, count = nextStep(count)) {
+    if (!isSameUser()) return added.slice(0, from)
     onProgress(from)
     // oxlint-disable-next-line no-await-in-loop -- a step begins when the one before it is on the disk
     const isStored = await notes.importNotes(added.slice(from, from + count))

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ImportPlan } from '../../transfer/plan-import.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
-import { IMPORT, importedMessage, notStoredMessage } from '../messages/transfer.ts'
+import { IMPORT, importedMessage, notStoredMessage, signedOutMessage } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { fetchFileImporter, readNotes, storeNotes } from './import-files.ts'
 
 /** What the files would add to the notes that are here now. */
 interface Preview {
+  /** The member who has chosen the files; undefined for a visitor. */
+  readonly uid: string | undefined
   readonly planNow: (leavesOutArchived: boolean) => ImportPlan
   readonly plan: ImportPlan
   readonly leavesOutArchived: boolean
@@ -40,6 +43,7 @@ interface Import {
 /** Reads files and stores their notes. `onDone` is called when all of them are stored, or as many as there were before a cancellation. */
 export function useImport(
   notes: Pick<NotesStore, 'get' | 'importNotes' | 'readTrash' | 'remove'>,
+  session: Session | undefined,
   notify: Notifier,
   onDone: () => void,
 ): Import {
@@ -55,6 +59,7 @@ export function useImport(
 
   async function read(files: readonly ChosenFile[]) {
     const { signal } = start()
+    const uid = uidOf(session)
     setStep({ name: 'reading', found: 0 })
     notes.readTrash()
     try {
@@ -68,7 +73,7 @@ export function useImport(
         const { notes: present, trash } = notes.get()
         return importer.planImport(items, present, Date.now(), { leavesOutArchived, trash })
       }
-      setStep({ name: 'preview', planNow, plan: planNow(false), leavesOutArchived: false })
+      setStep({ name: 'preview', uid, planNow, plan: planNow(false), leavesOutArchived: false })
     } catch {
       // What the files contain never throws, so the chunk is missing.
       if (!signal.aborted) setStep({ name: 'choose', failure: IMPORT.chunk })
@@ -79,15 +84,19 @@ export function useImport(
     setStep({ ...preview, name: 'preview', plan: preview.planNow(isWanted), leavesOutArchived: isWanted })
   }
 
-  async function store({ planNow, leavesOutArchived }: Preview) {
+  async function store({ uid, planNow, leavesOutArchived }: Preview) {
     const { signal } = start()
+    // A visitor's notes move to the account that signs in.
+    const isSameUser = () => uid === undefined || uid === uidOf(session)
     // A member's trash may have arrived since the preview.
     const { added } = planNow(leavesOutArchived)
     const stored = await storeNotes(notes, added, {
       signal,
+      isSameUser,
       onProgress: (done) => setStep({ name: 'storing', done, total: added.length }),
     })
-    if (stored.length > 0) {
+    if (stored.length > 0 && !isSameUser()) notify.success(importedMessage(stored.length))
+    else if (stored.length > 0) {
       const ids = stored.map(({ id }) => id)
       lastImport.set(ids)
       notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => takeBack(ids) })
@@ -95,8 +104,11 @@ export function useImport(
     // The dialog may be closed already.
     if (running.current?.signal !== signal) return
     if (stored.length === added.length || signal.aborted) return onDone()
+    if (!isSameUser())
+      return setStep({ name: 'choose', failure: signedOutMessage(stored.length, added.length) })
     setStep({
       name: 'preview',
+      uid,
       planNow,
       plan: planNow(leavesOutArchived),
       leavesOutArchived,
@@ -127,4 +139,9 @@ export function useImport(
   }
 
   return { step, isBusy: () => isBusy.current, read, leaveOutArchived, store, takeBack, cancel, stop }
+}
+
+function uidOf(session: Session | undefined): string | undefined {
+  const state = session?.get()
+  return state?.kind === 'member' ? state.member.uid : undefined
 }
