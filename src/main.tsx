@@ -23,6 +23,7 @@ import { CrashScreen } from './ui/reload/CrashScreen.tsx'
 import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
 import { followSort } from './ui/list/order/followSort.ts'
 import { fetchAfterFirstPaint } from './ui/loading/fetchAfterFirstPaint.ts'
+import { DIALOG_FAILED, SIGN_OUT_FAILED } from './ui/messages/errors.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { createLazyNotifier } from './ui/toasts/lazy-notifier.ts'
 import { createPage, PageContext } from './ui/PageContext.ts'
@@ -71,6 +72,16 @@ for (const type of ['dragover', 'drop'] as const)
     },
     page.earlyDrops,
   )
+
+page.dialog.subscribe(() => {
+  const dialog = page.dialog.get()
+  // This chunk renders the dialogs.
+  if (dialog)
+    loadChunk(fetchAfterFirstPaint).catch(() => {
+      page.dialog.set(undefined)
+      notify.error(dialog.name === 'sign-out' ? SIGN_OUT_FAILED : DIALOG_FAILED)
+    })
+})
 
 const requireReload = () => page.appUpdate.set({ state: 'active' })
 

@@ -31,6 +31,27 @@ async function downloadedText(tab: MemberTab) {
   return readFile(await (await download).path(), 'utf8')
 }
 
+// @fault F45
+test('says that the member stays signed in if the part that asks about unsent changes cannot be loaded', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const chunk = /after-first-paint-.*\.js/
+  await page.route(chunk, (route) => route.abort())
+  await loseWrites(page, 'never sent')
+  await tab.openSignedIn(ada)
+  await tab.editorIsReady()
+  await tab.createNote('never sent')
+  await expect(page.getByRole('listitem').getByText('never sent')).toBeVisible()
+  await tab.chooseFromMenu('Logout')
+  await expect(tab.toast(/^You are still signed in, because not everything is synced\./)).toBeVisible()
+  await tab.expectSignedIn()
+  await page.unroute(chunk)
+  await tab.chooseFromMenu('Logout')
+  await expect(tab.heading('Not everything is synced')).toBeVisible()
+})
+
 // @spec beyond.delete-account
 test('deletes unsent changes and drafts with the account, after it has offered them', async ({
   tab,

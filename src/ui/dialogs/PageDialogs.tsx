@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { DIALOG_FAILED, TRASH_OUTDATED } from '../messages/page-commands.ts'
+import { DIALOG_FAILED } from '../messages/errors.ts'
+import { TRASH_OUTDATED } from '../messages/page-commands.ts'
 import { usePage } from '../PageContext.ts'
 import { useChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'

@@ -36,3 +36,8 @@ const OTHER_FAILURES: Readonly<Partial<Record<Outcome['kind'], string>>> = {
   'storage-blocked': 'This browser is not keeping your notes',
   'profile-delayed': 'Account created. We will finish your profile later.',
 }
+
+export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'
+/** If the dialog that asks what to do about unsynced changes cannot be opened. */
+export const SIGN_OUT_FAILED =
+  'You are still signed in, because not everything is synced. Please check your connection and try again.'

@@ -67,5 +67,4 @@ export const COMPOSER_LABELS = {
   previousMatch: 'Previous search match',
 } as const
 
-export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'
 export const TRASH_OUTDATED = 'This tab is out of date. Reload it to open the trash.'

@@ -1,11 +1,7 @@
 import { fetchEditor } from '../composer/useEditorChunk.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
-import {
-  COMMAND_GROUP_LABELS,
-  COMPOSER_LABELS,
-  DIALOG_FAILED,
-  PAGE_COMMAND_LABELS,
-} from '../messages/page-commands.ts'
+import { DIALOG_FAILED } from '../messages/errors.ts'
+import { COMMAND_GROUP_LABELS, COMPOSER_LABELS, PAGE_COMMAND_LABELS } from '../messages/page-commands.ts'
 import { useChunk } from '../loading/useChunk.ts'
 import { useChoice } from '../settings/choices/device-choice.ts'
 import { COMMANDS, type PageCommand } from '../commands/commands.ts'
