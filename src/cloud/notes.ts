@@ -204,9 +204,10 @@ function resultOf(mutation: Mutation, sent: SendResult, uid: string): MutationRe
         return note !== null && sameText(note, mutation.note)
       case 'delete':
         return note === null
+      case 'restore':
+        return note !== null || !mutation.isImported
       case 'create':
       case 'pin':
-      case 'restore':
       case 'purge':
         return true
     }

@@ -10,7 +10,7 @@ import {
   NOTE_ID,
   TRASH_RETENTION,
 } from '../notes/limits.ts'
-import type { Note } from '../notes/note.ts'
+import { type Note, sameText } from '../notes/note.ts'
 import { fieldsOf } from './revision.ts'
 
 /**
@@ -28,6 +28,16 @@ export function parseTrashedNote(value: unknown, id: string, userId: string): Tr
 export function deletedAtOf(value: unknown): number | undefined {
   const { deletedAt } = fieldsOf(value)
   return typeof deletedAt === 'number' ? deletedAt : undefined
+}
+
+/** Whether an imported note would come back with another text than that of its file. */
+export function isOtherTextInTrash(
+  { noteId, note, isImported }: Extract<Mutation, { readonly kind: 'restore' }>,
+  trashed: unknown,
+  userId: string,
+): boolean {
+  const copy = isImported && parseTrashedNote(trashed, noteId, userId)
+  return copy ? !sameText(copy, note) : false
 }
 
 /** The note with another title and content. All other fields stay as they are, whichever app wrote them. */

@@ -11,6 +11,7 @@ import {
   INVALID_KEY,
   isCreatable,
   isStorable,
+  isOtherTextInTrash,
   isTooLong,
   parseTrashedNote,
   withTitleAndContent,
@@ -199,7 +200,7 @@ function isAsExpected(mutation: IdentifiedMutation, found: RemoteNote, uid: stri
     case 'delete':
       return current !== undefined && sameText(current, mutation.note) && found.trashed !== mutation.deletedAt
     case 'restore':
-      return current === undefined
+      return current === undefined && !isOtherTextInTrash(mutation, found.trashed, uid)
     case 'purge':
       return deletedAt === mutation.deletedAt
   }

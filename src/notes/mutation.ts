@@ -28,7 +28,13 @@ export type Mutation =
       readonly deletedAt: number
     }
   /** Restores a note from the trash, or after a delete that is still in the outbox. The server prefers the version in its own trash. */
-  | { readonly kind: 'restore'; readonly noteId: string; readonly note: Note }
+  | {
+      readonly kind: 'restore'
+      readonly noteId: string
+      readonly note: Note
+      /** The note comes from a file. It is a conflict if the trash has another text. */
+      readonly isImported?: true | undefined
+    }
   /** Removes a note from the trash for good, unless it was restored and deleted again since `deletedAt`. */
   | { readonly kind: 'purge'; readonly noteId: string; readonly deletedAt: number }
 

@@ -143,6 +143,17 @@ export const NOTES_CLOUD_TESTS: Readonly<Record<string, (fixture: CloudFixture) 
     expect(await send(restore(long))).toEqual(done(long))
   },
 
+  async 'restores an imported note only if the trash has no other text'(fixture) {
+    const { send } = await openDevice(fixture)
+    const one = note('a')
+    const imported = (content: string) =>
+      ({ kind: 'restore', noteId: one.id, note: { ...one, content }, isImported: true }) as const
+    await fixture.store('ada', one.id, JSON.stringify({ ...one, deletedAt: TODAY }), 'trash')
+    expect(await send(imported('of a file'))).toEqual(conflict(null))
+    expect(await send(imported(one.content))).toEqual(done(one))
+    expect(await send(imported('of a file'))).toEqual(done(one))
+  },
+
   async "neither reads nor writes another account's notes"(fixture) {
     const evesNote = note('of eve', eve)
     await (await openDevice(fixture, eve)).send(create(evesNote))

@@ -4,6 +4,7 @@ import { type Note, sameText } from '../../src/notes/note.ts'
 import {
   deletedAtOf,
   isCreatable,
+  isOtherTextInTrash,
   isStorable,
   isTooLong,
   withTitleAndContent,
@@ -55,6 +56,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
 
     case 'restore':
       if (current) return done(current)
+      if (isOtherTextInTrash(mutation, remote.trashed, uid)) return conflict()
       if (deletedAt === undefined && !isCreatable(mutation.note, id)) return rejected('denied')
       return storeNote(
         trashedCopy ? withTitleAndContent(mutation.note, trashedCopy) : mutation.note,

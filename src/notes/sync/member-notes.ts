@@ -109,7 +109,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       return isStored ? note : undefined
     },
 
-    importNotes: (notes) => restoreNotes(notes.map((note) => ownedBy(note, owner))).stored,
+    importNotes: (notes) => restoreNotes(notes, true).stored,
 
     update: (id, draft, base = openedNotes.get(id)) =>
       isWorthSaving(draft) ? update(id, draft, reportSaved('edit'), base) : Promise.resolve(undefined),
@@ -282,8 +282,9 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     mutationNotifier.notifyStored(batch, { kind: pinned, count: changed.length })
   }
 
-  function restoreNotes(notes: readonly Note[]): MutationBatch {
-    return engine.enqueue(notes.map((note) => ({ kind: 'restore', noteId: note.id, note })))
+  function restoreNotes(restored: readonly Note[], isImported?: true): MutationBatch {
+    const notes = isImported ? restored.map((note) => ownedBy(note, owner)) : restored
+    return engine.enqueue(notes.map((note) => ({ kind: 'restore', noteId: note.id, note, isImported })))
   }
 
   function purge(notes: readonly TrashedNote[]) {

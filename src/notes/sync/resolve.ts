@@ -6,6 +6,7 @@ import {
   type TrashedNote,
   type Mutation,
 } from '../mutation.ts'
+import { contentKey, derivedKey } from '../keys.ts'
 import { createConflictCopy, keptBoth } from './conflict-copy.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
@@ -45,7 +46,9 @@ export function resolutionOf(
       const { replaced, replacements, notifications } =
         entry.kind === 'edit'
           ? resolveEditConflict(entry, entries, theirs, trashed)
-          : resolveDeleteConflict(entry, theirs)
+          : entry.kind === 'restore'
+            ? resolveImportConflict(entry, entries)
+            : resolveDeleteConflict(entry, theirs)
       return {
         patch: withMirrorUpdate(replaceEntries(replaced, replacements), noteId, theirs),
         serverNote: theirs,
@@ -126,6 +129,7 @@ export function rebase(
 type EditOf<M extends Mutation> = Extract<M, { readonly kind: 'edit' }>
 type DeleteOf<M extends Mutation> = Extract<M, { readonly kind: 'delete' }>
 type PurgeOf<M extends Mutation> = Extract<M, { readonly kind: 'purge' }>
+type RestoreOf<M extends Mutation> = Extract<M, { readonly kind: 'restore' }>
 type TextEntry = Extract<OutboxEntry, { readonly kind: 'create' | 'edit' | 'restore' }>
 
 interface ConflictResolution {
@@ -179,6 +183,26 @@ function resolveEditConflict(
       ? []
       : [{ ...rebasedEdit, note: mergedNote, base: titleAndContent(theirs) }],
     notifications: deletion ? [{ kind: 'not-deleted' }] : [],
+  }
+}
+
+/** Resolves an imported note of which the trash has another text: it gets another id. Later mutations follow it. */
+function resolveImportConflict(
+  entry: RestoreOf<OutboxEntry>,
+  entries: readonly OutboxEntry[],
+): ConflictResolution {
+  const { folded, note, deletion } = foldEdits(entry, entries)
+  if (deletion?.kind === 'purge') return { replaced: folded, replacements: [], notifications: [] }
+  const pinned = entries.findLast((later) => later.kind === 'pin')?.pinned ?? note.pinned
+  const noteId = derivedKey(`${note.id} ${contentKey(note)}`)
+  const copy = { ...note, id: noteId, pinned }
+  const restore = { kind: 'restore', noteId, note: copy, isImported: true } as const
+  const deletionOfCopy =
+    deletion && ({ kind: 'delete', noteId, note: copy, deletedAt: deletion.deletedAt } as const)
+  return {
+    replaced: folded,
+    replacements: deletionOfCopy ? [restore, deletionOfCopy] : [restore],
+    notifications: [],
   }
 }
 

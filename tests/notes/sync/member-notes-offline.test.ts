@@ -26,6 +26,35 @@ describe("a member's notes without a connection, a response or storage", () => {
     expect(page.outcomes).toHaveLength(2)
   })
 
+  test('are imported beside a text in the trash that the device has not read, and what follows is kept', async () => {
+    const page = await signedIn()
+    const [a, b] = [stored('a', 1), stored('b', 2)]
+    const trashed = [
+      { ...a, content: 'deleted', deletedAt: NOW },
+      { ...b, deletedAt: NOW },
+    ]
+    for (const note of trashed) page.cloud.store('ada', note.id, note, 'trash')
+    page.device.goOffline()
+    await flushTasks()
+    expect(await page.notes.importNotes([a, b])).toBe(true)
+    await page.notes.update(a.id, draft('a', 'edited'))
+    page.notes.togglePin(a.id)
+    page.device.goOnline()
+    await page.notes.whenSynced()
+    expect(page.account()).toHaveLength(2)
+    expect(page.notes.get().notes).toMatchObject([
+      { title: 'a', content: 'edited', pinned: 'pinned' },
+      { id: b.id, title: 'b' },
+    ])
+    expect(page.cloud.trashed('ada').get(a.id)).toEqual(trashed[0])
+    const [first] = page.notes.get().notes
+    page.notes.remove(first?.id ?? '')
+    await page.notes.importNotes([a])
+    await page.notes.whenSynced()
+    expect(page.notes.get().notes).toMatchObject([{ id: b.id }, { title: 'a', content: '' }])
+    expect(page.cloud.trashed('ada').get(first?.id ?? '')).toMatchObject({ content: 'edited' })
+  })
+
   test('keep the time of the last sync after a reload, until the member signs out', async () => {
     const page = await signedIn([stored('a', 1)])
     await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', lastSynced: NOW }))
