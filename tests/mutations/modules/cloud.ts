@@ -51,6 +51,13 @@ export const cloudFaults: readonly SeededFault[] = [
     'tests/cloud/send-mutation',
   ),
   fault(
+    'an imported text is replaced by that of the trash',
+    'src/cloud/send-mutation.ts',
+    ' && !isOtherTextInTrash(mutation, found.trashed, uid)',
+    '',
+    'tests/cloud/notes.test',
+  ),
+  fault(
     'a note of another program is deleted for good, because it lacks a field',
     'src/cloud/send-mutation.ts',
     'revisionsLeft === 0 || !isSendable(found)',
