@@ -73,9 +73,12 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
 
   const last = inserted.at(-1)
   if (tail.length > 0) {
-    const continues = isItem(host) && inserted.some(({ type }) => type === host.type)
-    const rest = continues ? { ...host, start: null } : host
-    if (last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph') {
+    const isJoined = last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph'
+    const above = inserted
+      .slice(0, isJoined ? -1 : undefined)
+      .findLast((block) => isItem(block) && block.indent <= levelOf(host))
+    const rest = isItem(host) && above?.type === host.type ? { ...host, start: null } : host
+    if (isJoined) {
       // After a line end, the rest of the line keeps its own type.
       const joined = inserted.length > 1 && last.runs.length === 0 ? rest : last
       inserted[inserted.length - 1] = { ...joined, runs: concatRuns(last.runs, tail) }

@@ -37,6 +37,8 @@ describe('inserted', () => {
     ['a whole item before a done one adds no empty one', '• [x] d', 0, '• b\n', '• b\n• [x] d', 2],
     ['a whole number at the start of a list gets its start', '7. d', 0, '2. b\n', '7. b\n8. d', 2],
     ['bullets before the first number keep its start', '7. d', 0, '• b', '• b\n7. d', 1],
+    ['a whole bullet before it keeps it too', '7. d', 0, '• b\n', '• b\n7. d', 2],
+    ['nested numbers before it keep it too', '7. d', 0, '• b\n   1. c', '• b\n   1. c\n7. d', 3],
     [
       'code keeps the numbers after it',
       '1. a\n2. b\n3. c',
