@@ -212,8 +212,11 @@ function fromFirstText(text: string): string {
 /** An open note may be longer than the window, so it can be scrolled with the keyboard too. */
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
 
-/** A click on the text edits the note, like the edit button. A click on a link, a checkbox or at the end of a selection does not. */
-function editUnlessSelecting({ target }: MouseEvent, note: Note, actions: CardActions) {
-  if (target instanceof Element && target.closest('a, input')) return
+/**
+ * A click on the text edits the note, like the edit button. A click on a link, a checkbox or at the end of a selection does not, nor the second
+ * tap of a double tap on what covered the text.
+ */
+function editUnlessSelecting({ detail, target }: MouseEvent, note: Note, actions: CardActions) {
+  if (detail > 1 || (target instanceof Element && target.closest('a, input'))) return
   if (getSelection()?.isCollapsed !== false) actions.edit(note.id)
 }
