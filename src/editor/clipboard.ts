@@ -28,6 +28,7 @@ import { type Doc, isBlank, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { $isInCode } from './code.ts'
+import { registerComposedLines } from './composed-lines.ts'
 import { $readNodes, $toDoc } from './convert.ts'
 import { registerDrag } from './drag.ts'
 import type { Importer } from './importer.ts'
@@ -148,6 +149,7 @@ export const clipboardExtension = defineExtension({
         },
         COMMAND_PRIORITY_EDITOR,
       ),
+      registerComposedLines(editor, (text) => $insertData(plainTextData(text), false)),
       registerDrag(editor, (transfer) => $insertData(transfer, false), $writeSelectionTo),
     )
   },
@@ -173,9 +175,11 @@ function clipboardDataOf(event: ClipboardEvent | InputEvent | KeyboardEvent): Cl
   if ('clipboardData' in event) return event.clipboardData
   if (!('dataTransfer' in event)) return null
   const { data } = event
-  return (
-    event.dataTransfer ?? (data === null ? null : { getData: (type) => (type === 'text/plain' ? data : '') })
-  )
+  return event.dataTransfer ?? (data === null ? null : plainTextData(data))
+}
+
+function plainTextData(text: string): ClipboardFormats {
+  return { getData: (type) => (type === 'text/plain' ? text : '') }
 }
 
 type ClipboardFormats = Pick<DataTransfer, 'getData'>

@@ -186,6 +186,7 @@ const RANDOM_ACTIONS: readonly RandomAction[] = [
   composeText('a word', 3, '漢', 'k', 'か', 'かn', 'かん'),
   composeText('a letter, as phones do', 3, 'a', 'a'),
   composeText('marked words', 2, '**か**', '**', '**か', '**か**'),
+  composeText('several lines', 1, 'か\nき', 'k', 'か'),
   composeText('a list marker', 1, '- ', '-'),
   composeText('a cancelled composition', 2, '', 'n', 'ni'),
   ['composes over a selection', 2, (random) => [select(random), ['compose', 'か', 'k', 'か']]],

@@ -35,6 +35,15 @@ export const IME: readonly BehaviourCase[] = [
     [composed('k', 'か')],
     `aか|\n${fenced('d')}`,
   ],
+  ['a composition of several lines', '• [x] a|b', [composed('k', 'か', 'か\nき')], '• [x] aか\n• [ ] き|b'],
+  [
+    'a composition of several lines over items',
+    '• o|ne\n• tw|o',
+    [composed('k', 'か\nき', 'か\n\nき')],
+    '• oか\n• \n• き|o',
+  ],
+  ['a composed list', '|', [composed('k', '- か\n- き')], '• か\n• き|'],
+  ['a composition that ends with a line end', 'a|b', [composed('k', 'か', 'か\n')], 'aか\n|b'],
   ['a cancelled composition', '• one\n• |', [composed('k', 'か', '')], '• one\n• |'],
   ['a cancelled composition in a paragraph', 'one |two', [composed('k', 'か', '')], 'one |two'],
   [
