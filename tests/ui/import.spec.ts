@@ -131,8 +131,9 @@ test('imports dropped files, after a reload too, and adds nothing the second tim
 }) => {
   await pinwell.openWithCommands([HERE])
   const file = ['One.txt', 'text **literally**'] as const
-  await drop(page, 'main', file, ['broken.json', '{'])
+  await drop(page, 'form[data-expanded]', file, ['broken.json', '{'])
   await expect(summary(page)).toHaveText('1 note is new.The file is damaged or incomplete: 1')
+  await expect(page.locator('form[data-expanded=true]')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(pinwell.card('One')).toContainText('text **literally**')
   await page.reload()

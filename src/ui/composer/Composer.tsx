@@ -287,7 +287,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onClick={pressToOpen.onClick}
         onKeyDown={onKeyDown}
         onPaste={open}
-        onDrop={open}
+        onDrop={({ dataTransfer }) => !dataTransfer.types.includes('Files') && open()}
         onCompositionStart={open}
         onBlur={onBlur}
       >
