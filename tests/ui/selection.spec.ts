@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { expect, test, visitorNote } from './pinwell-page.ts'
+import { expect, PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, age) => visitorNote(title, 'text', age))
 const MANY = Array.from({ length: 10_000 }, (_, index) => visitorNote(`Note ${index}`, 'text', index))
@@ -281,6 +281,26 @@ test.describe('with fingers', () => {
     await expect.poll(() => pinwell.order()).toEqual(['Two', 'Three', 'Four', 'Five'])
     await expect(pinwell.toast('Please sign in to edit notes')).toHaveCount(0)
     await expectSelected(page)
+  })
+
+  // @spec beyond.calm-cards
+  test('the actions of a card in a long list stay open when another tab adds a note', async ({
+    pinwell,
+    page,
+    context,
+  }) => {
+    await pinwell.openWithCommands(MANY.slice(0, 300))
+    const other = new PinwellPage(await context.newPage())
+    await other.page.goto(page.url())
+    await pinwell.cards.nth(1).getByRole('button', { name: 'More actions' }).tap()
+    const edit = page.getByRole('menuitem', { name: /^Edit/ })
+    await expect(edit).toBeFocused()
+    await other.note.tap()
+    await other.page.keyboard.type('added')
+    await other.save.tap()
+    await expect(pinwell.card('added')).toHaveCount(1)
+    await expect(edit).toBeFocused()
+    await other.page.close()
   })
 })
 

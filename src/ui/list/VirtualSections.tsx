@@ -82,9 +82,14 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
               const row = rowAt(sections, rowSize, index)
               if (!row) return <></>
               const { section, start, notes } = row
-              if (!notes) return <SectionTitle section={section} />
+              if (!notes) return <SectionTitle key={section.title} section={section} />
               return (
-                <Band title={section.title} notes={notes} rowSize={rowSize}>
+                <Band
+                  key={rowKey(section, rowSize, start)}
+                  title={section.title}
+                  notes={notes}
+                  rowSize={rowSize}
+                >
                   {notes.map((note, place) => (
                     <NoteCard
                       key={note.id}
@@ -182,6 +187,11 @@ function rowAt(sections: readonly Section[], rowSize: number, index: number): Ro
     offset -= rows
   }
   return undefined
+}
+
+/** In one column it belongs to the card, which stays open and keeps its menu when a row is inserted before it. */
+function rowKey({ title, notes }: Section, rowSize: number, start: number): string {
+  return `${title} ${rowSize === 1 ? notes[start]?.id : start}`
 }
 
 function rowIndexOf(sections: readonly Section[], rowSize: number, id: string): number {
