@@ -78,8 +78,9 @@ async function open(pinwell: PinwellPage, count: number, pinnedCount?: number) {
 }
 
 const WIDTHS = [
-  [390, 1],
   [768, 2],
+  // The cards of these two have the same width.
+  [320, 1],
   [1280, 4],
   [1920, 4],
 ] as const

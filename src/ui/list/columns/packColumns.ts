@@ -19,9 +19,15 @@ export function packColumns(
   place(true)
   // The first report comes before the cards are painted, when they have all of their buttons.
   packing = []
-  const observer = new ResizeObserver(() => place(false))
+  const placeAgain = () => place(false)
+  const observer = new ResizeObserver(placeAgain)
   for (const card of list.children) observer.observe(card)
-  return () => observer.disconnect()
+  // The cards can have the same width in another number of columns, as in windows of 320 and 1280 px.
+  addEventListener('resize', placeAgain)
+  return () => {
+    observer.disconnect()
+    removeEventListener('resize', placeAgain)
+  }
 
   function place(isNewOrder: boolean) {
     moveCards(list, () => measureCards(list, packing)(), isNewOrder, places)
