@@ -4,13 +4,17 @@ import { expect, type MemberTab, rejectReads, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true })
 
-/** Records every text of the sync status, from the first one that a page shows. */
+/** Records every text of the sync status, from the first one that a page shows, and whether it covers the choice of the order. */
 async function recordStatus({ page }: MemberTab) {
   await page.addInitScript(() => {
     const statusTexts: string[] = []
     Reflect.set(window, 'statuses', statusTexts)
     new MutationObserver(() => {
-      const text = document.querySelector('[data-sync]')?.textContent
+      const status = document.querySelector('[data-sync]')
+      const order = document.querySelector('select')?.getBoundingClientRect()
+      const { left = Infinity, top = 0 } = status?.getBoundingClientRect() ?? {}
+      const coversOrder = order && left < order.right && top < order.bottom
+      const text = status?.textContent && `${status.textContent}${coversOrder ? ' covers the order' : ''}`
       if (text && statusTexts.at(-1) !== text) statusTexts.push(text)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
@@ -31,16 +35,20 @@ test('shows "Synced" only after a server snapshot, and offline the time of the l
   page,
 }) => {
   await writeNote(ada)
+  await page.setViewportSize({ width: 320, height: 640 })
   const statuses = await recordStatus(tab)
   await tab.openSynced(ada)
   // Without a network the browser reports that it is offline.
   const before = expect.stringMatching(/^(?:Connecting…|Offline · not synced yet)$/)
   expect(await statuses()).toEqual([before, 'Synced'])
   await expectMirrored(page, 'some words')
+  await tab.createNote('another note')
+  await expect.poll(async () => (await statuses()).slice(2).at(-1)).toBe('Synced')
+  expect((await statuses()).filter((text) => text.endsWith('covers the order'))).toEqual([])
 
   await databaseConnection.close()
   await page.reload()
-  await expect(tab.cards).toHaveCount(1)
+  await expect(tab.cards).toHaveCount(2)
   const syncStatus = page.locator('[data-sync]')
   await expect(syncStatus).toContainText(/^Offline · last synced \d\d:\d\d/)
   expect((await statuses()).filter((text) => text.startsWith('Synced'))).toEqual([])
