@@ -26,16 +26,3 @@ export function sortBy(store: Store<Sort>, sort: Sort) {
     // The choice then holds for this page only.
   }
 }
-
-/** Sorts the list as the person has chosen in another tab. Returns a function that ends this. */
-export function followStoredSort(store: Store<Sort>): () => void {
-  addEventListener('storage', read)
-  return () => removeEventListener('storage', read)
-
-  function read({ key }: StorageEvent) {
-    // Null if the storage was cleared.
-    if (key !== 'sort' && key !== null) return
-    const stored = storedSort()
-    if (stored !== store.get()) store.set(stored)
-  }
-}
