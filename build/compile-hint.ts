@@ -1,21 +1,39 @@
 import type { Plugin } from 'vite'
 
 /**
- * Asks the browser to compile the first script whole while it loads, off the main thread, instead of each function at its first call. Takes
- * a quarter off the time that the start blocks the page: 401 instead of 543 ms in Chromium at a quarter of the CPU's speed. Browsers
- * without this hint read a comment.
+ * Asks the browser to compile a script whole while it loads, off the main thread, instead of each function at its first call. Browsers
+ * without this hint read a comment. In Chromium at a quarter of the CPU's speed:
+ *
+ * - The first script takes a quarter less of the time that the start blocks the page: 401 instead of 543 ms.
+ * - With the lazy chunks that a start runs, 131 instead of 1,042 functions are compiled on the main thread: 19 instead of 85 ms. The
+ *   compiled code takes 0.6 MB.
  */
-export function compileFirstScriptWhole(): Plugin {
+export function compileStartWhole(): Plugin {
   return {
-    name: 'pinwell:compile-first-script-whole',
+    name: 'pinwell:compile-start-whole',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        const scripts = Object.values(bundle).filter((file) => file.type === 'chunk')
+        for (const module of STARTED) {
+          const script = scripts.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+          if (!script) this.error(`${module} has no script of its own: see build/compile-hint.ts.`)
+          script.code = `//# allFunctionsCalledOnLoad\n${script.code}`
+        }
       },
     },
   }
 }
+
+/** The modules whose scripts a start runs. */
+const STARTED = [
+  '/index.html',
+  '/device/device.ts',
+  '/notes/visitor/engine.ts',
+  '/paste/importer.ts',
+  '/ui/composer/editor/Editor.tsx',
+  '/ui/loading/after-first-paint.ts',
+  '/ui/toasts/ToastList.tsx',
+]
