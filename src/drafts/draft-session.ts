@@ -150,7 +150,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     }
   }
 
-  /** The field's text and caret are read only if the event's handler needs them. Most need one of the two, or none. */
+  /** The field's text and caret and the new id are made only if the event's handler needs them. Most need one of them, or none. */
   function context(): DraftContext {
     const readable = field
     return {
@@ -166,7 +166,9 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
         : undefined,
       notes: notes.get(),
       now: now(),
-      newId: newKey(now()),
+      get newId() {
+        return newKey(now())
+      },
     }
   }
 
