@@ -44,6 +44,13 @@ const openers: Readonly<Record<string, (text: string) => Promise<void>>> = {
     })
     openPlainLexical(host, text, 'box')
   },
+  async 'lexical in the composer'(text) {
+    const editor = await openComposer(root)
+    const element = editor.getRootElement()
+    if (!element) return
+    editor.setRootElement(null)
+    fillPlainLexical(element, text)
+  },
   async pinwell(text) {
     const editor = await openComposer(root)
     loadDoc(editor, parse(text), 'start')
@@ -77,6 +84,10 @@ function openPlainLexical(parent: HTMLElement, text: string, className: string):
   box.contentEditable = 'true'
   box.className = className
   parent.append(box)
+  fillPlainLexical(box, text)
+}
+
+function fillPlainLexical(box: HTMLElement, text: string): void {
   const editor = createEditor({ nodes: [ListNode, ListItemNode, CodeNode] })
   registerRichText(editor)
   registerList(editor)
