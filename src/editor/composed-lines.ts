@@ -1,6 +1,7 @@
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
 import {
+  $getSelection,
   $onUpdate,
   CLEAR_HISTORY_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
@@ -23,7 +24,8 @@ export function registerComposedLines(editor: LexicalEditor, $insert: (text: str
     editor.registerCommand(command, $run, COMMAND_PRIORITY_CRITICAL)
   return mergeRegister(
     on(COMPOSITION_START_COMMAND, () => {
-      const state = editor.getEditorState()
+      // The input method may have selected what it replaces, which is not in the state yet.
+      const state = editor.getEditorState().clone($getSelection()?.clone())
       const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek()
       const { current, undoStack } = history
       const steps = undoStack.length
