@@ -15,7 +15,7 @@ import {
 } from 'lexical'
 
 /**
- * Inserts a text of several lines that an input method commits. The browser makes a node of each line, of which Lexical reads only one. So
+ * Inserts a text with line ends that an input method commits. The browser makes a node of each line, of which Lexical reads only one. So
  * the state before the composition is restored first.
  */
 export function registerComposedLines(editor: LexicalEditor, $insert: (text: string) => void): () => void {
@@ -44,8 +44,7 @@ export function registerComposedLines(editor: LexicalEditor, $insert: (text: str
     }),
     on(COMPOSITION_END_COMMAND, ({ data }) => {
       const restoreState = restore
-      // Lexical reads a line end that is the last character.
-      if (!restoreState || !data.slice(0, -1).includes('\n')) return false
+      if (!restoreState || !/[\r\n]/.test(data)) return false
       $onUpdate(() => {
         // Lexical does both in one update, which is one undo step.
         restoreState()

@@ -43,7 +43,10 @@ export const IME: readonly BehaviourCase[] = [
     '• oか\n• \n• き|o',
   ],
   ['a composed list', '|', [composed('k', '- か\n- き')], '• か\n• き|'],
-  ['a composition that ends with a line end', 'a|b', [composed('k', 'か', 'か\n')], 'aか\n|b'],
+  ['composed lines that end as on Windows', 'a|b', [composed('k', 'か', 'か\r\n')], 'aか\n|b'],
+  ['composed lines that end with a carriage return', 'a|b', [composed('k', 'か', 'か\rき')], 'aか\nき|b'],
+  ['a composition that ends with a line end', 'a|b', [composed('k', 'か\n')], 'aか\n|b'],
+  ['an item that ends with a composed line end', '• a|b', [composed('k', 'か\n')], '• aか\n• |b'],
   ['a cancelled composition', '• one\n• |', [composed('k', 'か', '')], '• one\n• |'],
   ['a cancelled composition in a paragraph', 'one |two', [composed('k', 'か', '')], 'one |two'],
   [
