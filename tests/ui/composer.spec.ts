@@ -28,12 +28,14 @@ test('opens in 300 ms, or at once with reduced motion', async ({ pinwell, page }
   expect(await duration()).toBe('0s')
 })
 
-test('opens on focus by keyboard', async ({ pinwell, page }) => {
+test('opens on focus by keyboard, and Enter in the title leads to the text', async ({ pinwell, page }) => {
   await pinwell.open()
   await page.getByRole('button', { name: 'Settings' }).focus()
   await page.keyboard.press('Tab')
   await expect(pinwell.note).toBeFocused()
   await expect(pinwell.save).toBeVisible()
+  await pinwell.title.press('Enter')
+  await expect(pinwell.note).toBeFocused()
 })
 
 // @spec limits.count
