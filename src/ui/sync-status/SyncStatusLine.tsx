@@ -62,7 +62,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
         className={explanation === '' ? styles.state : styles.problem}
         data-state={status.state}
       >
-        <p aria-hidden data-sync={status.state} className={styles.text}>
+        <p aria-hidden title={text} data-sync={status.state} className={styles.text}>
           <Icon icon={icon} size={14} className={styles.icon} />
           <span>{text}</span>
         </p>

@@ -31,6 +31,8 @@ test.describe('with storage', () => {
   }) => {
     const syncStatus = page.locator('[data-sync]')
     await expect(syncStatus).toHaveText('Synced')
+    // A narrow window shows the icons of some states alone.
+    await expect(syncStatus).toHaveAttribute('title', 'Synced')
     await ada.runInHarness('goOffline')
     await expect(syncStatus).toHaveText(/^Offline · last synced \d\d:\d\d$/)
     await page.setViewportSize({ width: 360, height: 800 })
