@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { patchDatabaseSdk } from './build/patch-database-sdk.ts'
 import { createClassNames } from './build/class-names.ts'
-import { compileStartWhole } from './build/compile-hint.ts'
+import { compileStartEagerly } from './build/compile-hint.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/host-headers.ts'
 import { replacePreloadHelper } from './build/preload-helper.ts'
 import { reportDisabledSignIn } from './build/firebase-keys.ts'
@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => ({
     patchDatabaseSdk(),
     dropUnusedReactExports(),
     replacePreloadHelper(),
-    compileStartWhole(),
+    compileStartEagerly(),
     moveStyleSheetToBody(),
     prefetchLazyChunks(),
     minifyInlineScript(),

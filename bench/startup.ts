@@ -12,19 +12,22 @@ const ROUNDS = 5
 /** A slow connection: a round trip like Chrome's "Slow 3G", 180 kB/s, and a processor at a quarter of its speed. */
 const SLOW_NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_000 }
 const CPU_SLOWDOWN = 4
-const BARE = 'bench/pages/bare.html'
+const BARE_PAGE = 'bench/pages/bare.html'
 
 /** Compares the app's first load with React alone and with a page without scripts, over a slow connection with empty caches. */
 export async function startup(): Promise<PartResult> {
   const app = await buildApp()
   const bare = await buildPage('bare')
   writeFileSync(`${bare.folder}/static.html`, staticPage())
-  writeFileSync(`${bare.folder}/painted.html`, paintedFirst(readFileSync(`${bare.folder}/${BARE}`, 'utf8')))
+  writeFileSync(
+    `${bare.folder}/painted.html`,
+    paintedFirst(readFileSync(`${bare.folder}/${BARE_PAGE}`, 'utf8')),
+  )
   const [appSite, bareSite] = [await serveApp(app.folder), await serve(bare.folder)]
   const cards = JSON.stringify(notes(20, 300))
   const visits = await repeat(ROUNDS, async () => ({
     app: await measureVisit(`${appSite.origin}/`, 'input[type=search]', cards),
-    react: await measureVisit(`${bareSite.origin}/${BARE}`, 'article', cards),
+    react: await measureVisit(`${bareSite.origin}/${BARE_PAGE}`, 'article', cards),
     painted: await measureVisit(`${bareSite.origin}/painted.html`, 'article', cards),
     static: await measureVisit(`${bareSite.origin}/static.html`, 'article', cards),
   }))
@@ -66,7 +69,7 @@ export async function startup(): Promise<PartResult> {
 type Visit = Awaited<ReturnType<typeof measureVisit>>
 type Visits = readonly { readonly app: Visit; readonly react: Visit; readonly painted: Visit }[]
 
-/** What the line allows: none of the app's code has run. */
+/** What the connection allows: the time until the first script of the app has arrived, before any of its code has run. */
 function scriptArrival(visits: Visits): number {
   return median(visits.map(({ app, react }) => app.arrival / react.ready))
 }

@@ -189,7 +189,7 @@ function rowAt(sections: readonly Section[], rowSize: number, index: number): Ro
   return undefined
 }
 
-/** In one column it belongs to the card, which stays open and keeps its menu when a row is inserted before it. */
+/** The React key. In one column it has the id of the note, so that its card stays open and keeps its menu when a row is inserted before it. */
 function rowKey({ title, notes }: Section, rowSize: number, start: number): string {
   return `${title} ${rowSize === 1 ? notes[start]?.id : start}`
 }

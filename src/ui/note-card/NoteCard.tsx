@@ -213,8 +213,8 @@ function fromFirstText(text: string): string {
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
 
 /**
- * A click on the text edits the note, like the edit button. A click on a link, a checkbox or at the end of a selection does not, nor the second
- * tap of a double tap on what covered the text.
+ * A click on the text edits the note, like the edit button. A click on a link, a checkbox or at the end of a selection does not. The second tap
+ * of a double tap does not either: the first one may have closed a menu that covered the text.
  */
 function editUnlessSelecting({ detail, target }: MouseEvent, note: Note, actions: CardActions) {
   if (detail > 1 || (target instanceof Element && target.closest('a, input'))) return
