@@ -95,6 +95,8 @@ test('restores exactly what was deleted: offline, in another tab, after a reload
   await otherTab.page.close()
 
   await deleteNote()
+  // The device may not have stored it before.
+  await expect.poll(() => storedNotes(account)).toEqual([])
   await tab.page.reload()
   await tab.expectSignedIn()
   await expect(tab.cards).toHaveCount(0)
