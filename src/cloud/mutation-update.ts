@@ -11,7 +11,7 @@ interface UpdateContext {
   readonly uid: string
   /** The device's id: a key of 20 to 36 characters. */
   readonly clientId: string
-  /** The server's clock, in milliseconds since 1970. It only decides which version a replaced text becomes. */
+  /** The server's clock as far as this device knows it, in milliseconds since 1970. What is stored has the server's own times. */
   readonly serverTime: number
 }
 
@@ -112,7 +112,7 @@ export function updateOf(
     return {
       values: { ...values, ...entryAndReceipt },
       entryAndReceipt,
-      after: { note, trashed, revision: { by: id, words, n } },
+      after: { note, trashed, revision: { by: id, at: serverTime, words, n } },
     }
   }
 

@@ -54,9 +54,13 @@ export async function read(reference: DatabaseReference): Promise<unknown> {
 
 /** Parses a value at `sync/{uid}/changes/{noteId}`. */
 export function parseRevision(value: unknown): Revision | undefined {
-  const { by, words, n } = fieldsOf(value)
+  const { by, at, words, n } = fieldsOf(value)
   if (typeof by !== 'string') return undefined
-  return { by, words: typeof words === 'number' ? words : 0, n: typeof n === 'number' ? n : 0 }
+  return { by, at: numberOf(at), words: numberOf(words), n: numberOf(n) }
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0
 }
 
 /** The children of a stored value by their keys. */

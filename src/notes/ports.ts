@@ -95,7 +95,9 @@ export interface NotesSubscription {
 export interface Revision {
   /** The id of the mutation. */
   readonly by: string
-  /** When the text last changed, in milliseconds since 1970 by the server's clock; 0 if unknown. */
+  /** When it was applied, in milliseconds since 1970 by the server's clock. Undefined in what older versions of the app have stored. */
+  readonly at?: number | undefined
+  /** When the text last changed, by the same clock; 0 if unknown. It equals `at` if this mutation changed the text. */
   readonly words: number
   /** How many lasting versions the note has had. */
   readonly n: number

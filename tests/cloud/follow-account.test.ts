@@ -132,9 +132,14 @@ describe('a small account', () => {
   test('has each revision that was stored with its note, and starts without reading notes again', async () => {
     const [device, other] = [await open(emptyDisk(), LIVE), await open(emptyDisk(), LIVE)]
     const one = note('a')
+    const revisions = () => [device, other].map((each) => each.revisions.get(one.id))
+    const areTextChanges = () => revisions().map((revision) => revision?.at === revision?.words)
     await other.send(create(one))
+    await until(() => expect(revisions()[0]?.by).toBe(revisions()[1]?.by))
+    expect(areTextChanges()).toEqual([true, true])
     await other.send(pin(one))
-    await until(() => expect(device.revisions.get(one.id)?.by).toBe(other.revisions.get(one.id)?.by))
+    await until(() => expect(revisions()[0]?.by).toBe(revisions()[1]?.by))
+    expect(areTextChanges()).toEqual([false, false])
     const restarted = await open(device.kill(), LIVE)
     expect(restarted.receivedIds()).toEqual([])
     expect(await restarted.send(pin(one, 'unpinned'))).toEqual(done(one))

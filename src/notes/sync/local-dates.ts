@@ -41,13 +41,11 @@ export function createLocalDates(): (
 }
 
 /** The stored date, if the time of the edit is not known: the last mutation was no edit, or its id was derived. */
-function localDate({ lastModified, createdAt, timestamp }: Note, { by, words, n }: Revision): string {
-  if (lastModified === createdAt) return lastModified
+function localDate({ lastModified, createdAt }: Note, { by, at, words }: Revision): string {
   const mutatedAt = timeOfKey(by)
-  // A note without versions was created shortly before its text, or imported with another date.
-  const isImported = n === 0 && mutatedAt - timestamp > MAX_AGE_WITHOUT_VERSIONS
-  const isTextOlder = words < mutatedAt - MAX_CLOCK_SKEW
-  if (isImported || isTextOlder || lastModified === longDate(mutatedAt)) return lastModified
+  const isOfTextChange = at === words
+  if (lastModified === createdAt || !isOfTextChange || lastModified === longDate(mutatedAt))
+    return lastModified
   const asUtc = parseDate(`${lastModified} +0000`)
   const offset = Math.round((asUtc - mutatedAt) / OFFSET_STEP) * OFFSET_STEP
   const editedAt = asUtc - offset
@@ -56,9 +54,6 @@ function localDate({ lastModified, createdAt, timestamp }: Note, { by, words, n 
 }
 
 const MINUTE = 60_000
-const MAX_AGE_WITHOUT_VERSIONS = 60 * MINUTE
-/** The greatest difference between the time of an edit by the device and the time at which its text changed on the server. */
-const MAX_CLOCK_SKEW = 10 * MINUTE
 /** All zones differ from UTC by quarters of an hour, and by 14 hours at most. */
 const OFFSET_STEP = 15 * MINUTE
 const MAX_OFFSET = 14 * 60 * MINUTE

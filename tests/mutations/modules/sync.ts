@@ -163,10 +163,10 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/notes/sync/local-dates',
   ),
   fault(
-    'a note that was edited earlier today and then pinned has the date of the pin',
+    'a note that was edited an hour before it was pinned has the date of the pin',
     'src/notes/sync/local-dates.ts',
-    'const isTextOlder = words < mutatedAt - MAX_CLOCK_SKEW',
-    'const isTextOlder = false',
+    'const isOfTextChange = at === words',
+    'const isOfTextChange = true',
     'tests/notes/sync/local-dates',
   ),
 ]

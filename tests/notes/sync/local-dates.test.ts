@@ -15,14 +15,14 @@ const CREATED = EDITED - 48 * HOUR
 const inZone = (offset: number) => longDate(EDITED + offset)
 const note = (lastModified: string) => stored('note', CREATED, { lastModified })
 
-function stateWith(lastModified: string, mutatedAt: number, words: number, n = 1): SyncState {
+function stateWith(lastModified: string, mutatedAt: number, at = mutatedAt, words = at): SyncState {
   const { id } = note(lastModified)
   return {
     ...INITIAL_SYNC_STATE,
     isLoaded: true,
     subscription: 'following',
     serverNotes: NoteMap.of([note(lastModified)]),
-    revisions: NoteMap.of([{ id, by: newKey(mutatedAt), words, n }]),
+    revisions: NoteMap.of([{ id, by: newKey(mutatedAt), at, words, n: 1 }]),
   }
 }
 
@@ -36,33 +36,30 @@ test.each([
   ['five and three quarter hours to the east', 5.75 * HOUR],
   ['fourteen hours to the east', 14 * HOUR],
 ])('an edit in the time zone %s has the date in the zone of this device', (_, offset) => {
-  expect(dates(createTestView(), stateWith(inZone(offset), EDITED, EDITED))).toEqual([inZone(0)])
+  expect(dates(createTestView(), stateWith(inZone(offset), EDITED))).toEqual([inZone(0)])
 })
 
 test.each<[string, string, number, number]>([
   ['made on a device without a connection', inZone(HOUR), EDITED, EDITED + 9 * HOUR],
   ['made with a clock that is five minutes ahead', inZone(HOUR), EDITED, EDITED - 5 * MINUTE],
   ['made at the end of its minute', inZone(HOUR), EDITED + 31_000, EDITED + 31_000],
-])('so has an edit %s', (_, lastModified, mutatedAt, words) => {
-  expect(dates(createTestView(), stateWith(lastModified, mutatedAt, words))).toEqual([inZone(0)])
+])('so has an edit %s', (_, lastModified, mutatedAt, at) => {
+  expect(dates(createTestView(), stateWith(lastModified, mutatedAt, at))).toEqual([inZone(0)])
 })
 
-test.each<[string, string, number, number]>([
-  ['the note was pinned since', inZone(-HOUR), EDITED + HOUR, EDITED],
-  ['another program wrote the date', inZone(-7 * MINUTE), EDITED, EDITED],
-  ['no zone is so far away', inZone(-15 * HOUR), EDITED, EDITED],
-  ['it is no date', 'long ago', EDITED, EDITED],
-])('the stored date is shown if %s', (_, lastModified, mutatedAt, words) => {
-  expect(dates(createTestView(), stateWith(lastModified, mutatedAt, words))).toEqual([lastModified])
-})
-
-test('the date of an imported note is the stored one', () => {
-  expect(dates(createTestView(), stateWith(inZone(-HOUR), EDITED, EDITED, 0))).toEqual([inZone(-HOUR)])
+test.each<[string, string, number?, number?, number?]>([
+  ['the note was pinned since', inZone(0), EDITED + HOUR, EDITED + HOUR, EDITED],
+  ['both were sent later', inZone(0), EDITED + HOUR, EDITED + 2 * HOUR, EDITED + 2 * HOUR - 1],
+  ['another program wrote the date', inZone(-7 * MINUTE)],
+  ['no zone is so far away', inZone(-15 * HOUR)],
+  ['it is no date', 'long ago'],
+])('the stored date is shown if %s', (_, lastModified, mutatedAt = EDITED, at = mutatedAt, words = at) => {
+  expect(dates(createTestView(), stateWith(lastModified, mutatedAt, at, words))).toEqual([lastModified])
 })
 
 test('a date follows the note, its revision and the outbox', () => {
   const view = createTestView()
-  const [foreign, later] = [stateWith(inZone(-HOUR), EDITED, EDITED), stateWith(inZone(-HOUR), 0, 0)]
+  const [foreign, later] = [stateWith(inZone(-HOUR), EDITED), stateWith(inZone(-HOUR), 0)]
   expect(dates(view, later)).toEqual([inZone(-HOUR)])
   expect(dates(view, foreign)).toEqual([inZone(0)])
   const edited = { ...note(longDate(EDITED + HOUR)), content: 'new' }
