@@ -1,6 +1,6 @@
 import { child, limitToLast, onValue, orderByChild, query, serverTimestamp, update } from 'firebase/database'
 import type { DeviceState, NotesListener, FeedPosition, NotesSubscription } from '../notes/ports.ts'
-import { newKey } from '../notes/keys.ts'
+import { derivedKey, newKey } from '../notes/keys.ts'
 import { afterAudit, auditStateOf, type AuditState, firstAudit, isAuditDue } from './audit-schedule.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type FeedDelta, followFeed, type KeyRange } from './follow-feed.ts'
@@ -223,7 +223,8 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
       const current = parseRevision(await read(child(root, path)))
       // Another device has written an entry since, or this one has a mutation of the note.
       if ((known && current?.by !== known.by) || whenSettled(noteId)) return
-      const by = newKey(connectionMonitor.serverTime())
+      // A derived key contains no time. A new one would date the edit, and the time of the edit is not known.
+      const by = derivedKey(newKey(connectionMonitor.serverTime()))
       const at = serverTimestamp()
       const entry = { at, by, base: current?.by ?? null, words: at }
       await update(child(root, path), entry)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedPosition } from '../../src/notes/ports.ts'
-import { newKey } from '../../src/notes/keys.ts'
+import { newKey, timeOfKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { conflict, create, done, edit, note, pin, remove, restore, until, TODAY } from './cloud-fixture.ts'
 import { type Disk, emptyDisk, type MemberOptions } from './member-device.ts'
@@ -205,6 +205,9 @@ describe('an audit', () => {
     const expected = { [a.id]: a, [b.id]: { ...b, content: 'plain' } }
     await until(() => expect(device.stored()).toEqual(expected))
     await until(() => expect(other.notes.get(b.id)?.content).toBe('plain'))
+    // The time of the edit is not known, so it must not be taken from the entry.
+    const entryTime = timeOfKey(other.revisions.get(b.id)?.by ?? '')
+    expect(Math.abs(entryTime - Date.now())).toBeGreaterThan(DAY)
     await until(() => expect(device.position?.auditInterval).toBe(0))
     expect(Math.abs(Number(device.position?.auditedAt) - Date.now())).toBeLessThan(60_000)
   })
