@@ -4,8 +4,8 @@
  */
 export type Notify<Outcome> = (outcome: Outcome) => Dismiss
 
-/** Makes the undo keys run an action before its message is shown. Returns a function that ends this. */
-export type AddUndo = (undo: () => void) => () => void
+/** Makes the undo keys call `run`, which calls `undo`, before the message that offers `undo` is shown. Returns a function that ends this. */
+export type AddUndo = (undo: () => void, run: () => void) => () => void
 
 /** Does nothing if the message is already gone. */
 export type Dismiss = () => void

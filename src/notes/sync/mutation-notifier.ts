@@ -59,7 +59,7 @@ export function createMutationNotifier({
     let isUndone = false
     const removeUndo =
       undo &&
-      addUndo?.(() => {
+      addUndo?.(undo, () => {
         isUndone = true
         removeUndo?.()
         undo()

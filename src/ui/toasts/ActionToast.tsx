@@ -44,7 +44,7 @@ export function ActionToast({ id, isVisible, createdAt, message, offer }: Props)
   // Before the person can see the toast. Effects run later, and a key pressed in between would be lost.
   useLayoutEffect(() => {
     if (!isVisible || offer.kind !== 'undo') return
-    return undoActions.add(() => onUndoKeys(), createdAt)
+    return undoActions.add(offer.run, () => onUndoKeys(), createdAt)
   }, [isVisible, createdAt, offer, undoActions])
 
   return (

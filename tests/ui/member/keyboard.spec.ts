@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, type MemberPage, memberNote, test } from './member-page.ts'
 
 const NOTES = [
@@ -55,8 +56,11 @@ test('z brings back the note that was deleted last, before the message about it 
   await ada.openWithCommands(NOTES)
   await ada.runInHarness('holdResponses')
   await press(ada, 'j', 'j', '#')
-  await expect(ada.undo).toBeVisible()
-  await press(ada, '#', 'z')
+  // Each message is shown 400 ms after its deletion.
+  await setTimeout(200)
+  await press(ada, '#')
+  await expect(ada.undo.first()).toBeVisible()
+  await press(ada, 'z')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three'])
   await ada.runInHarness('releaseResponses')
   await press(ada, 'z')
