@@ -194,7 +194,10 @@ function resolveImportConflict(
   const { folded, note, deletion } = foldEdits(entry, entries)
   if (deletion?.kind === 'purge') return { replaced: folded, replacements: [], notifications: [] }
   const pinned = entries.findLast((later) => later.kind === 'pin')?.pinned ?? note.pinned
-  const noteId = derivedKey(`${note.id} ${contentKey(note)}`)
+  const key = contentKey(note)
+  // Another device that knows the trash imports the note under its content key. An edited text must not be lost to a note under that key.
+  const canShareKey = key !== entry.noteId && sameText(note, entry.note)
+  const noteId = canShareKey ? key : derivedKey(`${entry.noteId} ${key}`)
   const copy = { ...note, id: noteId, pinned }
   const restore = { kind: 'restore', noteId, note: copy, isImported: true } as const
   const deletionOfCopy =

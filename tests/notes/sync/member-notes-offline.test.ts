@@ -1,4 +1,5 @@
 import { expect, describe, test } from 'vitest'
+import { contentKey } from '../../../src/notes/keys.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { ada, draft, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
 
@@ -28,22 +29,26 @@ describe("a member's notes without a connection, a response or storage", () => {
 
   test('are imported beside a text in the trash that the device has not read, and what follows is kept', async () => {
     const page = await signedIn()
-    const [a, b] = [stored('a', 1), stored('b', 2)]
+    const [a, b, c] = [stored('a', 1), stored('b', 2), stored('c', 3)]
     const trashed = [
       { ...a, content: 'deleted', deletedAt: NOW },
       { ...b, deletedAt: NOW },
+      { ...c, content: 'deleted', deletedAt: NOW },
     ]
     for (const note of trashed) page.cloud.store('ada', note.id, note, 'trash')
     page.device.goOffline()
     await flushTasks()
-    expect(await page.notes.importNotes([a, b])).toBe(true)
+    // Another device that knows the trash has imported this note.
+    page.cloud.store('ada', contentKey(c), { ...c, id: contentKey(c) })
+    expect(await page.notes.importNotes([a, b, c])).toBe(true)
     await page.notes.update(a.id, draft('a', 'edited'))
     page.notes.togglePin(a.id)
     page.device.goOnline()
     await page.notes.whenSynced()
-    expect(page.account()).toHaveLength(2)
+    expect(page.account()).toHaveLength(3)
     expect(page.notes.get().notes).toMatchObject([
       { title: 'a', content: 'edited', pinned: 'pinned' },
+      { id: contentKey(c), title: 'c' },
       { id: b.id, title: 'b' },
     ])
     expect(page.cloud.trashed('ada').get(a.id)).toEqual(trashed[0])
@@ -51,7 +56,7 @@ describe("a member's notes without a connection, a response or storage", () => {
     page.notes.remove(first?.id ?? '')
     await page.notes.importNotes([a])
     await page.notes.whenSynced()
-    expect(page.notes.get().notes).toMatchObject([{ id: b.id }, { title: 'a', content: '' }])
+    expect(page.notes.get().notes).toMatchObject([{ title: 'c' }, { id: b.id }, { title: 'a', content: '' }])
     expect(page.cloud.trashed('ada').get(first?.id ?? '')).toMatchObject({ content: 'edited' })
   })
 
