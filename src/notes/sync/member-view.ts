@@ -38,11 +38,8 @@ export function createMemberView({
 
   return (state, cached) => {
     if (last?.state === state && last.cached === cached) return last.view
-    const { trash, noteStatuses, syncStatus, ...all } = withIncomingNotes(
-      viewOf(state, monotonicNow()),
-      state,
-      cached,
-    )
+    const all = withIncomingNotes(viewOf(state, monotonicNow()), state, cached)
+    const { trash, noteStatuses, syncStatus } = all
     const notesById = withLocalDates(all.notes, state)
     const before = last?.view.shown
     const notes = order(notesById, now())
