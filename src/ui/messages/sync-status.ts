@@ -31,15 +31,14 @@ export function syncExplanation({ state, reason, unsent }: SyncStatus): string {
     : SYNC_EXPLANATIONS[reason](unsent)
 }
 
-/** '14:02', or 'Nov 3, 14:02' if the time is not today. */
+/** '14:02', or 'Nov 3, 14:02' if the time is not today. Without `Intl`, whose formats keep a time zone that the device has left. */
 function formatTime(time: number, now: number): string {
-  const isToday = new Date(time).toDateString() === new Date(now).toDateString()
-  return (isToday ? TIME : DAY_AND_TIME).format(time)
+  const date = new Date(time)
+  const clock = date.toTimeString().slice(0, 5)
+  // 'Tue Nov 03 2026' in every language.
+  const day = date.toDateString()
+  return day === new Date(now).toDateString() ? clock : `${day.slice(4, 7)} ${date.getDate()}, ${clock}`
 }
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const TIME = new Intl.DateTimeFormat('en-US', CLOCK)
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', { ...CLOCK, month: 'short', day: 'numeric' })
 
 const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: number) => string> = {
   offline: () => 'Offline: changes are sent when you are back online.',

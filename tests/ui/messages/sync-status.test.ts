@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SyncStatus } from '../../../src/notes/notes-state.ts'
 import { syncExplanation, syncHeadline } from '../../../src/ui/messages/sync-status.ts'
 
@@ -12,6 +12,17 @@ test.each([
   ['yesterday', new Date(2026, 10, 21, 14, 2), 'Offline · last synced Nov 21, 14:02'],
 ])('without a connection, in sync %s: %s', (_, at, text) => {
   expect(syncHeadline({ ...sync, lastSynced: at?.getTime() }, NOW)).toBe(text)
+})
+
+test('gives the time of the last sync in the present time zone of the device', () => {
+  const lastSynced = Date.UTC(2026, 10, 3, 22, 2)
+  const headlineIn = (zone: string) => {
+    vi.stubEnv('TZ', zone)
+    return syncHeadline({ ...sync, lastSynced }, NOW)
+  }
+  expect(headlineIn('Asia/Tokyo')).toBe('Offline · last synced Nov 4, 07:02')
+  expect(headlineIn('America/New_York')).toBe('Offline · last synced Nov 3, 17:02')
+  vi.unstubAllEnvs()
 })
 
 test('does not explain a lost connection, but explains a server that does not answer', () => {
