@@ -14,7 +14,7 @@ interface Ports {
 }
 
 interface StorePorts extends Ports {
-  /** Whether the notes still belong to the person who is signed in. */
+  /** Whether the member who has chosen the files is still signed in. Always true for a visitor. */
   readonly isSameUser: () => boolean
 }
 
