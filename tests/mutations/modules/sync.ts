@@ -169,4 +169,11 @@ export const syncFaults: readonly SeededFault[] = [
     'const isOfTextChange = true',
     'tests/notes/sync/local-dates',
   ),
+  fault(
+    'two devices that import one file make two equal notes',
+    'src/notes/sync/resolve.ts',
+    'const canShareKey = key !== entry.noteId && sameText(note, entry.note)',
+    'const canShareKey = false',
+    'tests/notes/sync/member-notes-offline',
+  ),
 ]
