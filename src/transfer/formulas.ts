@@ -1,30 +1,38 @@
-import type { Tokens, TokenizerExtension, TokenizerAndRendererExtension } from 'marked'
+import type { MarkedExtension, Tokens } from 'marked'
 import { escapeTags } from './markdown-html.ts'
 
 /** For the Markdown library: a formula between dollar signs is text, in which asterisks and backslashes mean themselves. */
-export const formulas: readonly (TokenizerExtension | TokenizerAndRendererExtension)[] = [
-  {
-    name: 'formula',
-    level: 'inline',
-    start: (markdown) => markdown.indexOf('$'),
-    tokenizer: (markdown) => tokenOf(FORMULA.exec(markdown)?.[0]),
-    renderer: ({ raw }) => escapeTags(raw).replaceAll('\n', '<br>'),
-  },
-  {
-    // Its lines would be items and headings if they begin so.
-    name: 'formulaBlock',
-    level: 'block',
-    tokenizer(markdown) {
-      const token = tokenOf(BLOCK.exec(markdown)?.[0])
-      return token && { type: 'paragraph', raw: token.raw, text: token.raw, tokens: [token] }
+export const formulas: MarkedExtension = {
+  extensions: [
+    {
+      name: 'formula',
+      level: 'inline',
+      start: (markdown) => markdown.indexOf('$'),
+      tokenizer: (markdown) => tokenOf('formula', FORMULA.exec(markdown)),
+      renderer: ({ text }) => linesToHtml(text),
     },
-  },
-]
+    {
+      // Its lines would be items and headings if they begin so.
+      name: 'formulaBlock',
+      level: 'block',
+      start: (markdown) => LINES_BEFORE_BLOCK.exec(markdown)?.[0].length,
+      tokenizer: (markdown) => tokenOf('formulaBlock', BLOCK.exec(markdown)),
+      renderer: ({ text }) => `<p>${linesToHtml(text)}</p>`,
+    },
+  ],
+}
 
 /** As Pandoc reads them: in `$5 and $6` there is none. */
 const FORMULA = /^(?:\$\$(?:\\[^]|[^$\\])+\$\$|\$(?=\S)(?:\\.|[^$`\\\n])+(?<=\S)\$(?!\d))/
-const BLOCK = /^\$\$[ \t]*\n[^]*?\n[ \t]*\$\$(?=[ \t]*(?:\n|$))/
+/** It may have empty lines, but no fence of code. */
+const BLOCK = /^ {0,3}\$\$[ \t]*\n(?:(?!```).*\n)*?[ \t]*\$\$(?=[ \t]*(?:\n|$))/
+/** The first lines of a paragraph. Searching a whole long text again and again would take quadratic time. */
+const LINES_BEFORE_BLOCK = /^.*\n(?:.+\n){0,100}?(?= {0,3}\$\$[ \t]*\n)/
 
-function tokenOf(raw: string | undefined): Tokens.Generic | undefined {
-  return raw === undefined ? undefined : { type: 'formula', raw }
+function tokenOf(type: string, match: RegExpExecArray | null): Tokens.Generic | undefined {
+  return match ? { type, raw: match[0], text: match[0] } : undefined
+}
+
+function linesToHtml(text: string): string {
+  return escapeTags(text).replaceAll('\n', '<br>')
 }

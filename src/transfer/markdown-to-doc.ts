@@ -108,7 +108,7 @@ function createParser(
   return new Marked({
     gfm: true,
     breaks: true,
-    extensions: hasFormulas ? [...formulas] : [],
+    ...(hasFormulas ? formulas : {}),
     // The library's own function follows where one of these returns `false`.
     tokenizer: {
       // Blocks and lines are looked for in this order, and these two kinds of tokens first.
@@ -162,7 +162,7 @@ function emptyLinesBetween(previous: Token | undefined, token: Token, newlines: 
 }
 
 function isLine({ type }: Token): boolean {
-  return type === 'paragraph' || type === 'heading'
+  return type === 'paragraph' || type === 'heading' || type === 'formulaBlock'
 }
 
 function countNewlines(text: string): number {
