@@ -20,10 +20,15 @@ export const formulas: MarkedExtension = {
       renderer: ({ text }) => `<p>${linesToHtml(text)}</p>`,
     },
   ],
+  hooks: {
+    // Emphasis that begins before a formula does not end in it.
+    emStrongMask: (markdown) => markdown.replaceAll(FORMULAS, (formula) => '+'.repeat(formula.length)),
+  },
 }
 
-/** As Pandoc reads them: in `$5 and $6` there is none. */
-const FORMULA = /^(?:\$\$(?:\\[^]|[^$\\])+\$\$|\$(?=\S)(?:\\.|[^$`\\\n])+(?<=\S)\$(?!\d))/
+/** As Pandoc reads them, but not before a letter: in `$5 and $6` there is none, and in `$HOME/$PATH` neither. */
+const FORMULA = /^(?:\$\$(?:\\[^]|[^$\\])+\$\$|\$(?=\S)(?:\\.|[^$`\\\n])+(?<=\S)\$(?![\p{L}\d]))/u
+const FORMULAS = new RegExp(FORMULA.source.slice(1), 'gu')
 /** It may have empty lines, but no fence of code. */
 const BLOCK = /^ {0,3}\$\$[ \t]*\n(?:(?!```).*\n)*?[ \t]*\$\$(?=[ \t]*(?:\n|$))/
 /** The first lines of a paragraph. Searching a whole long text again and again would take quadratic time. */

@@ -20,6 +20,7 @@ test.each([
   ['a definition that no link uses', '[todo]: https://a.example/ "Plan"'],
   ['single tildes', 'H~2~O and ~~a~~'],
   ['formulas', '$a*b*c$, $\\{a\\}$ and $$x \\\\ y$$ for $5 and $6'],
+  ['shell variables', '$HOME/**a**/$PATH'],
   ['a formula of several lines', 'a\n\n$$\n- a \\\\\n= b_{1} < c_{2}\n===\n$$\nb'],
   ['a formula below text', 'a\n$$\n- a_{1}\n\n+ b\n$$'],
 ])('keeps the text of Markdown with %s', (_what, markdown) => {
@@ -33,6 +34,7 @@ test.each([
   ['a struck word beside a tag of the same name', 'List<S> <s>a</s>', 'List<S> ~~a~~'],
   ['a script within a line', 'x <script>a < b && c</script>', 'x <script>a < b && c</script>'],
   ['Markdown after an unknown tag', '<user>\n- **b**', '<user>\n• **b**'],
+  ['formulas in emphasis', '2*3 and *$V^*$* and **$a*b$**', '2*3 and $V^*$ and **$a*b$**'],
   ['a formula in a quote', '> $$\n> - a\n> $$\n> b', '$$\n- a\n$$\nb'],
   ['code that is no formula', '$$\n```\na\n$$\n```\nb', '$$\n```\na\n$$\n```\nb'],
   ['a table', '| a | b |\n|---|---|\n| c \\| d | e | |\n| f |', '**a** | **b**\nc | d | e\nf'],
