@@ -1,11 +1,9 @@
 import { attribute } from '../paste/dom.ts'
 import { type ForeignNote, parseTime } from './found-note.ts'
-import { titleOf } from './html.ts'
+import { textIn, titleOf } from './html.ts'
 import { textsOf } from './values.ts'
 
-/**
- * Reads what the head of a page of Notesnook says of its note; undefined for another page. Removes the title from the text, which repeats it.
- */
+/** The fields in the head of a page of Notesnook; undefined for another page. Removes the heading from the text if it repeats the title. */
 export function takeNotesnookFields(
   page: Document,
 ): Pick<ForeignNote, 'title' | 'createdAt' | 'modifiedAt' | 'isPinned' | 'labels'> | undefined {
@@ -15,9 +13,11 @@ export function takeNotesnookFields(
   }
   const createdAt = parseTime(fieldOf('created-at'))
   if (createdAt === 0 || !titleOf(page).endsWith(TITLE_END)) return undefined
-  page.querySelector('body > h1:first-child')?.remove()
+  const title = titleOf(page).slice(0, -TITLE_END.length).trim()
+  const heading = page.querySelector('body > h1:first-child')
+  if (textIn(heading).replaceAll(/\s+/g, ' ').trim() === title) heading?.remove()
   return {
-    title: titleOf(page).slice(0, -TITLE_END.length),
+    title,
     createdAt,
     modifiedAt: parseTime(fieldOf('updated-at')),
     isPinned: fieldOf('pinned') === 'true',

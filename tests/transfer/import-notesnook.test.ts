@@ -51,4 +51,8 @@ test('reads a page of Notesnook', async () => {
       },
     },
   ])
+  const other = NOTESNOOK_PAGE.replace('<h1>Plans: one week', '<h1>Other')
+  expect(await readAll(chosenFile('a.html', other))).toMatchObject([
+    { note: { title: 'Plans: one week', content: '**Other**\ntext\n**more**\n#once #work' } },
+  ])
 })
