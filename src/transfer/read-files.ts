@@ -230,7 +230,7 @@ interface Decoded {
   readonly problem?: SkipReason
 }
 
-/** Decodes a file as UTF-8, as UTF-16 if it begins with its byte order mark, or as a page that is no UTF-8 declares it. */
+/** Decodes a file as UTF-16 if it begins with its byte order mark, else as UTF-8, or else in the encoding that the page declares. */
 function decodeText(bytes: Uint8Array): Decoded {
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
@@ -240,20 +240,20 @@ function decodeText(bytes: Uint8Array): Decoded {
   return text === undefined ? { text: '', problem: 'encoding' } : { text }
 }
 
-/** Undefined if the bytes are no text in this encoding, or if the browser does not know it. */
+/** Undefined if the bytes are not text in this encoding, or if the browser does not know the encoding. */
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    // Another encoding.
+    // Malformed, or of unknown encoding.
     return undefined
   }
 }
 
-/** As Word writes it into pages, for example; '' if the text is no page. */
+/** The encoding in a `meta` element; '' if there is none. A page in which it can be read as ASCII is not UTF-16, whatever it declares. */
 function declaredEncoding(bytes: Uint8Array): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, SAMPLE))
-  return /<meta\s[^>]*charset=["']?([\w-]+)/i.exec(start)?.[1] ?? ''
+  return /<meta\s[^>]*charset=["']?(?!utf-16)([\w-]+)/i.exec(start)?.[1] ?? ''
 }
 
 /** In bytes. */

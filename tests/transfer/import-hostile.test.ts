@@ -32,6 +32,11 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['empty', 'an export without notes', chosenFile('a.json', own({}))],
   ['binary', 'a program named as a text', chosenFile('a.txt', new Uint8Array([77, 90, 0, 3]))],
   ['encoding', 'a text in Windows-1252', chosenFile('a.txt', new Uint8Array([0x47, 0x72, 0xf6, 0xdf, 0x65]))],
+  [
+    'encoding',
+    'a page that declares UTF-16, but is not',
+    chosenFile('a.html', strToU8('<meta charset=utf-16>Café ', true)),
+  ],
   ['too-long', 'a text of 10 MB', chosenFile('a.txt', 'word '.repeat(2_000_000))],
   ['too-long', 'Markdown of 10 MB', chosenFile('a.md', '- word\n'.repeat(1_500_000))],
   ['too-long', 'a note of 600 kB', chosenFile('a.json', own({ notes: [{ content: 'x'.repeat(600_000) }] }))],
