@@ -31,8 +31,8 @@ interface Options {
 
 /**
  * Compares what was found with the notes that are here. A note is here if one with its id is, or one with its date and text. A note that is
- * in the files twice is added once. A note that is in the files or in the trash with another text too gets a new id, so that both texts are
- * kept.
+ * in the files twice is added once. If another text with its id was added before it, or is in the trash, it gets a new id, so that both texts
+ * are kept.
  */
 export function planImport(
   items: readonly ImportItem[],
@@ -60,9 +60,8 @@ export function planImport(
     if (item.remarks.includes('archived')) archived++
     if (leavesOutArchived && item.remarks.includes('archived'))
       return { file, title, outcome: 'archived', remarks: [] }
-    const inTrash = deleted.get(note.id)
-    const isIdTaken = present ?? (inTrash && !sameText(inTrash, note))
-    added.push(isIdTaken ? { ...note, id: contentKey(note) } : note)
+    const other = present ?? deleted.get(note.id)
+    added.push(other && !sameText(other, note) ? { ...note, id: contentKey(note) } : note)
     return { file, title, outcome: 'added', remarks: item.remarks }
   })
   const skipped = new Map<SkipReason, number>()
