@@ -20,7 +20,7 @@ export function hasAccents(text: string): boolean {
   return NON_ASCII_OTHER_THAN_BULLET.test(text)
 }
 
-/** Letters and punctuation that Unicode does not decompose, with what people type for them. */
+/** Letters and punctuation that Unicode does not decompose into what people type for them, with what they type. */
 const SPECIAL_FORMS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

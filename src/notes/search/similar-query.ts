@@ -34,7 +34,7 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
 /** With case and accents folded, as in the words of `parseQuery`. */
 const textOf = memoize((note: Note) => foldAccents(visibleText(note)))
 
-/** A folded word in lower case, with its accents in the note. */
+/** A folded word as the note spells it, in lower case. */
 function spellingIn(note: Note, word: string): string {
   const text = visibleText(note).slice(0, MAX_SEARCHED)
   const [range] = findMatches([text], word)[0] ?? []
@@ -45,8 +45,8 @@ function spellingIn(note: Note, word: string): string {
 const MAX_SEARCHED = 100_000
 
 /** The word with the fewest different letters; of those, the most frequent one. */
-function mostSimilarWord(texts: readonly string[], marked: string): string | undefined {
-  const word = marked.replaceAll(MARKS, '')
+function mostSimilarWord(texts: readonly string[], typed: string): string | undefined {
+  const word = typed.replaceAll(PREFIX_OR_QUOTES, '')
   const max = maxDistance(word)
   if (max === 0) return undefined
   let best: string | undefined
@@ -104,8 +104,8 @@ function editDistance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** Of a tag or a name, and quotes. */
-const MARKS = /^['#@]+|'+$/g
+/** The prefix of a tag or a name, and the quotes around a word. The lookbehind keeps the time linear. */
+const PREFIX_OR_QUOTES = /^['#@]+|(?<!')'+$/g
 /** At the edges of a word an apostrophe is a quote. */
 const WORD = /\p{L}+(?:'\p{L}+)*/gu
 /** Shorter words differ from too many others in one letter. Comparing long ones takes quadratic time. */
