@@ -26,7 +26,7 @@ export const formulas: MarkedExtension = {
   },
 }
 
-/** As Pandoc reads them, but not before a letter: in `$5 and $6` there is none, and in `$HOME/$PATH` neither. */
+/** As Pandoc reads them, and not directly before a letter: there is none in `$5 and $6` or `$HOME/$PATH`. */
 const FORMULA = /^(?:\$\$(?:\\[^]|[^$\\])+\$\$|\$(?=\S)(?:\\.|[^$`\\\n])+(?<=\S)\$(?![\p{L}\d]))/u
 const FORMULAS = new RegExp(FORMULA.source.slice(1), 'gu')
 /** It may have empty lines, but no fence of code. */

@@ -21,7 +21,7 @@ export interface ForeignNote {
 /** In characters. The source of one note that is longer is not parsed: its text would be too long for a note. */
 export const MAX_SOURCE_LENGTH = 4_000_000
 
-/** The source of a note, if it is too long without the data of the pictures that it contains. They are not imported. */
+/** Removes the data of embedded pictures from the source of a note if it is too long. Pictures are not imported. */
 export function withoutPictures(source: string): string {
   return source.length > MAX_SOURCE_LENGTH ? source.replaceAll(PICTURE_DATA, '$1') : source
 }

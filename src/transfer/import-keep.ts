@@ -40,7 +40,7 @@ export function importKeepNote(note: Fields): Found {
   })
 }
 
-/** The document with the formatting of its HTML, if that has the same letters. The white space of the HTML may be another one. */
+/** The document with the formatting of its HTML, if both have the same letters. Their white space may differ. */
 function withFormatting(doc: Doc, html: string): Doc {
   if (html === '' || html.length > MAX_SOURCE_LENGTH) return doc
   const formatted = htmlToDoc(parseHtml(html))

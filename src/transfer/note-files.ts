@@ -9,6 +9,7 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
       .filter((name) => isCopyOfJson(name, names))
       .map(folderOf),
   )
+  // Google Takeout writes one text, with the labels.
   const textFolders = Array.from(names).filter(isText).map(folderOf)
   const isLabelList = (name: string) =>
     isText(name) &&

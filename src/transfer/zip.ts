@@ -168,7 +168,7 @@ function unzip(
   }
 }
 
-/** The files of a batch have different names, by which the library returns them. */
+/** The files of a batch have different names, because the library returns files by name. */
 function* batchesOf(entries: readonly ZipEntry[]): Generator<readonly ZipEntry[]> {
   let batch: ZipEntry[] = []
   let size = 0
