@@ -45,10 +45,14 @@ test.describe('without a connection', () => {
       await versions.check()
       await tab.clickInDialog('Export')
       await expect(tab.dialog.getByRole('progressbar')).toBeVisible()
-      await page.clock.fastForward(15_000)
-      await expect(tab.alerts).toHaveText(
-        'The versions could not be read. Check your connection and try again, or export without them.',
-      )
+      // The bar is shown before the reading begins, and with it the time that it may take.
+      await expect(async () => {
+        await page.clock.fastForward(15_000)
+        await expect(tab.alerts).toHaveText(
+          'The versions could not be read. Check your connection and try again, or export without them.',
+          { timeout: 500 },
+        )
+      }).toPass()
       await versions.uncheck()
       const [file] = await Promise.all([page.waitForEvent('download'), tab.clickInDialog('Export')])
       const exported: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
