@@ -74,7 +74,7 @@ function scriptArrival(visits: Visits): number {
   return median(visits.map(({ app, react }) => app.arrival / react.ready))
 }
 
-/** About 70 ms of it, and of the app's, are the debugger's: V8 parses the scripts again for the stacks of errors that React creates. */
+/** A part of it, and of the app's, is the debugger's: V8 parses the scripts again for the stacks of errors that React creates. */
 function blockingOfReact(visits: Visits): number {
   return median(visits.map(({ painted }) => painted.blocking))
 }
