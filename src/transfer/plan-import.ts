@@ -45,7 +45,7 @@ export function planImport(
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
   const found = new Set<Pick<Note, 'title' | 'content'>>()
   const added: Note[] = []
-  let archived = 0
+  const archived = new Set<string>()
   const entries = items.map((item): PlanEntry => {
     const { file } = item
     if (item.kind === 'skipped') return { file, title: item.title ?? '', outcome: item.reason, remarks: [] }
@@ -55,11 +55,12 @@ export function planImport(
     const isSame = present && sameText(present, note)
     if (present && (isSame || !found.has(present)))
       return { file, title, outcome: isSame ? 'known' : 'known-changed', remarks: item.remarks }
+    if (item.remarks.includes('archived')) {
+      archived.add(contentKey(note))
+      if (leavesOutArchived) return { file, title, outcome: 'archived', remarks: [] }
+    }
     found.add(note)
     known.set(contentKey(note), note).set(note.id, note)
-    if (item.remarks.includes('archived')) archived++
-    if (leavesOutArchived && item.remarks.includes('archived'))
-      return { file, title, outcome: 'archived', remarks: [] }
     const other = present ?? deleted.get(note.id)
     added.push(other && !sameText(other, note) ? { ...note, id: contentKey(note) } : note)
     return { file, title, outcome: 'added', remarks: item.remarks }
@@ -69,7 +70,7 @@ export function planImport(
   for (const { outcome } of entries)
     if (outcome === 'known' || outcome === 'known-changed') knownCount++
     else if (outcome !== 'added') skipped.set(outcome, (skipped.get(outcome) ?? 0) + 1)
-  return { added, known: knownCount, skipped: [...skipped], archived, entries }
+  return { added, known: knownCount, skipped: [...skipped], archived: archived.size, entries }
 }
 
 /** The server accepts no date that is more than a day ahead; such a date counts as unknown. */

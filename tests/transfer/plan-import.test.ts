@@ -101,3 +101,10 @@ test('leaves out what is archived in the other program, if the person wants that
   expect(without).toMatchObject({ archived: 1, skipped: [['archived', 1]] })
   expect(without.added).toHaveLength(1)
 })
+
+test('adds a note that is archived in one file only, although archived notes are left out', () => {
+  const items = [{ ...item(), remarks: ['archived'] as const }, item()]
+  const { added, archived } = planImport(items, [], NOW, { leavesOutArchived: true })
+  expect(added).toHaveLength(1)
+  expect(archived).toBe(1)
+})
