@@ -9,12 +9,12 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
       .filter((name) => isCopyOfJson(name, names))
       .map(folderOf),
   )
-  // Google Takeout writes one text, with the labels.
+  // Google Takeout writes one text file, with the labels.
   const textFolders = Array.from(names).filter(isText).map(folderOf)
   const isLabelList = (name: string) =>
     isText(name) &&
     keepFolders.has(folderOf(name)) &&
-    textFolders.filter((folder) => folder === folderOf(name)).length === 1
+    textFolders.indexOf(folderOf(name)) === textFolders.lastIndexOf(folderOf(name))
   const simplenoteFolders = rootsOf(names, SIMPLENOTE_FILE)
   const standardFolders = rootsOf(names, STANDARD_NOTES_FILE).map((root) => `${root}Items/`)
   return files.filter(
