@@ -153,6 +153,7 @@ let lastUid: string | undefined
 session?.subscribe(() => {
   const owner = ownerOf(session.get())
   notes.setOwner(owner)
+  // Only the person who has imported notes can take them back.
   if (lastUid !== owner?.uid) page.lastImport.set([])
   // The next user of this browser must not find the account's data. Only unacknowledged mutations stay.
   if (lastUid !== undefined && lastUid !== owner?.uid) notes.clearMemberData().catch(() => {})

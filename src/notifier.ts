@@ -4,7 +4,10 @@
  */
 export type Notify<Outcome> = (outcome: Outcome) => Dismiss
 
-/** Makes the undo keys call `run`, which calls `undo`, before the message that offers `undo` is shown. Returns a function that ends this. */
+/**
+ * Makes the undo keys take a change back before the message with its Undo button is shown. The keys call `run`; the button will call `undo`.
+ * Returns a function that ends this.
+ */
 export type AddUndo = (undo: () => void, run: () => void) => () => void
 
 /** Does nothing if the message is already gone. */

@@ -150,7 +150,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     }
   }
 
-  /** The field's text and caret and the new id are made only if the event's handler needs them. Most need one of them, or none. */
+  /** The field's text and caret are read, and an id is created, only if the event's handler needs them. */
   function context(): DraftContext {
     const readable = field
     return {

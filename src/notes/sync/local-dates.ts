@@ -6,8 +6,8 @@ import { NoteMap } from './note-map.ts'
 import type { SyncState } from './state.ts'
 
 /**
- * Creates a function that gives the notes of one view after another the dates of their last edits in the time zone of this device. A stored
- * date is a text in the zone of the device that made the edit. Where this device knows the mutation of the edit, its id has the time.
+ * Creates a function that converts the dates of last edits to the time zone of this device. It is called with each new view of the notes. A
+ * stored date is a text in the zone of the device that made the edit. Where this device knows the mutation of the edit, its id has the time.
  */
 export function createLocalDates(): (
   notes: NoteMap,
@@ -16,8 +16,8 @@ export function createLocalDates(): (
   let before = NoteMap.of<Note>([])
   let revisionsBefore: SyncState['revisions'] = NoteMap.of([])
   let shown = before
-  /** Of the notes that are shown with another date than the stored one. On most devices there are none. */
-  const ids = new Set<string>()
+  /** The ids of the notes whose shown date differs from the stored one. On most devices there are none. */
+  const converted = new Set<string>()
 
   return (notes, { serverNotes, revisions }) => {
     const { changed, removed } = notes.changesSince(before)
@@ -29,12 +29,12 @@ export function createLocalDates(): (
       // The revision is not that of an edit in the outbox.
       const isStored = serverNotes.get(id)?.lastModified === lastModified
       const date = revision && isStored ? localDate(note, revision) : lastModified
-      if (date === lastModified) ids.delete(id)
-      else ids.add(id)
+      if (date === lastModified) converted.delete(id)
+      else converted.add(id)
       updated.push(date === lastModified ? note : { ...note, lastModified: date })
     }
-    for (const id of removed) ids.delete(id)
-    shown = ids.size === 0 ? notes : shown.apply({ changed: updated, removed })
+    for (const id of removed) converted.delete(id)
+    shown = converted.size === 0 ? notes : shown.apply({ changed: updated, removed })
     ;[before, revisionsBefore] = [notes, revisions]
     return shown
   }

@@ -195,7 +195,8 @@ function resolveImportConflict(
   if (deletion?.kind === 'purge') return { replaced: folded, replacements: [], notifications: [] }
   const pinned = entries.findLast((later) => later.kind === 'pin')?.pinned ?? note.pinned
   const key = contentKey(note)
-  // Another device that knows the trash imports the note under its content key. An edited text must not be lost to a note under that key.
+  // A device that knows the trash imports the note under its content key. If its text was edited here, a note with that key has another
+  // text, and this one would be lost.
   const canShareKey = key !== entry.noteId && sameText(note, entry.note)
   const noteId = canShareKey ? key : derivedKey(`${entry.noteId} ${key}`)
   const copy = { ...note, id: noteId, pinned }
