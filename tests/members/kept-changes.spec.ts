@@ -15,6 +15,8 @@ async function openWithUnsent(tab: MemberTab, ada: Account) {
   await tab.editorIsReady()
   await tab.createNote('never sent')
   await expect(tab.card('never sent')).toBeVisible()
+  // The card is shown before the device has stored the note and the composer is empty.
+  await expect(tab.note).toHaveText('')
   return writes
 }
 

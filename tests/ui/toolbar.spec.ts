@@ -14,6 +14,7 @@ test.describe('the toolbar', () => {
   test.beforeEach(async ({ pinwell }) => {
     await pinwell.open()
     await pinwell.note.click()
+    await pinwell.editorIsReady()
   })
 
   test('is one tab stop; arrows, Home and End move inside', async ({ page }) => {
