@@ -3,7 +3,7 @@ import { measured, repeat, runSequentially, startContender, withSpread } from '.
 import { median, percentile } from './statistics.ts'
 
 export interface SearchRequest {
-  readonly mode: 'naive' | 'full' | 'rows' | 'limit' | 'memory'
+  readonly mode: 'naive' | 'full' | 'rows' | 'narrowing' | 'limit' | 'memory'
   readonly count: number
 }
 
@@ -18,7 +18,7 @@ export interface SearchResult {
   readonly memory?: number
 }
 
-const MODES = ['naive', 'full', 'rows', 'limit'] as const
+const MODES = ['naive', 'full', 'rows', 'narrowing', 'limit'] as const
 const MEMORY_ROUNDS = 3
 
 export async function search(): Promise<PartResult> {
@@ -44,6 +44,7 @@ export async function search(): Promise<PartResult> {
     details: sizes.map((rounds) => MODES.map((mode) => ({ mode, ...summary(rounds, mode) }))),
     remarks: [
       `typing in the first round, while V8 compiles: ${ratios(all.map(({ first }) => ratio(first)))}`,
+      `typing with texts in lower case and narrowing alone: ${ratios(sizes.map((rounds) => ratio(rounds, 'narrowing')))}`,
       `limit of typing, one pass at the speed of the memory for each key: ${ratios(sizes.map((rounds) => ratio(rounds, 'limit')))}`,
       `limit of indexing, each text in lower case: ${(summary(tenThousand.rounds, 'limit').index * 1000).toFixed(2)} µs`,
     ],
@@ -78,7 +79,7 @@ async function typing(count: number, warmUps: number, times: number): Promise<Ty
 }
 
 /** The median of the ratios inside the rounds, which other work on the machine disturbs less than the ratio of the medians. */
-function ratio(rounds: readonly Round[], mode: 'full' | 'limit' = 'full'): number {
+function ratio(rounds: readonly Round[], mode: 'full' | 'narrowing' | 'limit' = 'full'): number {
   return median(rounds.map((round) => summary([round], mode).sum / summary([round], 'naive').sum))
 }
 
