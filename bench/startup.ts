@@ -12,6 +12,11 @@ const ROUNDS = 5
 /** A slow connection: a round trip like Chrome's "Slow 3G", 180 kB/s, and a processor at a quarter of its speed. */
 const SLOW_NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_000 }
 const CPU_SLOWDOWN = 4
+/**
+ * React creates errors when it is loaded. The debugger, which measures the page, wants their stacks with line numbers, and V8 would parse
+ * the whole script again for them. With this flag, it stores the line numbers when it compiles.
+ */
+const PARSED_ONCE = ['--no-enable-lazy-source-positions']
 const BARE_PAGE = 'bench/pages/bare.html'
 
 /** Compares the app's first load with React alone and with a page without scripts, over a slow connection with empty caches. */
@@ -27,6 +32,7 @@ export async function startup(): Promise<PartResult> {
   const cards = JSON.stringify(notes(20, 300))
   const visits = await repeat(ROUNDS, async () => ({
     app: await measureVisit(`${appSite.origin}/`, 'input[type=search]', cards),
+    parsedOnce: await measureVisit(`${appSite.origin}/`, 'input[type=search]', cards, PARSED_ONCE),
     react: await measureVisit(`${bareSite.origin}/${BARE_PAGE}`, 'article', cards),
     painted: await measureVisit(`${bareSite.origin}/painted.html`, 'article', cards),
     static: await measureVisit(`${bareSite.origin}/static.html`, 'article', cards),
@@ -61,26 +67,36 @@ export async function startup(): Promise<PartResult> {
         measured(visits, blockingOfReact),
         'ms for a bare React page that shows a text first',
       ),
+      formatRemark('J4 without what the debugger adds', measured(visits, blockingWithoutDebugger), 'ms'),
       ...Object.entries(appSizes.lazy).map(([name, weight]) => formatSize(`+ ${name}`, weight)),
     ],
   }
 }
 
 type Visit = Awaited<ReturnType<typeof measureVisit>>
-type Visits = readonly { readonly app: Visit; readonly react: Visit; readonly painted: Visit }[]
+type Visits = readonly {
+  readonly [page in 'app' | 'parsedOnce' | 'react' | 'painted']: Visit
+}[]
 
 /** What the connection allows: the time until the first script of the app has arrived, before any of its code has run. */
 function scriptArrival(visits: Visits): number {
   return median(visits.map(({ app, react }) => app.arrival / react.ready))
 }
 
-/** A part of it, and of the app's, is the debugger's: V8 parses the scripts again for the stacks of errors that React creates. */
 function blockingOfReact(visits: Visits): number {
   return median(visits.map(({ painted }) => painted.blocking))
 }
 
-function formatLimit(name: string, { value, spread }: Measured, description: string): string {
-  return `limit of ${name}: ${value.toPrecision(3)} ± ${spread.toPrecision(2)} ${description}`
+function blockingWithoutDebugger(visits: Visits): number {
+  return median(visits.map(({ parsedOnce }) => parsedOnce.blocking))
+}
+
+function formatLimit(name: string, figure: Measured, description: string): string {
+  return formatRemark(`limit of ${name}`, figure, description)
+}
+
+function formatRemark(name: string, { value, spread }: Measured, description: string): string {
+  return `${name}: ${value.toPrecision(3)} ± ${spread.toPrecision(2)} ${description}`
 }
 
 function formatSize(name: string, { gzip, brotli }: CompressedSize): string {
@@ -88,8 +104,9 @@ function formatSize(name: string, { gzip, brotli }: CompressedSize): string {
 }
 
 /** Milliseconds until the first contentful paint and until `selector` appears, and how long tasks block the page after the paint. */
-async function measureVisit(url: string, selector: string, cards: string) {
+async function measureVisit(url: string, selector: string, cards: string, flags: readonly string[] = []) {
   const page = await freshPage({
+    flags,
     storageState: {
       cookies: [],
       origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'cachedNotes', value: cards }] }],
