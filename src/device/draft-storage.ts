@@ -10,7 +10,7 @@ interface DraftStorageEnvironment {
   readonly events: EventTarget
   /** The local storage, which keeps drafts while the database takes none. */
   readonly storage: () => Storage
-  /** The session storage, which tells a page which page its tab showed before. */
+  /** The session storage of the tab, which keeps the id of the page that it showed before. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem'>
   /** Loads the page again. */
   readonly reload: () => void
