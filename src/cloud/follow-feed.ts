@@ -102,16 +102,16 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     stop,
   }
 
-  /** The first watermark, and what a list shows first. */
+  /** Reads the first watermark, and the notes that a list shows first. */
   async function readNewest() {
     const searchedAt = connectionMonitor.serverTime()
     const [newestEntry, latest, pinned] = await Promise.all([
       readChildren(query(changes, orderByChild('at'), limitToLast(1))),
-      readChildren(query(notes, orderByChild('timestamp'), limitToLast(FIRST))),
-      readChildren(query(notes, orderByChild('pinned'), equalTo('pinned'), limitToLast(FIRST))),
+      readChildren(query(notes, orderByChild('timestamp'), limitToLast(NEWEST_COUNT))),
+      readChildren(query(notes, orderByChild('pinned'), equalTo('pinned'), limitToLast(NEWEST_COUNT))),
     ])
     const [at = 0] = Array.from(newestEntry.values(), timeOf)
-    if (latest.size < FIRST) emit(latest, { at, searchedAt }, rangeOf(undefined, undefined))
+    if (latest.size < NEWEST_COUNT) emit(latest, { at, searchedAt }, rangeOf(undefined, undefined))
     else emit(new Map([...latest, ...pinned]), { at, from: '', searchedAt })
   }
 
@@ -177,7 +177,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     return [id, { note, trashed, revision: parseRevision(entry) }]
   }
 
-  /** Notes that were created under new push ids without feed entries. */
+  /** Reads the notes that were created under new push ids without feed entries. */
   async function readTail() {
     if (position?.from !== undefined || isLive()) {
       // The pages or the listener find them. A small read is answered in the same order.
@@ -227,8 +227,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     isFirstDownload: boolean,
   ): Promise<string | undefined> {
     const upper = to === undefined ? [] : [endBefore(to)]
-    const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(PAGE)))
-    const from = page.size < PAGE ? undefined : [...page.keys()][0]
+    const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(PAGE_SIZE)))
+    const from = page.size < PAGE_SIZE ? undefined : [...page.keys()][0]
     emit(page, isFirstDownload ? { from } : {}, rangeOf(from, to))
     return from
   }
@@ -325,9 +325,9 @@ async function readChildren(target: Query): Promise<ReadonlyMap<string, unknown>
  */
 const OVERLAP = 5 * 60 * 1000
 /** One more than an account may have to be followed by a listener. */
-const FIRST = 101
+const NEWEST_COUNT = 101
 /** Each page costs a round trip, and blocks the thread for some 20 ms. */
-const PAGE = 1000
+const PAGE_SIZE = 1000
 /**
  * Push ids begin with a hyphen until the year 2109, the keys of notes that visitors brought along with a digit. '0' is no bound between
  * them: as an integer it is less than every other key.
