@@ -90,7 +90,7 @@ export function updateOf(
     }
 
     case 'delete': {
-      const copy = copyOf(mutation, known, uid)
+      const copy = trashCopyOf(mutation, known, uid)
       return plan({ [notePath]: null, [trashPath]: copy }, { note: null, trashed: copy })
     }
 
@@ -131,7 +131,7 @@ function missingFields(known: RemoteNote, noteId: string, uid: string): object {
 }
 
 /** The copy for the trash: the note as it is stored, with the title and content that the person has deleted. */
-export function copyOf(
+export function trashCopyOf(
   { noteId, note, deletedAt }: Extract<Mutation, { kind: 'delete' }>,
   known: RemoteNote,
   uid: string,

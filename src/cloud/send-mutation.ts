@@ -3,7 +3,7 @@ import { newKey } from '../notes/keys.ts'
 import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { type Note, sameText } from '../notes/note.ts'
-import { copyOf, laneOf, type MutationUpdate, updateOf } from './mutation-update.ts'
+import { laneOf, type MutationUpdate, trashCopyOf, updateOf } from './mutation-update.ts'
 import {
   type AccountContext,
   deletedAtOf,
@@ -54,12 +54,9 @@ export async function sendMutation(
     mutation.kind === 'purge' ||
     mutation.kind === 'restore' ||
     (known.note === undefined ? mutation.kind !== 'create' : !isAsExpected(mutation, known, uid))
-  return isReadFirst ? readAndSend({ revisionsLeft: REVISIONS, isRefreshed: false }) : sendOn(known)
+  return isReadFirst ? readAndSend(START) : sendOn(known)
 
-  async function sendOn(
-    base: RemoteNote,
-    progress: Progress = { revisionsLeft: REVISIONS, isRefreshed: false },
-  ): Promise<SendResult> {
+  async function sendOn(base: RemoteNote, progress = START): Promise<SendResult> {
     const { values, after } = planOn(base)
     const outcome = isSendable(base) ? await write(values) : 'denied'
     if (outcome === 'done') return { kind: 'done', remote: after }
@@ -151,7 +148,7 @@ export async function sendMutation(
           mutation.base.content.length <= MAX_CONTENT_LENGTH
         )
       case 'delete': {
-        const { deletedAt: _, ...copy } = copyOf(mutation, remote, uid)
+        const { deletedAt: _, ...copy } = trashCopyOf(mutation, remote, uid)
         return isStorable(copy, { id: noteId, userId: uid })
       }
       case 'pin':
@@ -219,7 +216,7 @@ function isCopyable(
   found: RemoteNote,
   uid: string,
 ): boolean {
-  const { deletedAt: _, ...copy } = copyOf(mutation, found, uid)
+  const { deletedAt: _, ...copy } = trashCopyOf(mutation, found, uid)
   const stored: Partial<Note> = Object(found.note)
   const isKept = (field: (typeof KEPT_FIELDS)[number]) =>
     typeof stored[field] !== typeof copy[field] || stored[field] === '' || stored[field] === copy[field]
@@ -239,7 +236,8 @@ interface Progress {
   readonly isRefreshed: boolean
 }
 
-const REVISIONS = 3
+/** The progress of the first attempt. */
+const START: Progress = { revisionsLeft: 3, isRefreshed: false }
 /** A limit of the database. */
 const MAX_KEY_BYTES = 768
 const DENIED: SendResult = { kind: 'rejected', reason: 'denied' }
