@@ -24,7 +24,7 @@ interface InternalAuth {
   directlySetCurrentUser: (user: User | null) => Promise<void>
 }
 
-/** The errors by which the service says that this session is over. */
+/** The errors of the service that end this session. */
 const SESSION_ENDED: ReadonlySet<unknown> = new Set([
   'auth/user-token-expired',
   'auth/user-disabled',

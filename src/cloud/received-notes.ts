@@ -14,7 +14,7 @@ interface ReceivedNotes {
   readonly noteIds: () => readonly string[]
   /** The ids of the notes in the trash, as far as it was received. */
   readonly trashedIds: () => readonly string[]
-  /** Takes values and says what they change. */
+  /** Takes values and returns what they change. */
   readonly receive: (values: Iterable<ReadNote>) => ReceivedChanges
 }
 
