@@ -15,7 +15,16 @@ import {
   type LexicalNode,
   type PointType,
 } from 'lexical'
-import { BOLD, type Block, type Doc, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import {
+  BOLD,
+  type Block,
+  type Doc,
+  type Marks,
+  normalizeLineBreaks,
+  type Run,
+  STRIKE,
+  UNDERLINE,
+} from '../markers/doc.ts'
 import { resolveLists, MAX_NUMBER } from './blocks.ts'
 import { $createNoteListNode, $isWrapper } from './nodes.ts'
 
@@ -272,11 +281,6 @@ class NodeReader {
         this.#offsets[i] = Math.max(this.#offsets[i] ?? -1, offsetIn(point.offset))
     }
   }
-}
-
-/** Replaces all line breaks by the `\n` of the stored format. */
-function normalizeLineBreaks(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
 function clampNumber(number: number): number {

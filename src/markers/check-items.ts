@@ -1,4 +1,4 @@
-import type { Block, Doc } from './doc.ts'
+import { type Block, type Doc, normalizeLineBreaks } from './doc.ts'
 import { checkboxOffsets, parse } from './parse.ts'
 import { serialize } from './serialize.ts'
 
@@ -25,7 +25,7 @@ export function moveDoneBelow(text: string): string {
 
 /** Like `checkboxOffsets`, for a text with line ends of any kind. */
 function offsetsIn(text: string): readonly number[] {
-  const offsets = checkboxOffsets(text.replaceAll(/\r\n?/g, '\n'))
+  const offsets = checkboxOffsets(normalizeLineBreaks(text))
   if (!text.includes('\r\n')) return offsets
   const pairs = Array.from(text.matchAll(/\r\n/g), ({ index }) => index)
   let shift = 0

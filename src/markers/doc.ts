@@ -95,6 +95,11 @@ export function splitTextLines(text: string): string[] {
   return text.split(/\r\n?|\n/)
 }
 
+/** Replaces all line breaks by the `\n` of the stored format. */
+export function normalizeLineBreaks(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
 /** Whether the document shows nothing but white space and list marks. */
 export function isBlank(doc: Doc): boolean {
   return doc.every((block) =>

@@ -1,4 +1,4 @@
-import type { Block, Doc, Run } from './doc.ts'
+import { type Block, type Doc, normalizeLineBreaks, type Run } from './doc.ts'
 import { type FencedCode, FenceScanner } from './fences.ts'
 import {
   BACKSLASH,
@@ -41,10 +41,6 @@ export function parseHead(text: string, lines: number, limits = NO_LIMITS): Head
 
 function wholeCode(text: string): Block {
   return { type: 'code', code: text.slice(CODE_OPEN.length, -CODE_CLOSE.length) }
-}
-
-function normalizeLineBreaks(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
 /** The offsets of the characters that say whether the check items of a text are checked, in their order. The text has no `\r`. */
