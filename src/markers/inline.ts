@@ -35,7 +35,7 @@ export class InlineReader {
     if (this.bold.next < from) this.bold.find(from)
     if (this.underline.next < from) this.underline.find(from)
     if (this.strike.next < from) this.strike.find(from)
-    if (this.backslash < from) this.backslash = indexOf(this.text, '\\', from)
+    if (this.backslash < from) this.backslash = indexOfBackslash(this.text, from)
     this.nextSpecial = Math.min(this.nearest().next, this.backslash)
   }
 
@@ -74,7 +74,7 @@ export class InlineReader {
         read += text.slice(start, this.backslash)
         start = this.backslash + escapeCount(runEnd - this.backslash)
       }
-      this.backslash = indexOf(text, '\\', runEnd)
+      this.backslash = indexOfBackslash(text, runEnd)
     }
     return read + text.slice(start, end)
   }
@@ -121,7 +121,8 @@ export function addRun(runs: Run[], text: string, marks: Marks): void {
   else runs.push({ text, marks })
 }
 
-function indexOf(text: string, needle: string, from: number): number {
-  const at = text.indexOf(needle, from)
+/** The offset of the next backslash; the length of the text without one. */
+function indexOfBackslash(text: string, from: number): number {
+  const at = text.indexOf('\\', from)
   return at < 0 ? text.length : at
 }
