@@ -1,4 +1,5 @@
 import { type Block, type Doc, type Item, type Run, textOfBlock } from '../markers/doc.ts'
+import { splitRunLines } from '../markers/serialize.ts'
 
 /** The largest number that the stored format can represent. */
 export const MAX_NUMBER = 999_999_999
@@ -83,7 +84,11 @@ export interface TextSelection {
 export function indentCode({ text, from, to }: TextSelection, by: 1 | -1): TextSelection | null {
   const start = text.lastIndexOf('\n', from - 1) + 1
   if (by > 0 && from === to)
-    return { text: text.slice(0, from) + INDENT + text.slice(from), from: from + 3, to: to + 3 }
+    return {
+      text: text.slice(0, from) + INDENT + text.slice(from),
+      from: from + INDENT.length,
+      to: to + INDENT.length,
+    }
   const lines = text.slice(start, to).split('\n')
   let result = text.slice(0, start)
   let [newFrom, newTo] = [from, to]
@@ -271,14 +276,6 @@ export function blockLength(block: EditableBlock | Block): number {
 }
 
 /** A block's lines of text. Code and items with soft breaks have several. */
-export function splitLines(block: EditableBlock): (readonly Run[])[] {
-  const runs = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
-  const lines: Run[][] = [[]]
-  for (const run of runs) {
-    for (const [index, text] of run.text.split('\n').entries()) {
-      if (index > 0) lines.push([])
-      if (text !== '') lines.at(-1)?.push({ text, marks: run.marks })
-    }
-  }
-  return lines
+function splitLines(block: EditableBlock): readonly (readonly Run[])[] {
+  return splitRunLines(block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs)
 }

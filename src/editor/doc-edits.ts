@@ -1,7 +1,7 @@
 import { type Block, type Doc, plainText, type Run, sliceRuns } from '../markers/doc.ts'
+import { splitRunLines } from '../markers/serialize.ts'
 import {
   blockLength,
-  splitLines,
   renumberContinuedList,
   renumberAfterRemoval,
   isItem,
@@ -211,7 +211,7 @@ function sliceBlockText(block: Block, from: number, to: number): readonly Block[
 
 /** Splits runs into paragraphs at soft breaks, which only items can contain. */
 function asParagraphs(runs: readonly Run[]): ParagraphBlock[] {
-  return splitLines({ type: 'paragraph', runs }).map((line) => ({ type: 'paragraph', runs: line }))
+  return splitRunLines(runs).map((line) => ({ type: 'paragraph', runs: line }))
 }
 
 function sliceBlock<T extends EditableBlock | Block>(block: T, from: number, to?: number): T {
