@@ -118,8 +118,7 @@ function $activeCommands(): ReadonlySet<CommandName> {
 
 /**
  * Reads the active commands after each update. While a person types in one text node, they stay the same, so only the
- * caret's node and format are compared. Without that, and with timers that each key restarted, the listener that calls
- * this took 0.11 ms of the 4 ms of a key; now it takes 0.03 ms.
+ * caret's node and format are compared. Otherwise each key would read them all again.
  */
 export function createActiveReader(
   editor: LexicalEditor,

@@ -1,5 +1,6 @@
 import { $createParagraphNode, $isParagraphNode, $setState } from 'lexical'
 import { plainTextToDoc } from '../markers/doc.ts'
+import { FENCE } from '../markers/grammar.ts'
 import { $fromDoc } from './convert.ts'
 import { type OpenFence, openFence } from './nodes.ts'
 import { type Caret, $replaceCode } from './rewrite.ts'
@@ -34,8 +35,6 @@ export function findClosingFence(text: string, offset: number, open: OpenFence):
   if (!/^[ \t]*(?:\n|$)/.test(rest)) return null
   return { code: textBefore.slice(0, Math.max(0, start - 1)), rest: rest.replace(/^[ \t]*\n?/, '') }
 }
-
-const FENCE = '```'
 
 /** Closes the caret's code block at a closing fence. Moves the caret to the paragraph below, creating it if needed. */
 export function $closeFence(caret: Caret, { code: text, rest }: ClosingFence): void {

@@ -93,7 +93,7 @@ export const nodes: readonly LexicalNodeConfig[] = [
   CodeNode,
 ]
 
-export function $createNoteListNode(type: ListType, start = 1): NoteListNode {
+export function $createNoteListNode(type: ListType, start: number): NoteListNode {
   return new NoteListNode(type, start)
 }
 
