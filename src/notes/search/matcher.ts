@@ -51,11 +51,12 @@ export const NO_MATCH = -0x40000000
 
 /**
  * Where the text in a slot matches: an offset before which the query does not occur. For a text that has only the query's words: the
- * complement of an offset before which the last of them does not occur. `previous` is the result for the wider query. The other arguments
- * say whether the text has the pairs of the query and of its words, and whether it has accents.
+ * complement of an offset before which the last of them does not occur. `previous` is the result for the wider query. `mayHaveText` and
+ * `mayHaveWords` are whether the text has the letter pairs of the query and of its words.
  *
- * It and all that it calls are small functions that see the same kinds of objects at every query. One loop with all of this in it, and
- * closures for the finders, was discarded eight times while eight queries were typed, and interpreted until it was compiled again.
+ * It and all that it calls are small functions that see the same kinds of objects at every query, so that V8 compiles them once. If this
+ * were one loop with closures for the finders, V8 would discard the compiled code at each query and interpret the loop until the next
+ * compilation.
  */
 export function findMatch(
   matcher: Matcher,

@@ -103,8 +103,8 @@ interface ResultArrays {
 }
 
 /**
- * Arrays for a result of up to `size` notes. Later results within the same result use them again: of 100,000 notes, memory that the
- * process did not have before would take longer than finding the notes.
+ * Arrays for a result of up to `size` notes. Later results within the same result use them again: with 100,000 notes, getting new memory
+ * from the system would take longer than finding the notes.
  */
 function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultArrays {
   if (arrays && arrays.places.length >= size) return arrays

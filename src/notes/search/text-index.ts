@@ -34,7 +34,7 @@ export function createTextIndex(): TextIndex {
   let pairs = createLetterPairs(0)
   /**
    * The slots of notes that have left the list. Slots are never reused, so a note that returns still has its own. The notes of the list
-   * are not in here, because that would take 0.25 µs and 26 bytes of each note.
+   * are not in here, because that would take 0.25 µs and 26 bytes for each note.
    */
   let slotOfLeft = new WeakMap<Note, number>()
   let corpus = createCorpus([], new Uint32Array(0))
@@ -128,8 +128,8 @@ export function createTextIndex(): TextIndex {
 /** How many notes in a row may be missing from the new list before the rest is looked up one by one. */
 const MAX_REMOVED = 16
 
-/** Fewer notes that have moved are indexed again, because looking up any note takes the map of all. */
+/** How many notes are indexed again before the slots of all notes are remembered, which makes it possible to look up the others. */
 const MAX_MISSED = 16
 
-/** So many slots are kept even for a list without notes. */
+/** How many slots are kept even for a list without notes. */
 const MIN_SLOTS = 100
