@@ -15,7 +15,7 @@ export function createConflictCopy(note: Note, at: number): Note {
   }
 }
 
-/** Notifies of a conflict copy. `note` is the conflicting version with the id of the original. */
-export function keptBoth({ id, title }: Note, copy: Note): SyncNotification {
+/** The notification about a conflict copy. Its first argument is the conflicting version with the id of the original. */
+export function keptBothNotification({ id, title }: Note, copy: Note): SyncNotification {
   return { kind: 'kept-both', copy: copy.title, conflict: { noteId: id, copyId: copy.id, title } }
 }

@@ -7,7 +7,7 @@ import {
   type Mutation,
 } from '../mutation.ts'
 import { contentKey, derivedKey } from '../keys.ts'
-import { createConflictCopy, keptBoth } from './conflict-copy.ts'
+import { createConflictCopy, keptBothNotification } from './conflict-copy.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
 import { merge } from '../merge/merge.ts'
@@ -24,7 +24,7 @@ export interface Resolution {
 
 /**
  * Resolves the result of the first of a note's outbox entries. `entries` are in order, and either all stored or all only in memory.
- * `trashed` is the note's version in the trash.
+ * `trashed` is the note's version in the trash, and `isStored` whether the entries are stored.
  */
 export function resolutionOf(
   entries: readonly [OutboxEntry, ...OutboxEntry[]],
@@ -120,7 +120,7 @@ export function rebase(
   const merged = merge(edit.base, edit.note, current)
   if (!merged) {
     const copy = createConflictCopy(edit.note, at)
-    return { mutations: [createMutation(copy)], notification: keptBoth(edit.note, copy) }
+    return { mutations: [createMutation(copy)], notification: keptBothNotification(edit.note, copy) }
   }
   const note = { ...current, ...merged, lastModified: edit.note.lastModified }
   return { mutations: sameText(note, current) ? [] : [{ ...edit, note, base: titleAndContent(current) }] }
@@ -173,7 +173,7 @@ function resolveEditConflict(
     return {
       replaced: folded,
       replacements: [createMutation(copy), ...deletionOf(copy)],
-      notifications: [deletion ? { kind: 'not-deleted' } : keptBoth(note, copy)],
+      notifications: [deletion ? { kind: 'not-deleted' } : keptBothNotification(note, copy)],
     }
   }
   const mergedNote = { ...theirs, ...merged, lastModified: note.lastModified }
