@@ -16,13 +16,12 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
 }
 
 /**
- * Focuses a card, or a button of it, and scrolls it into view. A card that is not rendered gets the focus when it is. Returns a function
- * that stops waiting for that.
+ * Focuses a card and scrolls it into view. A card that is not rendered gets the focus when it is. Returns a function that stops waiting for
+ * that.
  */
-export function focusCard(list: CardList, id: string, action = ''): () => void {
-  if (!findInCard(list, id, action) && document.activeElement instanceof HTMLElement)
-    document.activeElement.blur()
-  return focusWhenRendered(list, id, action)
+export function focusCard(list: CardList, id: string): () => void {
+  if (!findInCard(list, id) && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  return focusWhenRendered(list, id, '')
 }
 
 /** Focuses the edit button of a card whose note was closed. The page does not scroll, unless keys need to show where the focus is. */
