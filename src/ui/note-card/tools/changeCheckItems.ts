@@ -7,13 +7,13 @@ import type { Notifier } from '../../notifier.ts'
 /** Checks or unchecks one item, counted from 0, or changes all of them. */
 export type CheckChange = { readonly index: number; readonly isChecked: boolean } | 'uncheckAll' | 'moveDone'
 
-interface Page {
+interface Ports {
   readonly notes: Pick<NotesStore, 'changeContent'>
   readonly notify: Pick<Notifier, 'info' | 'error'>
 }
 
 /** Changes the check items of a note as its card shows it. */
-export function changeCheckItems({ notes, notify }: Page, shown: Note, change: CheckChange): void {
+export function changeCheckItems({ notes, notify }: Ports, shown: Note, change: CheckChange): void {
   const [content, kind] = apply(shown.content, change)
   if (content !== shown.content)
     notes.changeContent(shown, content, kind).catch(() => notify.error('Failed to update note'))
