@@ -14,22 +14,22 @@ interface Props extends SettingFormProps {
 
 /** What only this device has of the account. */
 export interface UnsentOfAccount {
-  /** Says what it is, and that it is deleted with the account. */
+  /** The text about it, and that it is deleted with the account. */
   readonly notice: ReactNode
   readonly deleteFromDevice: (uid: string) => Promise<void>
 }
 
 /**
- * Deletes the account: first its data, in one step, and then the sign-in. If this ends early, the person can still sign in and go on. Says
+ * Deletes the account: first its data, in one step, and then the sign-in. If this ends early, the person can still sign in and go on. Shows
  * what is deleted already.
  */
 export function DeletionForm(props: Props) {
   const { actions } = props
   // Read here, because a component that waits for a promise loses its state.
-  const [answer] = useState(() => actions.isDataDeleted().catch(() => false))
+  const [wasDataDeleted] = useState(() => actions.isDataDeleted().catch(() => false))
   return (
     <Suspense fallback={<p className={form.lead}>{ACCOUNT_SETTINGS.loading}</p>}>
-      <Steps {...props} wasDataDeleted={answer} />
+      <Steps {...props} wasDataDeleted={wasDataDeleted} />
     </Suspense>
   )
 }
@@ -65,7 +65,7 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
     else if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
   }
 
-  /** The answer about the data may have been lost. */
+  /** The data may be deleted although the attempt failed, because a response can be lost. */
   function checkAgain() {
     actions.isDataDeleted().then(setIsDataDeleted, () => {})
   }
