@@ -238,7 +238,7 @@ export function startCommands({
   }
 }
 
-/** How long the list may take to show what the search box says. */
+/** How many frames the list may take to show the results of a changed query. */
 const MAX_FRAMES = 60
 
 function hasSingleKeys(): boolean {

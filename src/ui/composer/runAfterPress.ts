@@ -1,6 +1,6 @@
 /**
- * Runs the task when the browser has moved the focus, or after the current press. A layout change during a press would move the button away from the pointer,
- * and the click would be lost.
+ * Runs the task when the browser has moved the focus, or after the current press. A layout change during a press would move the button
+ * away from the pointer, and the click would be lost.
  */
 export function runAfterPress(task: () => void): void {
   if (document.querySelector(':active') === null) return queueMicrotask(task)

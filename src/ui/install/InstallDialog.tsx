@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says how the app is installed by the browser's own menu, and that the installed app has a storage of its own. */
+/** Explains how the app is installed by the browser's own menu, and that the installed app has a storage of its own. */
 export function InstallDialog({ guide, notes, onClose }: Props) {
   const { notes: all, userKind } = useStore(notes)
   const { dialog } = usePage()

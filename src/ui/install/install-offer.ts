@@ -11,7 +11,7 @@ export function installOffer({
   if (prompt)
     return () => {
       installPrompt.set(undefined)
-      // The browser has already said what went wrong.
+      // The browser shows its own message.
       prompt.prompt().catch(() => {})
     }
   const guide = guideFor(navigator)

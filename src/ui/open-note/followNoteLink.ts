@@ -79,7 +79,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
     else openPending()
   }
 
-  /** Opens the note of the link as soon as it is in the list, or says that it is not. */
+  /** Opens the note of the link as soon as it is in the list, or shows an error when the complete list does not have it. */
   function openPending() {
     const id = pendingId
     if (id === undefined) return

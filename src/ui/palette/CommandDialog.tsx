@@ -22,7 +22,7 @@ interface Props {
   readonly onShowNote: (id: string) => void
 }
 
-/** The palette or the sheet of shortcuts. They are in the chunk of the dialogs, and get from here what the table of commands says. */
+/** The palette or the sheet of shortcuts. Both are in the chunk of the dialogs, without the table of commands, so they get its content from here. */
 export function CommandDialog({ name, typed, commands, ports, onClose, onRun, onShowNote }: Props) {
   const isSheet = name === 'shortcuts'
   const hasSingleKeys = useChoice('singleKeys') !== 'off'

@@ -13,7 +13,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   useWindowEvent('online', chunks.retryMissing)
   const update = useStore(appUpdate)
   const { isPersisted, risk } = useStore(drafts.status)
-  // A tab that is out of date says so also if it lacks a chunk for that reason.
+  // A tab that lacks a chunk because it is out of date gives that as the reason.
   const reason = hasMissingChunk && update?.state !== 'active' ? 'missing' : update?.state
 
   async function reload() {

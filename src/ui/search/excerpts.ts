@@ -15,7 +15,7 @@ type ExcerptOf = (note: Note) => Head | undefined
 
 /**
  * Returns a function that gives a note's preview from the line of the first match on. It gives undefined if the beginning of the text shows
- * the first match anyway or there is none, and always the same object for the same note. `more` of a preview says only whether lines follow
+ * the first match anyway or there is none, and always the same object for the same note. `more` of a preview is only whether lines follow
  * it.
  */
 export function createExcerpts(query: string): ExcerptOf {
@@ -110,7 +110,7 @@ const MAX_SEARCHED = 100_000
 const readNote = memoize((note: Note) => readTexts(note, textOfBlock))
 const readMarkedNote = memoize((note: Note) => readTexts(note, markedTextOf))
 
-/** `folded` has all blocks with a line end between them, `starts` says where each of them begins. */
+/** `folded` has all blocks with a line end between them, and `starts` is where each of them begins. */
 function readTexts({ content }: Note, searchedText: (block: Block) => string) {
   const doc = parse(content)
   const texts = doc.map((block) => foldAccents(searchedText(block)))

@@ -17,7 +17,7 @@ interface Props {
   readonly actions: CardActions
 }
 
-/** Says how many notes are selected, and what can be done with them. Notes that leave the list leave the selection. */
+/** Shows how many notes are selected, and what can be done with them. Notes that leave the list leave the selection. */
 export function SelectionBar({ notes, userKind, actions }: Props) {
   const { selection, dialog } = usePage()
   const { ids } = useStore(selection)

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 1000
 
 /**
  * Writes the count into the DOM itself, in the frame that shows the key. An earlier write would cause another layout of the note.
- * A later frame costs as much as half a key. Rendering with React is avoided because each of its commits searches the whole note for
+ * A frame of its own costs half as much as a key. Rendering with React is avoided because each of its commits searches the whole note for
  * the caret.
  */
 export function CharacterCount({ characters }: { characters: ReadonlySignal<number> }) {

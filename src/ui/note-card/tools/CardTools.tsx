@@ -17,7 +17,7 @@ interface Props {
   readonly note: Note
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
-  /** The attributes that say to which note a button belongs. */
+  /** The attributes that tell screen readers to which note a button belongs. */
   readonly description: NoteDescription
 }
 

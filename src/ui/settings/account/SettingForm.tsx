@@ -75,7 +75,7 @@ interface ConfirmationProps {
   readonly failure: Failure | undefined
 }
 
-/** The current password, which confirms a change. A member without one is told that Google asks. */
+/** The current password, which confirms a change. A member without one sees that Google asks for a confirmation. */
 export function Confirmation({ member, failure }: ConfirmationProps) {
   return (
     <>

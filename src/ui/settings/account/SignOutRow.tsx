@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The devices of the account. Signs out this one or all of them, and says what stays on them. */
+/** The devices of the account. Signs out this one or all of them, and shows what stays on them. */
 export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 

@@ -19,7 +19,7 @@ export function languageName(language: string): string {
 
 /** A choice that this browser does not know counts as the default. */
 export function dateFormatOf(choice: string): DateFormat {
-  // The default first: the browser takes 0.06 ms to say which languages it knows.
+  // The default first: the browser takes 0.06 ms to find which languages it knows.
   if (choice === '' || !dateLanguages().includes(choice)) return DEFAULT
   const format = new Intl.DateTimeFormat(choice === BROWSER ? undefined : choice, FIELDS)
   return {

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Removes a member's notes from this device by signing out, after it has said what is removed and what stays. */
+/** Removes a member's notes from this device by signing out, after it has shown what is removed and what stays. */
 export function RemoveNotes({ session, notes, notify, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

@@ -11,7 +11,7 @@ interface Props {
   readonly drafts: Pick<DraftSession, 'storedDrafts'>
 }
 
-/** Says what only this device has of an account that is about to be deleted, and offers it as a file. */
+/** Shows what only this device has of an account that is about to be deleted, and offers it as a file. */
 export function UnsentNotice({ notes, drafts }: Props) {
   useStore(notes)
   const unsynced = unsyncedOfMember(notes)
