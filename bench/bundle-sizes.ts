@@ -15,7 +15,7 @@ export interface BuiltChunk {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
 }
 
-export interface BuiltAsset {
+interface BuiltAsset {
   readonly type: 'asset'
   readonly fileName: string
   readonly source: string | Uint8Array

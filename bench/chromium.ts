@@ -85,7 +85,7 @@ export async function trackMainThread(page: Page): Promise<() => Promise<number>
   }
 }
 
-export interface Build {
+interface Build {
   readonly folder: string
   readonly files: readonly BuiltFile[]
 }

@@ -6,7 +6,7 @@ export interface Goal {
   readonly unit: string
 }
 
-export type GoalName = keyof typeof goals
+type GoalName = keyof typeof goals
 /** Values without their spread. One that could not be measured is undefined and counts as missed. */
 export type Values = { readonly [name in GoalName]?: number | undefined }
 export type Figures = { readonly [name in GoalName]?: number | Measured | undefined }
