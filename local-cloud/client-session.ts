@@ -9,7 +9,7 @@ import type { Path } from './tree.ts'
 import { getProperty, writeChanges } from './values.ts'
 
 /** One client's state in the database server: its principal, its listeners and its onDisconnect writes. */
-export interface ClientSession {
+interface ClientSession {
   readonly principal: () => Principal
   /** Executes a request of the protocol and returns the data of the response; throws a `RequestError`. */
   readonly execute: (actionName: string, body: unknown) => unknown
@@ -18,7 +18,7 @@ export interface ClientSession {
   readonly end: () => void
 }
 
-export interface ClientSessionOptions {
+interface ClientSessionOptions {
   readonly database: Database
   /** The project whose users may sign in; undefined for those of all projects. */
   readonly projectId: string | undefined

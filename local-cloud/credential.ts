@@ -5,7 +5,7 @@ import { getProperty } from './values.ts'
 /** Who makes a request: nobody (null), a user, or the owner of the database, to whom no rules apply. */
 export type Principal = RulesAuth | 'owner' | null
 
-export interface Credential {
+interface Credential {
   readonly principal: Principal
   /** In milliseconds since 1970; undefined for a credential that does not expire. */
   readonly expiresAt: number | undefined

@@ -32,7 +32,7 @@ export async function persistAccounts(
 }
 
 /** An account in the emulator's export format, with its other fields. */
-export interface StoredUser {
+interface StoredUser {
   readonly localId: string
   readonly validSince?: string
 }

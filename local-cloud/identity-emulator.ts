@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-export interface Emulator {
+interface Emulator {
   readonly port: number
   /** Sends a request as the project's owner and returns the response's text; throws unless the status is 2xx. */
   readonly requestAsOwner: AdminRequest

@@ -11,7 +11,7 @@ export interface IdentityServer {
   readonly close: () => Promise<void>
 }
 
-export interface IdentityOptions {
+interface IdentityOptions {
   /** A loopback port; 0 selects a free one. */
   readonly port: number
   readonly projectId: string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { startDatabase } from './server.ts'
 import { startIdentity } from './identity.ts'
 
-export interface LocalCloud {
+interface LocalCloud {
   /** A line of text with the name and address of each service. */
   readonly services: readonly string[]
   readonly close: () => Promise<void>

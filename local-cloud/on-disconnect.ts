@@ -2,7 +2,7 @@ import type { Write } from './database.ts'
 import { checkWriteSize } from './limits.ts'
 
 /** The writes that a client has queued for the end of its connection. */
-export interface OnDisconnectWrites {
+interface OnDisconnectWrites {
   /** Queues writes that are applied together. They replace queued writes at or below their paths. */
   readonly add: (writes: readonly Write[]) => void
   /** Removes the queued writes at or below a path. */

@@ -14,7 +14,7 @@ export interface Instance {
   readonly projectId: string | undefined
 }
 
-export interface RestRequest {
+interface RestRequest {
   readonly method: string
   readonly url: URL
   /** The `Authorization` header, if it was sent. */
@@ -22,7 +22,7 @@ export interface RestRequest {
   readonly body: string
 }
 
-export interface RestResponse {
+interface RestResponse {
   readonly status: number
   /** Sent as JSON; an empty body if undefined. */
   readonly body: unknown

@@ -4,7 +4,7 @@ import { invalidData } from './request-error.ts'
 import { type TreeChange, isBranch, type Leaf, type Tree } from './tree.ts'
 
 /** Where a value is written. */
-export interface ValueContext {
+interface ValueContext {
   /** The number of keys in its path. */
   readonly depth: number
   /** The current value at the path, to which an increment adds. */
