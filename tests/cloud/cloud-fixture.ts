@@ -21,7 +21,7 @@ export interface CloudFixture {
   readonly close: () => Promise<void>
 }
 
-export interface FixtureDevice extends TestClient {
+interface FixtureDevice extends TestClient {
   readonly goOffline: () => void
   readonly goOnline: () => void
 }

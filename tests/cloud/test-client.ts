@@ -11,7 +11,7 @@ export interface TestClient {
   readonly send: (owner: Owner, mutation: Mutation) => Promise<MutationResult>
 }
 
-export interface ClientListener {
+interface ClientListener {
   /** Gets a snapshot first, and then the changes. */
   readonly notesChanged: (update: ItemsUpdate<Note>) => void
   readonly trashChanged: (update: ItemsUpdate<TrashedNote>) => void

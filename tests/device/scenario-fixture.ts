@@ -5,7 +5,7 @@ import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 
 /** An empty browser: in memory, or a real one. */
-export interface DeviceFixture {
+interface DeviceFixture {
   /** Opens a page in a new tab, or in the tab of a previous page. */
   readonly open: (previous?: FixtureTab) => FixtureTab
 }

@@ -3,11 +3,7 @@ import type { RandomStep } from './actions.ts'
 import { oneOf, type Random } from '../random.ts'
 
 /** A kind of user action with its weight. All randomness is in the steps that it generates. */
-export type RandomAction = readonly [
-  name: string,
-  weight: number,
-  draw: (random: Random) => readonly RandomStep[],
-]
+type RandomAction = readonly [name: string, weight: number, draw: (random: Random) => readonly RandomStep[]]
 
 /** Chooses a kind by weight, and generates an action of it. */
 export function drawSteps(random: Random): readonly RandomStep[] {

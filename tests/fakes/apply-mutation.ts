@@ -17,7 +17,7 @@ export interface RemoteState {
 }
 
 /** The result of a mutation, and the values after it. */
-export interface AppliedMutation extends RemoteState {
+interface AppliedMutation extends RemoteState {
   readonly result: MutationResult
 }
 

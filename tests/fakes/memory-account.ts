@@ -5,7 +5,7 @@ import type { Profile } from '../../src/account/profile.ts'
 /** The account that a person picks in Google's pop-up. */
 export type GoogleAccount = Pick<Member, 'email' | 'displayName' | 'photoURL'>
 
-export interface MemoryAccountsOptions {
+interface MemoryAccountsOptions {
   /** The result of a pop-up: an account, or a rejection with an AccountError. */
   readonly google: () => Promise<GoogleAccount>
   readonly now: () => number

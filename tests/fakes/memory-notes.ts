@@ -48,7 +48,7 @@ export interface MemoryDevice extends NotesCloud {
  */
 export type Fault = 'refuse' | 'cutBefore' | 'cutAfter' | 'lose' | 'silence'
 
-export type AccountPath = 'notes' | 'trash'
+type AccountPath = 'notes' | 'trash'
 
 export interface DeviceOptions {
   /** Whether this device may read an account (no id) or write this note of it. */

@@ -33,7 +33,7 @@ export function syncStatusLine(tab: MemberTab) {
   return tab.page.locator('[data-sync]')
 }
 
-export interface NotesConnection {
+interface NotesConnection {
   /** From now on these notes can be neither read nor written, and their listeners are revoked. */
   readonly simulateRevoked: () => void
   /** From now on every query for these notes returns none. */

@@ -5,7 +5,7 @@ import type { Device } from './device.ts'
 import { SavedTexts } from './saved-texts.ts'
 
 /** A moment during the move of a visitor's notes to an account. */
-export interface KillPoint {
+interface KillPoint {
   /** The fault of every write after the sign-in. */
   readonly fault?: 'hold' | 'cutBefore' | 'cutAfter' | 'lose'
   readonly delay?: number

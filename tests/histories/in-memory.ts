@@ -20,7 +20,7 @@ export function connect(server: MemoryServer, uid: string, transport?: Transport
   return new MemoryDatabase(server, user, transport) as unknown as Database
 }
 
-export interface InMemoryFixture extends HistoryFixture {
+interface InMemoryFixture extends HistoryFixture {
   /** Stores a value as another program would; no rules apply. */
   readonly store: (path: string, value: unknown) => Promise<void>
 }

@@ -114,7 +114,7 @@ export function mayRead(auth: RulesAuth | null, path: string, query: RulesQuery 
 }
 
 /** What a write is judged by, where it is not the rules file at `NOW` on `STORED_DATA`. */
-export interface WriteContext {
+interface WriteContext {
   readonly rules?: Rules
   readonly now?: number
   readonly stored?: PlainValue

@@ -1,5 +1,5 @@
 /** An expression of a rule with one of its conditions removed, inverted or decided. */
-export interface RuleMutation {
+interface RuleMutation {
   readonly removed: string
   readonly expression: string
 }

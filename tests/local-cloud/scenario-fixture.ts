@@ -2,7 +2,7 @@ import type { ServerFault } from '../../local-cloud/faults.ts'
 import type { Clients } from './sdk-clients.ts'
 
 /** One local database with the rules below, and what a test can do with it. */
-export interface ScenarioFixture {
+interface ScenarioFixture {
   readonly clients: Clients
   /** Stops the server. `start` restarts it on the same port with its stored data. */
   readonly stop: () => Promise<void>

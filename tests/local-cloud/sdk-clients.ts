@@ -88,7 +88,7 @@ function createApp(instance: string): FirebaseApp {
   return initializeApp({ databaseURL: `https://${instance}.firebaseio.com` }, `client-${count}`)
 }
 
-export interface SessionClient {
+interface SessionClient {
   readonly database: Database
   /** How often the SDK has requested a new token, and the token that it gets next. */
   refreshCount: number

@@ -1,7 +1,7 @@
 import { type Block, BOLD, type Doc, type Marks, type Run, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
 
 /** A range of stored text and its role. */
-export interface SourceSpan {
+interface SourceSpan {
   readonly role: 'text' | 'marker' | 'fence' | 'list mark' | 'checkbox' | 'indent' | 'escape' | 'line end'
   readonly text: string
 }

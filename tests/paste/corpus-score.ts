@@ -7,7 +7,7 @@ import type { RenderedLine } from './corpus-lines.ts'
  *
  *     by policy: "·      One" is "• One"
  */
-export interface Fixture {
+interface Fixture {
   readonly html: string
   readonly policy: readonly (readonly [drawn: string, meant: string])[]
 }

@@ -18,7 +18,7 @@ export function arbitraryHistories<Action extends string>(
   return fc.array(arbitraryStep(weights, devices), { maxLength, size: 'max' })
 }
 
-export interface GeneratorOptions<Action extends string> {
+interface GeneratorOptions<Action extends string> {
   readonly weights: Weights<Action>
   readonly devices: number
   /** The number of rests. */

@@ -27,10 +27,7 @@ export interface WorldCloud extends Pick<MemoryCloud, 'stored' | 'trashed' | 'st
   readonly connect: (options: DeviceOptions & { readonly schedule: Schedule }) => WorldDevice
 }
 
-export type WorldDevice = Pick<
-  MemoryDevice,
-  'send' | 'subscribe' | 'isOnline' | 'goOffline' | 'goOnline' | 'fail'
->
+type WorldDevice = Pick<MemoryDevice, 'send' | 'subscribe' | 'isOnline' | 'goOffline' | 'goOnline' | 'fail'>
 
 export interface Clock {
   now: number

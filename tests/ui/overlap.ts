@@ -1,4 +1,4 @@
-export type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null
+type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null
 
 /** The pairs of these boxes that overlap, by their names. */
 export function overlaps(boxes: Readonly<Record<string, Box>>): readonly string[] {

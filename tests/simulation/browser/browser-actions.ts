@@ -5,7 +5,7 @@ import { tokensOf } from '../model.ts'
 import type { BrowserRun, DeviceDriver } from './device-driver.ts'
 
 /** What an action acts on. */
-export interface ActionContext {
+interface ActionContext {
   readonly run: BrowserRun
   readonly driver: DeviceDriver
   readonly tab: MemberTab
