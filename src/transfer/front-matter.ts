@@ -3,7 +3,7 @@ import { parseTime } from './found-note.ts'
 import { type Fields, isFields, textOf, textsOf } from './values.ts'
 
 /** The fields of a note in the front matter of a Markdown file. */
-export interface FrontMatter {
+interface FrontMatter {
   /** Whether Pinwell wrote it. */
   readonly isOwn: boolean
   /** Undefined if it has no title. A note of Pinwell may have an empty one. */
