@@ -52,7 +52,7 @@ export function textBelowLabel({ title, content }: Draft): string {
 }
 
 /** The first lines of a note's text. One of them is the name of a note without a title. */
-export function headLines(content: string): readonly string[] {
+function headLines(content: string): readonly string[] {
   return plainText(parseHead(content, MAX_HEAD_LINES, HEAD_LINE_LIMITS).doc).split('\n')
 }
 
