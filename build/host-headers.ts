@@ -4,8 +4,9 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Serves the preview with the headers and redirects of `firebase.json`, so that the browser tests run with the headers of the real host. Like the host,
- * it answers a missing file under `/assets/` with 404 and not with the page: a page of an older build must notice that a chunk is gone.
+ * Serves the preview with the headers and redirects of `firebase.json`, so that the browser tests run with the headers of the real host.
+ * Like the host, it answers a missing file under `/assets/` with 404 and not with the page: a page of an older build must notice that a
+ * chunk is gone.
  */
 export function serveHostHeaders(): Plugin {
   return {
