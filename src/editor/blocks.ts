@@ -69,7 +69,7 @@ export function changeIndent(doc: Doc, first: number, last: number, by: 1 | -1):
   for (const item of items) {
     if (by < 0 && item.indent === 0) continue
     item.indent += by
-    adoptListType(blocks, item)
+    matchLevel(blocks, item)
   }
   return toDoc(blocks)
 }
@@ -236,7 +236,7 @@ function renumberJoinedList(blocks: readonly EditableBlock[], first: number, aft
 }
 
 /** Gives a moved item the type of the items at its new level. A move neither adds nor removes a checkbox. */
-function adoptListType(blocks: readonly EditableBlock[], item: EditableItem): void {
+function matchLevel(blocks: readonly EditableBlock[], item: EditableItem): void {
   item.start = null
   if (item.type === 'check') return
   for (let i = blocks.indexOf(item) - 1; i >= 0; i--) {
