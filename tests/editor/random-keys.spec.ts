@@ -14,8 +14,8 @@ const DEFAULT_STEPS = IS_LONG_RUN ? 30_000 : SCRIPT === 'test:faults' ? 5_000 : 
 const STEPS = Number(process.env['FUZZ_STEPS'] ?? DEFAULT_STEPS)
 const SEED = Number(process.env['FUZZ_SEED'] ?? (IS_LONG_RUN ? Date.now() % 1_000_000_000 : 20261121))
 const STEPS_PER_CASE = 65
-const LANES = 4
-/** A lane ends after this many failures, because most of them have the same cause. */
+const PARTS = 4
+/** A part ends after this many failures, because most of them have the same cause. */
 const MAX_FAILURES = 3
 const SHRINK_MS = 40_000
 
@@ -23,15 +23,15 @@ const SHRINK_MS = 40_000
 test.describe.configure({ retries: 0 })
 
 // FUZZ_SEED with FUZZ_STEPS=1 runs the script of one seed only.
-for (let lane = 0; lane < Math.min(LANES, STEPS); lane++) {
-  test(`random keys lead to no state that a note cannot store (${lane + 1} of ${LANES})`, async ({
+for (let part = 0; part < Math.min(PARTS, STEPS); part++) {
+  test(`random keys lead to no state that a note cannot store (${part + 1} of ${PARTS})`, async ({
     editor,
   }) => {
     test.setTimeout(60_000 + STEPS * 100 + MAX_FAILURES * 2 * SHRINK_MS)
-    const first = SEED + lane * 100_000
-    if (IS_LONG_RUN) console.log(`Lane ${lane + 1} begins with FUZZ_SEED=${first}.`)
+    const first = SEED + part * 100_000
+    if (IS_LONG_RUN) console.log(`Part ${part + 1} begins with FUZZ_SEED=${first}.`)
     const failures: string[] = []
-    for (let i = 0; i < Math.ceil(STEPS / LANES / STEPS_PER_CASE) && failures.length < MAX_FAILURES; i++) {
+    for (let i = 0; i < Math.ceil(STEPS / PARTS / STEPS_PER_CASE) && failures.length < MAX_FAILURES; i++) {
       const script = drawCase(first + i)
       const failure = await playCase(editor, script)
       if (failure) failures.push(await reportFailure(editor, first + i, script, failure))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomRuns } from '../random-runs.ts'
 import { noCounts } from '../simulation/member-actions.ts'
-import { memberLane } from '../simulation/member-driver.ts'
+import { memberSimulation } from '../simulation/member-driver.ts'
 import { simulateMany } from '../simulation/simulate.ts'
 import { createDatabaseCloud } from './database-cloud.ts'
 
@@ -14,6 +14,6 @@ test.each([
   const runs = randomRuns({ check: 8, full: 1_500 })
   const counts = noCounts()
   const interceptors = { createCloud: (clock: { now: number }) => createDatabaseCloud(clock, liveLimit) }
-  await simulateMany(memberLane({ devices: 3, tabsEach: 1, counts, interceptors }), runs, 15)
+  await simulateMany(memberSimulation({ devices: 3, tabsEach: 1, counts, interceptors }), runs, 15)
   expect(Math.min(counts.kills, counts.disconnects, counts.conflicts)).toBeGreaterThan(runs / 7)
 })

@@ -15,11 +15,11 @@ import {
 } from './member-actions.ts'
 import { Model, tokensOf } from './model.ts'
 import { expectEqual, expectNone, expectUnique, isConflictCopy, violations } from './oracle.ts'
-import type { Driver, Lane } from './simulate.ts'
+import type { Driver, Simulation } from './simulate.ts'
 import { createWorld, owner, type Tab } from './world.ts'
 
 /** Random histories of members, over in-memory adapters. */
-export function memberLane(options: MemberOptions): Lane<MemberAction> {
+export function memberSimulation(options: MemberOptions): Simulation<MemberAction> {
   const { devices, accounts } = options
   return {
     histories: arbitraryHistories(weightsOf(options), devices, accounts ? 40 : 24),

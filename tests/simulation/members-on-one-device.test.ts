@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { randomRuns } from '../random-runs.ts'
 import { deviceCount } from './history.ts'
 import { noCounts } from './member-actions.ts'
-import { createMemberDriver, memberLane } from './member-driver.ts'
+import { createMemberDriver, memberSimulation } from './member-driver.ts'
 import { MEMBER_HISTORIES } from './regression-histories.ts'
 import { simulate, simulateMany } from './simulate.ts'
 
 test('one device creates no conflict copy, however often its connection drops', async () => {
   const runs = randomRuns({ check: 120, full: 2_000 })
   const counts = noCounts()
-  await simulateMany(memberLane({ devices: 1, tabsEach: 1, counts }), runs, 3)
+  await simulateMany(memberSimulation({ devices: 1, tabsEach: 1, counts }), runs, 3)
   expect([Math.min(counts.kills, counts.disconnects) > runs / 4, counts.conflicts]).toEqual([true, 0])
 })
 
 test('two tabs of one device converge without losing or duplicating a note', async () => {
   const runs = randomRuns({ check: 100, full: 1_000 })
   const counts = noCounts()
-  await simulateMany(memberLane({ devices: 1, tabsEach: 2, counts }), runs, 4)
+  await simulateMany(memberSimulation({ devices: 1, tabsEach: 2, counts }), runs, 4)
   expect(Math.min(counts.kills, counts.disconnects, counts.conflicts)).toBeGreaterThan(runs / 100)
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { createMemberDriver, memberLane } from './member-driver.ts'
+import { createMemberDriver, memberSimulation } from './member-driver.ts'
 import { INVARIANTS, isConflictCopy } from './oracle.ts'
 import { findFailure, simulate } from './simulate.ts'
 import { ADA, type Interceptors } from './world.ts'
@@ -157,8 +157,8 @@ const EXPECTED_VIOLATIONS: readonly (readonly [
 
 test.each(EXPECTED_VIOLATIONS)('the simulation detects the fault "%s": %s', async (name, invariant) => {
   const options = { devices: 2, tabsEach: 1 }
-  const lane = memberLane({ ...options, interceptors: SEEDED_FAULTS[name]?.() ?? {} })
-  const failure = await findFailure(lane, 1_000, 5, true)
+  const simulation = memberSimulation({ ...options, interceptors: SEEDED_FAULTS[name]?.() ?? {} })
+  const failure = await findFailure(simulation, 1_000, 5, true)
   expect(failure?.error).toMatchObject({ message: expect.stringContaining(INVARIANTS[invariant]) })
   await simulate(failure?.history ?? [], await createMemberDriver(options))
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomRuns } from '../random-runs.ts'
 import { noCounts } from './member-actions.ts'
-import { memberLane } from './member-driver.ts'
+import { memberSimulation } from './member-driver.ts'
 import { simulateMany } from './simulate.ts'
 
 test.each([
@@ -10,6 +10,6 @@ test.each([
 ])('%s', async (_, accounts, seed) => {
   const runs = randomRuns({ check: 100, full: 1_500 })
   const counts = noCounts()
-  await simulateMany(memberLane({ devices: 1, tabsEach: 2, accounts, counts }), runs, seed)
+  await simulateMany(memberSimulation({ devices: 1, tabsEach: 2, accounts, counts }), runs, seed)
   expect(Math.min(counts.kills, counts.disconnects)).toBeGreaterThan(runs / 4)
 })

@@ -18,21 +18,25 @@ export async function simulate<Action extends string>(history: History<Action>, 
   if (history.length === 0) await driver.rest()
 }
 
-/** A kind of random run over in-memory adapters. */
-export interface Lane<Action extends string> {
+/** Random histories of one kind, and what performs them over in-memory adapters. */
+export interface Simulation<Action extends string> {
   readonly histories: fc.Arbitrary<History<Action>>
   readonly createDriver: () => Promise<Driver<Action>>
 }
 
 /** Runs random histories. The error of a failed one prints it as a regression history. */
-export async function simulateMany<Action extends string>(lane: Lane<Action>, runs: number, seed: number) {
-  const found = await findFailure(lane, runs, seed)
+export async function simulateMany<Action extends string>(
+  simulation: Simulation<Action>,
+  runs: number,
+  seed: number,
+) {
+  const found = await findFailure(simulation, runs, seed)
   if (found) throw new Error(`A history fails:\n${formatHistory(found.history)}`, { cause: found.error })
 }
 
 /** The shortest failing history among several, or the first one if that is enough. */
 export async function findFailure<Action extends string>(
-  { histories, createDriver }: Lane<Action>,
+  { histories, createDriver }: Simulation<Action>,
   runs: number,
   seed: number,
   isFirst = false,

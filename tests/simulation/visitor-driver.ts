@@ -3,7 +3,7 @@ import { createMemoryDisk } from '../fakes/memory-disk.ts'
 import { arbitraryHistories } from './history.ts'
 import { Model, tokensOf } from './model.ts'
 import { expectEqual, expectNone, expectUnique, violations } from './oracle.ts'
-import type { Driver, Lane } from './simulate.ts'
+import type { Driver, Simulation } from './simulate.ts'
 import {
   CACHE_WEIGHTS,
   ENOUGH_SPACE,
@@ -18,7 +18,7 @@ import {
 } from './visitor-actions.ts'
 
 /** Random histories of a visitor's browser, over in-memory adapters. */
-export function visitorLane(options: VisitorOptions): Lane<VisitorAction> {
+export function visitorSimulation(options: VisitorOptions): Simulation<VisitorAction> {
   const { hasJournal } = options
   return {
     histories: hasJournal

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { randomRuns } from '../random-runs.ts'
 import { simulateMany } from './simulate.ts'
-import { visitorLane } from './visitor-driver.ts'
+import { visitorSimulation } from './visitor-driver.ts'
 
 // @fault F33
 test('random steps in several tabs show every stored note once and lose no unreadable text', async () => {
   const runs = randomRuns({ check: 80, full: 400 })
-  await expect(simulateMany(visitorLane({ tabs: 3, hasJournal: false }), runs, 8)).resolves.toBeUndefined()
+  await expect(
+    simulateMany(visitorSimulation({ tabs: 3, hasJournal: false }), runs, 8),
+  ).resolves.toBeUndefined()
 })
 
 test.each([
@@ -15,6 +17,8 @@ test.each([
 ])(
   'whatever a browser loses, each saved note is shown once and deleted notes stay deleted: %o',
   async ({ runs, tabs }) => {
-    await expect(simulateMany(visitorLane({ tabs, hasJournal: true }), runs, 6)).resolves.toBeUndefined()
+    await expect(
+      simulateMany(visitorSimulation({ tabs, hasJournal: true }), runs, 6),
+    ).resolves.toBeUndefined()
   },
 )
