@@ -45,7 +45,10 @@ export function histories(maxLength: number) {
         id: fc.constantFrom(...IDS),
         kind: fc.constantFrom(...MUTATIONS),
         otherKind: fc.constantFrom(...MUTATIONS),
-        /** 'plain': a version of the app before the feed. 'stale disk': the device is killed before it has stored what it received since its last start. */
+        /**
+         * 'plain': a version of the app before the feed. 'stale disk': the device is killed before it has stored what it received since its
+         * last start.
+         */
         event: fc.constantFrom(
           ...(['none', 'none', 'none', ...FAULTS, 'fault and kill', 'kill', 'stale disk'] as const),
           ...(['reconnect', 'plain', 'concurrent', 'clock back', 'empty'] as const),
