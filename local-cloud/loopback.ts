@@ -20,5 +20,5 @@ function isLoopback(address: string): boolean {
   return URL.canParse(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }
 
-/** The answer to a request that is not local. */
+/** The response to a request that is not local. */
 export const NOT_LOCAL = 'Only pages of this machine may use the local cloud.'
