@@ -214,7 +214,7 @@ test.describe('without storage', () => {
     await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
   })
 
-  test('a note that is closed while it is saved says of text that was typed since that it is not saved', async ({
+  test('closing a note while it is saved shows that what was typed since is not saved', async ({
     ada,
     page,
   }) => {
