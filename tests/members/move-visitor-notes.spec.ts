@@ -35,7 +35,7 @@ test("moves the visitor's notes to the account with syncedFromCache at a sign-in
   await expect(tab.cards).toHaveCount(VISITOR_NOTES.length)
 })
 
-test('duplicates nothing if two tabs import at the same time', async ({ tab, ada, context }) => {
+test('duplicates nothing if two tabs move the notes at the same time', async ({ tab, ada, context }) => {
   await tab.open(VISITOR_NOTES)
   const other = new MemberTab(await context.newPage())
   await other.open()
@@ -49,7 +49,7 @@ test('duplicates nothing if two tabs import at the same time', async ({ tab, ada
 })
 
 // @spec notes.move
-test.describe('finishes an interrupted import at the next sign-in without losing or duplicating notes if', () => {
+test.describe('finishes an interrupted move at the next sign-in without losing or duplicating notes if', () => {
   /** More notes than are in flight at once. */
   const MANY = Array.from({ length: 40 }, (_, at) => visitorNote(`Note ${at}`, 'words', at))
   const ALL = MANY.map(({ title }) => title).toSorted()
@@ -60,7 +60,7 @@ test.describe('finishes an interrupted import at the next sign-in without losing
     await tab.signIn(ada)
     await reached
     await page.reload()
-    await expectImported(tab, ada, ALL)
+    await expectMoved(tab, ada, ALL)
   })
 
   test('the page ends when some notes have arrived and none is acknowledged', async ({ tab, ada, page }) => {
@@ -69,33 +69,29 @@ test.describe('finishes an interrupted import at the next sign-in without losing
     await expect.poll(async () => (await storedNotes(ada)).length).toBeGreaterThan(0)
     expect((await tab.cached()).length).toBeGreaterThan(0)
     await page.reload()
-    await expectImported(tab, ada, ALL)
-  })
-
-  // @spec error.move
-  test("keeps a rejected note in the cache and shows 'Failed to sync local notes'", async ({
-    tab,
-    ada,
-    page,
-  }) => {
-    const one = VISITOR_NOTES.slice(0, 1)
-    // A denied write is retried once with a fresh token.
-    await signInAndCacheNotes(tab, ada, one, 'refuse', 'refuse')
-    await page.goto('/')
-    await expect(tab.toast('Failed to sync local notes')).toBeVisible()
-    await expect(tab.cards).toHaveCount(1)
-    expect(await tab.cached()).toEqual(one)
-    expect(await storedNotes(ada)).toEqual([])
-    await page.reload()
-    await expectImported(
-      tab,
-      ada,
-      one.map(({ title }) => title),
-    )
+    await expectMoved(tab, ada, ALL)
   })
 })
 
-/** Signs a member in and then caches notes. The next page of the app imports them, and its first writes meet the faults. */
+// @spec error.move
+test("keeps a rejected note in the cache and shows 'Failed to sync local notes'", async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const one = VISITOR_NOTES.slice(0, 1)
+  // A denied write is retried once with a fresh token.
+  await signInAndCacheNotes(tab, ada, one, 'refuse', 'refuse')
+  await page.goto('/')
+  await expect(tab.toast('Failed to sync local notes')).toBeVisible()
+  await expect(tab.cards).toHaveCount(1)
+  expect(await tab.cached()).toEqual(one)
+  expect(await storedNotes(ada)).toEqual([])
+  await page.reload()
+  await expectMoved(tab, ada, ['Shopping'])
+})
+
+/** Signs a member in and then caches notes. The next page of the app moves them, and its first writes meet the faults. */
 async function signInAndCacheNotes(
   tab: MemberTab,
   account: Account,
@@ -105,14 +101,14 @@ async function signInAndCacheNotes(
   await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
   await tab.openSignedIn(account)
   await tab.expectProfileWritten()
-  // On a page without the app, which could import the notes and use up the faults.
+  // On a page without the app, which could move the notes and use up the faults.
   await tab.page.goto('/robots.txt')
   await tab.page.evaluate((text) => localStorage.setItem('cachedNotes', text), JSON.stringify(cached))
   for (const fault of faults) await injectFault(fault, account)
 }
 
-async function expectImported(tab: MemberTab, account: Account, titles: readonly string[]) {
-  // Without waiting for the toast, because the previous page may have finished the import just before it ended.
+async function expectMoved(tab: MemberTab, account: Account, titles: readonly string[]) {
+  // Without waiting for the toast, because the previous page may have finished the move just before it ended.
   await expect.poll(() => tab.cached(), { timeout: 15_000 }).toEqual([])
   expect(await titlesOf(account)).toEqual(titles)
   await expect(tab.cards).toHaveCount(titles.length)
