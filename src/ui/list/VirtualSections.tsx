@@ -7,7 +7,7 @@ import styles from './NoteList.module.css'
 import { observeFastScroll } from './observeFastScroll.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 import { cardProps, type SectionsProps } from './list-props.ts'
-import { packBand } from './columns/packBand.ts'
+import { packRow } from './columns/packRow.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props extends SectionsProps {
@@ -84,7 +84,7 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
               const { section, start, notes } = row
               if (!notes) return <SectionTitle key={section.title} section={section} />
               return (
-                <Band
+                <CardRow
                   key={rowKey(section, rowSize, start)}
                   title={section.title}
                   notes={notes}
@@ -99,7 +99,7 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
                       setSize={section.notes.length}
                     />
                   ))}
-                </Band>
+                </CardRow>
               )
             }}
           </WindowVirtualizer>
@@ -121,7 +121,7 @@ function VirtualRow({ ref, style, children }: CustomItemComponentProps) {
   )
 }
 
-interface BandProps {
+interface CardRowProps {
   readonly title: string
   readonly notes: readonly Note[]
   /** The number of notes of a full row. With one, there is one column. */
@@ -130,11 +130,11 @@ interface BandProps {
 }
 
 /** One row: some cards in columns that end at the same height, or one card. */
-function Band({ title, notes, rowSize, children }: BandProps) {
+function CardRow({ title, notes, rowSize, children }: CardRowProps) {
   const order = notes.map((note) => note.id).join()
   const isFull = notes.length === rowSize
   const pack = useCallback(
-    (list: HTMLElement | null) => (list ? packBand(list, isFull) : undefined),
+    (list: HTMLElement | null) => (list ? packRow(list, isFull) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
     [order, isFull],
   )

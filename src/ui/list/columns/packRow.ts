@@ -6,7 +6,7 @@ import { measureCards, type Packing } from './packColumns.ts'
  * another row follows, the remaining difference is spread over the gaps. While the row is in the window, its cards keep their columns and
  * gaps when a height changes. Returns a function that ends this.
  */
-export function packBand(list: HTMLElement, isFull: boolean): () => void {
+export function packRow(list: HTMLElement, isFull: boolean): () => void {
   const packing: Packing = []
   let added: readonly number[] = []
   /** The heights for which the columns were chosen last. */
