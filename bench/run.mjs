@@ -1,4 +1,4 @@
-// `npm run bench` runs every part, `node bench/run.mjs text search` only those. Node cannot run TypeScript, so it is bundled first.
+// `npm run bench` runs every part, `npm run bench text search` only those. Node cannot run TypeScript, so it is bundled first.
 import { execSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
