@@ -33,6 +33,7 @@ export function createClientSession({ database, projectId, now, push }: ClientSe
   const unsubscribes = new Map<string, () => void>()
   const onDisconnectWrites = createOnDisconnectWrites()
 
+  /** By their names in the protocol: `q` listens, `n` ends that, `g` reads once, `p` sets, `m` updates, and `o…` is for the disconnect. */
   const actions: Readonly<Record<string, (body: unknown) => unknown>> = {
     s: acceptWithoutEffect,
     appcheck: acceptWithoutEffect,
