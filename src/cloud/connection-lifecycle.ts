@@ -1,11 +1,12 @@
+import type { Schedule } from '../notes/ports.ts'
+
 /** The browser globals that are passed in. */
 export interface PageEnvironment {
   /** The document, which dispatches 'visibilitychange' and the key and pointer events. */
   readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState }
   /** The window, which dispatches 'online' and 'pageshow'. */
   readonly window: EventTarget
-  /** Runs the task after a delay in milliseconds. Returns a function that cancels it. */
-  readonly schedule: (task: () => void, delay: number) => () => void
+  readonly schedule: Schedule
 }
 
 interface ManagedConnection {

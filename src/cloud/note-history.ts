@@ -1,15 +1,11 @@
 import { child, get, ref } from 'firebase/database'
-import type { NoteHistory, NoteVersion } from '../notes/ports.ts'
-import type { PageEnvironment } from './connection-lifecycle.ts'
+import type { NoteHistory, NoteVersion, Schedule } from '../notes/ports.ts'
 import type { Databases } from './database.ts'
 import { fieldsOf } from './revision.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
 /** The versions at `sync/{uid}/history/{noteId}`. */
-export function createNoteHistory(
-  databases: Pick<Databases, 'forAccount'>,
-  schedule: PageEnvironment['schedule'],
-): NoteHistory {
+export function createNoteHistory(databases: Pick<Databases, 'forAccount'>, schedule: Schedule): NoteHistory {
   return {
     async list({ uid, createdAt }, noteId) {
       const root = ref(databases.forAccount({ uid, createdAt }))

@@ -1,8 +1,7 @@
 import { type Database, type DatabaseReference, goOffline, goOnline, ref } from 'firebase/database'
 import type { IdentifiedMutation, Mutation, MutationResult } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
-import type { NotesCloud, Owner } from '../notes/ports.ts'
-import type { PageEnvironment } from './connection-lifecycle.ts'
+import type { NotesCloud, Owner, Schedule } from '../notes/ports.ts'
 import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
 import type { Databases } from './database.ts'
 import { type AccountFollower, followAccount } from './follow-account.ts'
@@ -13,7 +12,7 @@ import { untilInterrupted } from './until-interrupted.ts'
 
 interface NotesCloudOptions {
   readonly databases: Databases
-  readonly schedule: PageEnvironment['schedule']
+  readonly schedule: Schedule
   /** Up to this many notes an account is followed by a listener on its notes too. */
   readonly liveLimit?: number
 }

@@ -7,6 +7,7 @@ import type {
   NotesCache,
   NotesCloud,
   Owner,
+  Schedule,
   Tabs,
 } from './ports.ts'
 import type { NotesOutcome } from './outcome.ts'
@@ -35,8 +36,8 @@ interface NotesPorts {
   readonly now: () => number
   /** Milliseconds since 1970 by a clock that does not jump when the system time is set. Defaults to `now`. */
   readonly monotonicNow?: (() => number) | undefined
-  /** Runs a task after `delay` milliseconds and returns a function that cancels it. Defaults to `setTimeout`. */
-  readonly schedule?: ((task: () => void, delay: number) => () => void) | undefined
+  /** Defaults to `setTimeout`. */
+  readonly schedule?: Schedule | undefined
   readonly notify: Notify<NotesOutcome>
   readonly addUndo?: AddUndo | undefined
 }

@@ -24,6 +24,9 @@ interface ItemsById<Item> {
   readonly apply: (changes: Changes<Item>) => ItemsById<Item>
 }
 
+/** Runs a task after `delay` milliseconds. Returns a function that cancels it. */
+export type Schedule = (task: () => void, delay: number) => () => void
+
 /** The signed-in member who owns the notes. */
 export interface Owner {
   readonly uid: string

@@ -15,6 +15,7 @@ import type {
   TabMessage,
   Tabs,
   Owner,
+  Schedule,
 } from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
 import { newMutationId } from '../device-id.ts'
@@ -40,9 +41,6 @@ interface EnginePorts {
   /** Called after each change of the state. */
   readonly onChange: () => void
 }
-
-/** Runs a task after `delay` milliseconds. Returns a function that cancels it. */
-export type Schedule = (task: () => void, delay: number) => () => void
 
 /** Runs the reducer's effects and dispatches their results as events. The engine makes no decisions. */
 interface Engine {

@@ -1,7 +1,7 @@
 import { createMutationNotifier } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
-import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../ports.ts'
-import { type MutationBatch, createEngine, type Schedule } from './engine.ts'
+import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } from '../ports.ts'
+import { type MutationBatch, createEngine } from './engine.ts'
 import { scheduleWithTimeout } from './schedule-with-timeout.ts'
 import { derivedKey, newKey } from '../keys.ts'
 import {

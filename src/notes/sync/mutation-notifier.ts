@@ -1,6 +1,7 @@
-import type { MutationBatch, Schedule } from './engine.ts'
+import type { MutationBatch } from './engine.ts'
 import type { AddUndo, Notify } from '../../notifier.ts'
 import type { NotesOutcome } from '../outcome.ts'
+import type { Schedule } from '../ports.ts'
 
 interface MutationNotifierPorts {
   readonly notify: Notify<NotesOutcome>

@@ -1,4 +1,4 @@
-import type { Schedule } from './engine.ts'
+import type { Schedule } from '../ports.ts'
 
 export const scheduleWithTimeout: Schedule = (task, delay) => {
   const timer = setTimeout(task, delay)
