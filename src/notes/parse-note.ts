@@ -65,7 +65,7 @@ function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null
 }
 
-// Ignores inherited properties, because an element may contain its own `__proto__`.
+/** Ignores inherited properties, because an element may contain its own `__proto__`. */
 function ownField(fields: JsonObject, field: keyof Note): unknown {
   return Object.hasOwn(fields, field) ? fields[field] : undefined
 }
