@@ -99,7 +99,7 @@ export function createAccountActions({
           // While offline, the write stays pending.
           await withTimeout(
             session.complete(member, completionFields(values, now())),
-            WRITE_TIMEOUT,
+            PROFILE_TIMEOUT,
             () => new Error('The profile was not written in time'),
           )
         },
@@ -145,7 +145,7 @@ export function createAccountActions({
 }
 
 /** How long a form waits for the profile to be written, in milliseconds. */
-const WRITE_TIMEOUT = 10_000
+const PROFILE_TIMEOUT = 10_000
 
 /** Ignores an unknown user, so that the form does not reveal who has an account. */
 function unlessUnknownUser(error: unknown) {
