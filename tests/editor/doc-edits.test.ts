@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { insertDoc, removeRange, removeSelected, sliceDoc } from '../../src/editor/doc-edits.ts'
-import type { Block, Doc } from '../../src/markers/doc.ts'
+import { type Doc, textOfBlock } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
@@ -164,11 +164,8 @@ test('a slice is the text that a removal of the same range removes', () => {
   )
 })
 
-const textOf = (block: Block): string =>
-  block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')
-
 function textOfDoc(doc: Doc): string {
-  return doc.map(textOf).join('\n')
+  return doc.map(textOfBlock).join('\n')
 }
 
 const withoutWhiteSpace = (text: string): string => text.replaceAll(/\s/g, '')
@@ -176,7 +173,7 @@ const withoutWhiteSpace = (text: string): string => text.replaceAll(/\s/g, '')
 function isInCode(doc: Doc, at: number): boolean {
   let start = 0
   for (const block of doc) {
-    const end = start + textOf(block).length
+    const end = start + textOfBlock(block).length
     if (at <= end) return block.type === 'code'
     start = end + 1
   }

@@ -21,7 +21,7 @@ import { registerCheckItems } from '../../src/editor/check-items.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
-import type { Block, Doc, Run } from '../../src/markers/doc.ts'
+import { type Block, type Doc, type Run, textOfBlock } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import * as importer from '../../src/paste/importer.ts'
 import { serialize } from '../../src/markers/serialize.ts'
@@ -232,9 +232,7 @@ function nextFrame(): Promise<void> {
 }
 
 function textOfDoc(doc: Doc): string {
-  return doc
-    .map((block) => (block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')))
-    .join('\n')
+  return doc.map(textOfBlock).join('\n')
 }
 
 function $docWithCarets(): Doc {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toDoc, toEditableBlocks } from '../../src/editor/blocks.ts'
 import { moveBlocks, moveCodeLines } from '../../src/editor/move-blocks.ts'
-import type { Block, Doc } from '../../src/markers/doc.ts'
+import { type Block, type Doc, textOfBlock } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
@@ -155,9 +155,7 @@ function blockIndexAt(doc: Doc, offset: number): number {
 
 /** The characters and line ends that offsets in a document count. */
 function textOfDoc(doc: Doc): string {
-  return doc
-    .map((block) => (block.type === 'code' ? block.code : block.runs.map((run) => run.text).join('')))
-    .join('\n')
+  return doc.map(textOfBlock).join('\n')
 }
 
 /** The document as the editor represents it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
-import { type Doc, textOfRuns } from '../../src/markers/doc.ts'
+import { type Doc, textOfBlock } from '../../src/markers/doc.ts'
 import { lastGraphemeEnd } from '../../src/markers/graphemes.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { docOfChunk, renderChunks } from '../../src/ui/note-card/render-chunks.ts'
@@ -71,5 +71,5 @@ it('cuts a text at the end of a grapheme, never within a surrogate pair, and bou
 })
 
 function textOfDoc(doc: Doc): string {
-  return doc.map((block) => (block.type === 'code' ? block.code : textOfRuns(block.runs))).join('')
+  return doc.map(textOfBlock).join('')
 }
