@@ -61,6 +61,7 @@ export function levelOf(item: Element, list: ListContext | null): number {
   return Math.min(MAX_LEVEL, list?.depth ?? 0)
 }
 
+/** The largest number that the stored format can represent. */
 const MAX_NUMBER = 999_999_999
 const MAX_LEVEL = 99
 
