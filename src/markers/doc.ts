@@ -92,7 +92,7 @@ export function plainTextToDoc(text: string, marks: Marks = 0): Doc {
 
 /** Splits a text at `\n`, `\r\n` and `\r`. */
 export function splitTextLines(text: string): string[] {
-  return text.split(/\r\n?|\n/)
+  return normalizeLineBreaks(text).split('\n')
 }
 
 /** Replaces all line breaks by the `\n` of the stored format. */
