@@ -1,4 +1,11 @@
-import { type Doc, isBlank, type Paragraph, plainRuns, plainText } from '../markers/doc.ts'
+import {
+  type Doc,
+  isBlank,
+  normalizeLineBreaks,
+  type Paragraph,
+  plainRuns,
+  plainText,
+} from '../markers/doc.ts'
 import { serialize } from '../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { longDate } from '../notes/note.ts'
@@ -64,7 +71,7 @@ function textToParagraphs(text: string): readonly Paragraph[] {
 
 /** The lines of a plain text, literally. Lines that begin with a checkbox become check items. */
 export function textToDoc(text: string): Doc {
-  return textToParagraphs(text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')).map((paragraph) => {
+  return textToParagraphs(normalizeLineBreaks(text).replace(/\n+$/, '')).map((paragraph) => {
     const [run] = paragraph.runs
     const [box = '', indent = '', mark = ''] = CHECK_LINE.exec(run?.text ?? '') ?? []
     if (!run || box === '') return paragraph

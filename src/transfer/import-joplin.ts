@@ -1,4 +1,4 @@
-import type { Doc } from '../markers/doc.ts'
+import { type Doc, normalizeLineBreaks } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
 import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, parseTime, withLinks } from './found-note.ts'
@@ -93,7 +93,7 @@ const HTML = '2'
 
 /** Undefined for a text without the fields of each item. */
 function parseItem(text: string): JoplinItem | undefined {
-  const lines = text.replaceAll(/\r\n?/g, '\n').trimEnd().split('\n')
+  const lines = normalizeLineBreaks(text).trimEnd().split('\n')
   const start = lines.findLastIndex((line) => line === '') + 1
   const fields = new Map<string, string>()
   for (const line of lines.slice(start)) {

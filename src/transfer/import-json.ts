@@ -1,3 +1,4 @@
+import { normalizeLineBreaks } from '../markers/doc.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
@@ -73,7 +74,7 @@ function importSimplenoteNote(note: Fields): Found {
 }
 
 function splitTitle(content: string): { readonly title: string; readonly rest: string } {
-  const text = content.replaceAll(/\r\n?/g, '\n')
+  const text = normalizeLineBreaks(content)
   const end = text.indexOf('\n')
   if (end === -1) return { title: text, rest: '' }
   return { title: text.slice(0, end), rest: text.slice(end + 1).replace(/^\n/, '') }

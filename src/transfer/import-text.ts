@@ -1,4 +1,4 @@
-import { textOfBlock } from '../markers/doc.ts'
+import { normalizeLineBreaks, textOfBlock } from '../markers/doc.ts'
 import { emojiText } from '../paste/emoji-images.ts'
 import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, textToDoc } from './found-note.ts'
@@ -17,7 +17,7 @@ export function importText({ name, text, modifiedAt }: TextFile): Found {
 
 /** Reads a Markdown file, with front matter or without. Its title is in the front matter, the first heading or the name of the file. */
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
-  const { frontMatter, body } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'))
+  const { frontMatter, body } = splitFrontMatter(normalizeLineBreaks(text))
   const { title, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
   if (frontMatter?.isDeleted) return { title: title ?? '', reason: 'trashed' }
   const heading = HEADING.exec(body)
