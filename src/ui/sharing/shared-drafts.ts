@@ -1,5 +1,5 @@
 import { fetchImporter } from '../../editor/importer.ts'
-import { plainTextToDoc } from '../../markers/doc.ts'
+import { normalizeLineBreaks, plainTextToDoc } from '../../markers/doc.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import type { Draft } from '../../notes/note.ts'
@@ -70,7 +70,7 @@ async function contentOf({ name, type, text }: SharedFile): Promise<string | und
   }
   if (type === 'text/markdown' || MARKDOWN_FILE.test(name)) {
     const { markdownToMarkers } = await fetchImporter()
-    return markdownToMarkers(text.replaceAll(/\r\n?/g, '\n'))
+    return markdownToMarkers(normalizeLineBreaks(text))
   }
   return serialize(plainTextToDoc(text))
 }
