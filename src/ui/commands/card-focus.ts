@@ -21,7 +21,7 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
  */
 export function focusCard(list: CardList, id: string): () => void {
   if (!findInCard(list, id) && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  return focusWhenRendered(list, id, '')
+  return focusWhenRendered(list, id)
 }
 
 /** Focuses the edit button of a card whose note was closed. The page does not scroll, unless keys need to show where the focus is. */
@@ -61,7 +61,7 @@ const MAX_FRAMES = 600
 /** The list scrolls again if that had no effect, as in a list that has just become virtual. */
 const FRAMES_PER_SCROLL = 15
 
-function focusWhenRendered(list: CardList, id: string, action: string): () => void {
+function focusWhenRendered(list: CardList, id: string, action = ''): () => void {
   let frame = 0
   // A card that is rendered and still hidden leaves the focus where it was.
   const before = document.activeElement
