@@ -45,9 +45,13 @@ export type ImportItem =
   | { readonly kind: 'skipped'; readonly file: string; readonly title?: string; readonly reason: SkipReason }
 
 /** What a reader finds in a file: `ImportItem` without the name of the file. */
-export type Found =
+export type Found = (
   | { readonly note: FoundNote; readonly remarks?: readonly Remark[] }
   | { readonly title?: string; readonly reason: SkipReason }
+) & {
+  /** Whether it is a note in the JSON of Google Takeout, which has copies of it. */
+  readonly isKeepNote?: boolean
+}
 
 /** A file as its reader gets it. */
 export interface TextFile {

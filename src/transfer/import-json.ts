@@ -21,7 +21,7 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   }
   const fields = fieldsOf(value)
   if (fields['format'] === FORMAT_NAME) return importOwn(fields)
-  if (isKeepNote(fields)) return [importKeepNote(fields)]
+  if (isKeepNote(fields)) return [{ ...importKeepNote(fields), isKeepNote: true }]
   if (Array.isArray(fields['activeNotes'])) return importSimplenote(fields)
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))

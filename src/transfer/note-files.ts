@@ -1,30 +1,51 @@
 /**
- * Leaves out the files of an export that contain no notes or contain the same notes again: what operating systems add, and the copies and
- * lists of Google Takeout, Simplenote and Standard Notes. The names have their paths, as far as they are known.
+ * Leaves out the files of an export that contain no notes or contain the same notes again: what operating systems add, and the copies of
+ * Simplenote and Standard Notes. The names have their paths, as far as they are known.
  */
 export function noteFiles<File extends { readonly name: string }>(files: readonly File[]): readonly File[] {
-  const names = new Set(files.map(({ name }) => name))
-  const keepFolders = new Set(
-    Array.from(names)
-      .filter((name) => isCopyOfJson(name, names))
-      .map(folderOf),
-  )
-  // Google Takeout writes one text file, with the labels.
-  const textFolders = Array.from(names).filter(isText).map(folderOf)
-  const isLabelList = (name: string) =>
-    isText(name) &&
-    keepFolders.has(folderOf(name)) &&
-    textFolders.indexOf(folderOf(name)) === textFolders.lastIndexOf(folderOf(name))
+  const names = files.map(({ name }) => name)
   const simplenoteFolders = rootsOf(names, SIMPLENOTE_FILE)
   const standardFolders = rootsOf(names, STANDARD_NOTES_FILE).map((root) => `${root}Items/`)
   return files.filter(
     ({ name }) =>
       !SYSTEM_FILE.test(name) &&
-      !isCopyOfJson(name, names) &&
-      !isLabelList(name) &&
-      !(keepFolders.size > 0 && TAKEOUT_PAGE.test(name)) &&
       !(isText(name) && simplenoteFolders.some((folder) => name.startsWith(folder))) &&
       !standardFolders.some((folder) => name.startsWith(folder)),
+  )
+}
+
+/**
+ * Last the pages and texts beside JSON files. Reading the files before them adds the names of the notes of Google Takeout to `keepNotes`;
+ * their copies and the lists beside them are left out.
+ */
+export function* inReadingOrder<File extends { readonly name: string }>(
+  files: readonly File[],
+  keepNotes: ReadonlySet<string>,
+): Generator<readonly File[]> {
+  const folders = new Set(
+    files.filter(({ name }) => name.endsWith('.json')).map(({ name }) => folderOf(name)),
+  )
+  const isLast = ({ name }: File) =>
+    TAKEOUT_PAGE.test(name) || (/\.(?:html|txt)$/.test(name) && folders.has(folderOf(name)))
+  yield files.filter((file) => !isLast(file))
+  const last = files.filter(isLast)
+  yield keepNotes.size === 0 ? last : withoutKeepCopies(last, keepNotes)
+}
+
+function withoutKeepCopies<File extends { readonly name: string }>(
+  files: readonly File[],
+  keepNotes: ReadonlySet<string>,
+): readonly File[] {
+  const folders = new Set(Array.from(keepNotes, folderOf))
+  // Google Takeout writes one text file, with the labels.
+  const textFolders = files.flatMap(({ name }) => (isText(name) ? folderOf(name) : []))
+  const isLabelList = (folder: string) =>
+    folders.has(folder) && textFolders.indexOf(folder) === textFolders.lastIndexOf(folder)
+  return files.filter(
+    ({ name }) =>
+      !keepNotes.has(name.replace(/html$/, 'json')) &&
+      !TAKEOUT_PAGE.test(name) &&
+      !(isText(name) && isLabelList(folderOf(name))),
   )
 }
 
@@ -36,11 +57,6 @@ function isText(name: string): boolean {
   return name.endsWith('.txt')
 }
 
-/** Google Takeout writes each note twice. */
-function isCopyOfJson(name: string, names: ReadonlySet<string>): boolean {
-  return name.endsWith('.html') && names.has(name.replace(/html$/, 'json'))
-}
-
 /** The overview of Google Takeout. Its name is in the language of the account. */
 const TAKEOUT_PAGE = /(?:^|\/)(?:Takeout\/[^/]+|archive_browser)\.html$/
 
@@ -48,8 +64,8 @@ const TAKEOUT_PAGE = /(?:^|\/)(?:Takeout\/[^/]+|archive_browser)\.html$/
 const SIMPLENOTE_FILE = /(?:^|\/)source\/notes\.json$/
 const STANDARD_NOTES_FILE = /(?:^|\/)Standard Notes Backup and Import File\.txt$/
 
-function rootsOf(names: ReadonlySet<string>, file: RegExp): readonly string[] {
-  return Array.from(names)
+function rootsOf(names: readonly string[], file: RegExp): readonly string[] {
+  return names
     .filter((name) => file.test(name))
     .map((name) => name.replace(file, (found) => (found.startsWith('/') ? '/' : '')))
 }

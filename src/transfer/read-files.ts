@@ -10,7 +10,7 @@ import {
   readReferences,
 } from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
-import { noteFiles } from './note-files.ts'
+import { inReadingOrder, noteFiles } from './note-files.ts'
 import { gunzip, readTar } from './tar.ts'
 import { isEncrypted, listZip, readZipEntries } from './zip.ts'
 
@@ -30,27 +30,33 @@ export interface ChosenFile {
  */
 export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<readonly ImportItem[]> {
   const wanted = noteFiles(files)
-  const references = await referencesOf(wanted)
-  for (const file of wanted) {
-    const { name, size, lastModified } = file
-    const isZip = extensionOf(name) === 'zip'
-    const isArchive = isZip || isTar(name)
-    if (size > (isArchive ? MAX_ARCHIVE_SIZE : MAX_FILE_SIZE)) {
-      yield [skipped(name, isZip ? 'zip-too-large' : 'too-large')]
-      continue
-    }
-    if (!isArchive && readerOf(name) === undefined) {
-      yield [skipped(name, reasonFor(name))]
-      continue
-    }
-    // oxlint-disable-next-line no-await-in-loop -- only one file is in memory
-    const bytes = await readBytes(file)
-    if (!bytes) yield [skipped(name, 'damaged')]
-    else if (isZip) yield* readZip(name, bytes)
-    else if (GZIP.test(name)) yield* readGzip(name, bytes)
-    else if (isArchive) yield* readTarFile(name, bytes)
-    else yield* readFile(name, bytes, lastModified, references)
-  }
+  const context = { archive: '', references: await referencesOf(wanted), keepNotes: new Set<string>() }
+  for (const part of inReadingOrder(wanted, context.keepNotes))
+    for (const file of part) yield* readChosenFile(file, context)
+}
+
+/** What is known of the files that are read together. */
+interface Context {
+  /** The name of the archive that contains them, with a slash; '' for chosen files. */
+  readonly archive: string
+  readonly references: JoplinReferences
+  /** The JSON files that were notes of Google Takeout. */
+  readonly keepNotes: Set<string>
+}
+
+async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
+  const { name, size, lastModified } = file
+  const isZip = extensionOf(name) === 'zip'
+  const isArchive = isZip || isTar(name)
+  if (size > (isArchive ? MAX_ARCHIVE_SIZE : MAX_FILE_SIZE))
+    return yield [skipped(name, isZip ? 'zip-too-large' : 'too-large')]
+  if (!isArchive && readerOf(name) === undefined) return yield [skipped(name, reasonFor(name))]
+  const bytes = await readBytes(file)
+  if (!bytes) yield [skipped(name, 'damaged')]
+  else if (isZip) yield* readZip(name, bytes)
+  else if (GZIP.test(name)) yield* readGzip(name, bytes)
+  else if (isArchive) yield* readTarFile(name, bytes)
+  else yield* readFile(name, bytes, lastModified, context)
 }
 
 /** What the notes of a folder of Joplin refer to. */
@@ -104,9 +110,11 @@ function* readZip(zipName: string, zip: Uint8Array): Generator<readonly ImportIt
       bytes ? decodeText(bytes).text : '',
     ),
   )
-  for (const { name, modifiedAt, bytes } of readZipEntries(zip, fitting))
-    if (bytes) yield* readFile(nameOf(name), bytes, modifiedAt, references)
-    else yield [skipped(nameOf(name), 'damaged')]
+  const context = { archive: nameOf(''), references, keepNotes: new Set<string>() }
+  for (const part of inReadingOrder(fitting, context.keepNotes))
+    for (const { name, modifiedAt, bytes } of readZipEntries(zip, part))
+      if (bytes) yield* readFile(name, bytes, modifiedAt, context)
+      else yield [skipped(nameOf(name), 'damaged')]
 }
 
 /** What Google Takeout offers beside ZIP files. */
@@ -125,22 +133,23 @@ function* readTarFile(tarName: string, tar: Uint8Array): Generator<readonly Impo
       .filter(({ name, bytes }) => isReference({ name, size: bytes.length }))
       .map(({ bytes }) => decodeText(bytes).text),
   )
-  for (const { name, bytes, modifiedAt } of wanted) {
-    const fullName = `${tarName}/${name}`
-    if (!readerOf(name)) yield [skipped(fullName, reasonFor(name))]
-    else if (bytes.length > MAX_FILE_SIZE) yield [skipped(fullName, 'too-large')]
-    else yield* readFile(fullName, bytes, modifiedAt, references)
-  }
+  const context = { archive: `${tarName}/`, references, keepNotes: new Set<string>() }
+  for (const part of inReadingOrder(wanted, context.keepNotes))
+    for (const { name, bytes, modifiedAt } of part)
+      if (!readerOf(name)) yield [skipped(context.archive + name, reasonFor(name))]
+      else if (bytes.length > MAX_FILE_SIZE) yield [skipped(context.archive + name, 'too-large')]
+      else yield* readFile(name, bytes, modifiedAt, context)
   if (isDamaged) yield [skipped(tarName, 'damaged')]
 }
 
 /** One note after another, so that the page can do other things in between. */
 function* readFile(
-  name: string,
+  entry: string,
   bytes: Uint8Array,
   modifiedAt: number,
-  references: JoplinReferences,
+  { archive, references, keepNotes }: Context,
 ): Generator<readonly ImportItem[]> {
+  const name = archive + entry
   const { text: whole, problem } = decodeText(bytes)
   if (problem) return yield [skipped(name, problem)]
   const text = CONTAINERS.test(name) ? whole : withoutPictures(whole)
@@ -150,6 +159,7 @@ function* readFile(
   let isEmpty = true
   for (const found of readerOf(name)?.({ name, text, modifiedAt: readableTime(modifiedAt) }) ?? []) {
     isEmpty = false
+    if (found.isKeepNote) keepNotes.add(entry)
     yield [toItem(name, found)]
   }
   if (isEmpty) yield [skipped(name, 'empty')]

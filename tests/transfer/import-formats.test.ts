@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+import { tarFile } from './tar-file.ts'
 
 const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
 const read = (name: string) => readAll(chosenFile(name, fixture(name)))
@@ -305,6 +306,23 @@ test('reads a page of Google Takeout whose JSON is missing', async () => {
   ])
 })
 
+test.each([
+  ['of something else', '{"a":1}', 'unsupported'],
+  ['that is damaged', '{"userEditedTimestampUsec":1', 'damaged'],
+])('reads the page and the text beside a JSON file %s', async (_what, json, reason) => {
+  const found = [
+    { kind: 'skipped', reason },
+    { kind: 'note', note: { title: 'Plans' } },
+    { kind: 'note', note: { title: 'todo' } },
+  ]
+  const files = { 'Plans.html': '<p>page', 'Plans.json': json, 'todo.txt': 'text' }
+  const entries = Object.entries(files)
+  expect(await readAll(...entries.map(([name, text]) => chosenFile(name, text)))).toMatchObject(found)
+  const bytes = entries.map(([name, text]) => [name, strToU8(text)] as const)
+  expect(await readAll(chosenFile('a.zip', zipSync(Object.fromEntries(bytes))))).toMatchObject(found)
+  expect(await readAll(chosenFile('a.tar', tarFile(entries)))).toMatchObject(found)
+})
+
 test('reads other texts that are chosen together with an export', async () => {
   const files = [
     chosenFile('simplenote/Plans.txt', 'Plans\r\ncopy'),
@@ -323,9 +341,9 @@ test('reads other texts that are chosen together with an export', async () => {
     ...Array.from({ length: 3 }, () => 'simplenote/source/notes.json'),
     ...Array.from({ length: 3 }, () => 'standard/Standard Notes Backup and Import File.txt'),
     'Keep/a.json',
+    'other.txt',
     'Keep/one.txt',
     'Keep/other.txt',
-    'other.txt',
   ])
 })
 

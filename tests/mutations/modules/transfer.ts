@@ -58,6 +58,13 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/import-hostile',
   ),
   fault(
+    'a page is lost if it is imported beside a JSON file of the same name',
+    'src/transfer/read-files.ts',
+    'if (found.isKeepNote) keepNotes',
+    'keepNotes',
+    'tests/transfer/import-formats',
+  ),
+  fault(
     'words such as "one" in the titles of imported pages have an invisible character',
     'src/transfer/html.ts',
     'removeGuards(page.title)',
