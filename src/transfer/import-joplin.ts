@@ -72,11 +72,10 @@ export function importJoplinItem(
   if (fields.get('type_') !== TYPE_OF_NOTE) return []
   if (fields.get('encryption_applied') === '1') return [{ title, reason: 'encrypted' }]
   if (isSet(fields.get('deleted_time'))) return [{ title, reason: 'trashed' }]
-  const links = withoutOwnLinks(body, attachments)
   const { doc, remarks }: ReadText =
     fields.get('markup_language') === HTML
-      ? { doc: htmlToDoc(parseNoteHtml(links.body)), remarks: [] }
-      : readMarkdown(links.body)
+      ? { doc: htmlToDoc(parseNoteHtml(body)), remarks: [] }
+      : readMarkdown(body)
   return [
     foundNote({
       title,
@@ -84,7 +83,7 @@ export function importJoplinItem(
       createdAt: parseTime(fields.get('user_created_time') || fields.get('created_time')),
       modifiedAt: parseTime(fields.get('user_updated_time') || fields.get('updated_time')),
       labels: labels.get(fields.get('id') ?? '') ?? [],
-      remarks: links.hasAttachments ? [...new Set(remarks).add('attachments-missing')] : remarks,
+      remarks: hasAttachments(body, attachments) ? [...new Set(remarks).add('attachments-missing')] : remarks,
     }),
   ]
 }
@@ -106,29 +105,15 @@ function parseItem(text: string): JoplinItem | undefined {
   return { title, body: rest.slice(1).join('\n'), fields }
 }
 
-/** Replaces links to other notes and to attachments, which have no address outside Joplin, with their texts. */
-function withoutOwnLinks(body: string, attachments: ReadonlySet<string>) {
-  let hasAttachments = EMBEDDED.test(body)
-  const text = body.replaceAll(
-    CODE_OR_OWN_LINK,
-    (link, code: string | undefined, image: string, label: string, id: string) => {
-      if (code !== undefined) return link
-      if (image !== '' || attachments.has(id)) hasAttachments = true
-      return asLiteralStart(label)
-    },
+/** Whether a text refers to an attachment. */
+function hasAttachments(body: string, attachments: ReadonlySet<string>): boolean {
+  return Array.from(body.matchAll(REFERENCE)).some(
+    ([, source, id = '']) => source !== undefined || attachments.has(id),
   )
-  return { body: text, hasAttachments }
 }
 
-/** A picture in HTML. */
-const EMBEDDED = /\ssrc=["']?:\/[\da-f]{32}/
-const CODE_OR_OWN_LINK =
-  /(```[\s\S]*?```|`[^`\n]*`)|(!?)\[([^[\]\n]*)\]\(:\/([\da-f]{32})(?:#[^)\s]*)?(?: "[^"\n]*")?\)/g
-
-/** A text that is no heading or list item, even at the start of a line of Markdown. */
-function asLiteralStart(text: string): string {
-  return text.replace(/^(?=[#>+*-])/, '\\').replace(/^(\d+)(?=[.)])/, '$1\\')
-}
+/** A picture in HTML, or any link. */
+const REFERENCE = /(\ssrc=["']?)?:\/([\da-f]{32})/g
 
 /** A to-do as a check item with the day on which it is due, before its text. */
 function taskOf(fields: ReadonlyMap<string, string>): Doc {

@@ -31,9 +31,12 @@ export function beginsWithUnknownTag(markdown: string): boolean {
 
 /** The alternative text, the address and the title of a picture. An address that contains the picture itself is left out. */
 export function pictureToHtml(text: string, address: string, title: string): string {
-  const shown = /^data:/i.test(address) ? '' : address
+  const shown = /^data:/i.test(address) || JOPLIN_ADDRESS.test(address) ? '' : address
   return escapeTags(text + detailsAfter(text, [addsTo(text, shown), titleAfter(text, title)]))
 }
+
+/** Of a note or an attachment, which has no address outside Joplin. */
+const JOPLIN_ADDRESS = /^:\/[\da-f]{32}/
 
 /**
  * Completes the HTML of a whole Markdown text. A tag without its counterpart becomes text, such as `<S>` in `List<S>`. Nothing stays hidden
@@ -134,7 +137,8 @@ const VISIBLE_STYLE = /(?:font-weight|text-decoration(?:-line)?)\s*:[^;"]*/gi
 function linkDetails({ attributes }: HtmlTag, inner: string): string {
   const text = inner.replaceAll(/<[^>]*>/g, '')
   const href = attributes.get('href') ?? ''
-  const isShown = href.startsWith('#') || (webAddress(href) !== null && text.trim() !== '')
+  const isShown =
+    href.startsWith('#') || JOPLIN_ADDRESS.test(href) || (webAddress(href) !== null && text.trim() !== '')
   const title = attributes.get('title') ?? ''
   return escapeTags(
     detailsAfter(text, [

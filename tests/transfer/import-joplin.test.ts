@@ -55,7 +55,11 @@ const NOTES = [
       timestamp: Date.parse(DATES.user_created_time),
     },
   },
-  { kind: 'note', remarks: ['attachments-missing'], note: { title: 'Plan', content: 'ticket.pdf' } },
+  {
+    kind: 'note',
+    remarks: ['attachments-missing'],
+    note: { title: 'Plan', content: 'ticket.pdf ("Ticket")' },
+  },
   { kind: 'skipped', reason: 'attachment' },
   { kind: 'skipped', reason: 'attachment' },
 ]
@@ -95,6 +99,9 @@ test.each([
   ['collapsed parts of HTML', 2, '<details><summary>a</summary><p>b</p></details>', 'a\nb', []],
   ['a picture in HTML', 2, `a<img src=":/${id('c')}">`, 'a', ['attachments-missing']],
   ['links in code', 1, `\`[a](:/${id('b')})\``, `[a](:/${id('b')})`, []],
+  ['the formatting and the brackets of a link', 1, `[**Plan** [2]](:/${id('b')})`, '**Plan** [2]', []],
+  ['the text of a link in HTML', 1, `<a href=":/${id('b')}">Plan</a>`, 'Plan', []],
+  ['the text of a link to a reference', 1, `[Plan][1]\n\n[1]: :/${id('b')}`, 'Plan', []],
   ['a link that begins like an item', 1, `[1. Plan](:/${id('b')})`, '\\1. Plan', []],
   ['a link that begins like a heading', 1, `[# Plan](:/${id('b')})`, '# Plan', []],
 ])('keeps %s', async (_what, language, body, content, remarks) => {
