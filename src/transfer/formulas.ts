@@ -26,8 +26,9 @@ export const formulas: MarkedExtension = {
   },
 }
 
-/** As Pandoc reads them, and not directly before a letter: there is none in `$5 and $6` or `$HOME/$PATH`. */
-const FORMULA = /^(?:\$\$(?:\\[^]|[^$\\])+\$\$|\$(?=\S)(?:\\.|[^$`\\\n])+(?<=\S)\$(?![\p{L}\d]))/u
+/** As Pandoc reads them, and not directly before a letter: there is none in `$5 and $6` or `$HOME/$PATH`. None begins with emphasis, as in `US$**5**`. */
+const FORMULA =
+  /^(?:\$\$(?:\\[^]|[^$\\])+\$\$|\$(?!\s|\*[*\p{L}\d])(?:\\.|[^$`\\\n])+(?<=\S)\$(?![\p{L}\d]))/u
 const FORMULAS = new RegExp(FORMULA.source.slice(1), 'gu')
 /** It may have empty lines, but no fence of code. */
 const BLOCK = /^ {0,3}\$\$[ \t]*\n(?:(?!```).*\n)*?[ \t]*\$\$(?=[ \t]*(?:\n|$))/

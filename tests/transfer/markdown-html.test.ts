@@ -34,6 +34,11 @@ test.each([
   ['a struck word beside a tag of the same name', 'List<S> <s>a</s>', 'List<S> ~~a~~'],
   ['a script within a line', 'x <script>a < b && c</script>', 'x <script>a < b && c</script>'],
   ['Markdown after an unknown tag', '<user>\n- **b**', '<user>\n• **b**'],
+  [
+    'bold prices',
+    'US$**5**, US$**6**, **US$** 7 and **US$** 8',
+    'US$**5**, US$**6**, **US$** 7 and **US$** 8',
+  ],
   ['formulas in emphasis', '2*3 and *$V^*$* and **$a*b$**', '2*3 and $V^*$ and **$a*b$**'],
   ['a formula in a quote', '> $$\n> - a\n> $$\n> b', '$$\n- a\n$$\nb'],
   ['code that is no formula', '$$\n```\na\n$$\n```\nb', '$$\n```\na\n$$\n```\nb'],
