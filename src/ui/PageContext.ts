@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { KeptChanges } from '../drafts/ports.ts'
+import type { Note } from '../notes/note.ts'
 import { createStore, type Store } from '../store.ts'
 import { type ChunkLoader, createChunkLoader } from './loading/chunk-loader.ts'
 import type { InstallPrompt } from './install/install-prompt.ts'
@@ -29,8 +30,8 @@ export interface Page {
   readonly dialog: Store<PageDialog | undefined>
   /** The browser's offer to install the app, if there is one. */
   readonly installPrompt: Store<InstallPrompt | undefined>
-  /** The ids of the notes that the last import of this page added. */
-  readonly lastImport: Store<readonly string[]>
+  /** The notes that the last import of this page added. */
+  readonly lastImport: Store<readonly Note[]>
   /** Aborted when a chunk takes the files that are dropped on the page. Until then the first load does. */
   readonly earlyDrops: AbortController
   /** How the list is sorted. */
@@ -52,7 +53,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     selection: createStore<Selection>({ ids: new Set() }),
     dialog: createStore<PageDialog | undefined>(undefined),
     installPrompt: createStore<InstallPrompt | undefined>(undefined),
-    lastImport: createStore<readonly string[]>([]),
+    lastImport: createStore<readonly Note[]>([]),
     earlyDrops: new AbortController(),
     sort: createStore(storedSort()),
     dateFormats: new Map(),

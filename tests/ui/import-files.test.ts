@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { contentKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { storeNotes } from '../../src/ui/transfer/import-files.ts'
+import { idsOfImported, storeNotes } from '../../src/ui/transfer/import-files.ts'
 import { noteWith } from '../transfer/sample-notes.ts'
 
 const NOTES = Array.from({ length: 10_000 }, (_, at) => noteWith({ id: `-N${String(at).padStart(18, '0')}` }))
@@ -37,4 +38,10 @@ test('an import that is cancelled has the notes of the steps that have ended', a
 test('an import that cannot be stored has the notes of the steps before', async () => {
   const { stored } = await store({ failing: 3 })
   expect(stored).toEqual(NOTES.slice(0, 600))
+})
+
+test('a note that got another id after its import is taken back too', () => {
+  const imported = NOTES.slice(0, 2).map((note, at) => ({ ...note, content: `text ${at}` }))
+  const present = imported.map((note, at) => (at === 0 ? note : { ...note, id: contentKey(note) }))
+  expect(idsOfImported(imported, present)).toEqual(present.map(({ id }) => id))
 })

@@ -36,7 +36,7 @@ interface Props {
 export function ImportDialog({ notes, session, files, notify, onClose }: Props) {
   const { complete } = useStore(notes)
   const { lastImport } = usePage()
-  const lastIds = useStore(lastImport)
+  const lastNotes = useStore(lastImport)
   const { step, isBusy, read, leaveOutArchived, store, takeBack, cancel, stop } = useImport(
     notes,
     session,
@@ -72,17 +72,17 @@ export function ImportDialog({ notes, session, files, notify, onClose }: Props) 
               </p>
             )}
             <FilePicker label={IMPORT.choose} onChoose={(chosen) => void read(chosen)} />
-            {lastIds.length > 0 && (
+            {lastNotes.length > 0 && (
               <button
                 type="button"
                 className={form.secondary}
                 onClick={() => {
-                  takeBack(lastIds)
+                  takeBack(lastNotes)
                   onClose()
-                  notify.success(takenBackMessage(lastIds.length))
+                  notify.success(takenBackMessage(lastNotes.length))
                 }}
               >
-                {takeBackLabel(lastIds.length)}
+                {takeBackLabel(lastNotes.length)}
               </button>
             )}
           </>

@@ -1,3 +1,4 @@
+import { contentKey } from '../../notes/keys.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ImportItem } from '../../transfer/import-items.ts'
@@ -67,4 +68,13 @@ const LARGEST_STEP = 2_000
 /** The steps grow, because each of them also stores the notes of a visitor that were there before. */
 function nextStep(count: number): number {
   return Math.min(2 * count, LARGEST_STEP)
+}
+
+/**
+ * The ids that imported notes have now. A note has its content key instead of its id if the account's trash turned out to have another text
+ * with that id.
+ */
+export function idsOfImported(imported: readonly Note[], present: readonly Note[]): readonly string[] {
+  const ids = new Set(present.map(({ id }) => id))
+  return imported.map((note) => (ids.has(note.id) ? note.id : contentKey(note)))
 }

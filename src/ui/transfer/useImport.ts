@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Session } from '../../account/session.ts'
+import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ImportPlan } from '../../transfer/plan-import.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
 import { IMPORT, importedMessage, notStoredMessage, signedOutMessage } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
-import { fetchFileImporter, readNotes, storeNotes } from './import-files.ts'
+import { fetchFileImporter, idsOfImported, readNotes, storeNotes } from './import-files.ts'
 
 /** What the files would add to the notes that are here now. */
 interface Preview {
@@ -33,7 +34,7 @@ interface Import {
   readonly leaveOutArchived: (preview: Preview, isWanted: boolean) => void
   readonly store: (preview: Preview) => Promise<void>
   /** Moves notes that were imported to the trash. */
-  readonly takeBack: (ids: readonly string[]) => void
+  readonly takeBack: (imported: readonly Note[]) => void
   /** Stops reading or storing. What has been stored stays. */
   readonly cancel: () => void
   /** The same when the dialog closes. */
@@ -97,9 +98,8 @@ export function useImport(
     })
     if (stored.length > 0 && !isSameUser()) notify.success(importedMessage(stored.length))
     else if (stored.length > 0) {
-      const ids = stored.map(({ id }) => id)
-      lastImport.set(ids)
-      notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => takeBack(ids) })
+      lastImport.set(stored)
+      notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => takeBack(stored) })
     }
     // The dialog may be closed already.
     if (running.current?.signal !== signal) return
@@ -116,9 +116,9 @@ export function useImport(
     })
   }
 
-  function takeBack(ids: readonly string[]) {
-    notes.remove(...ids)
-    if (lastImport.get() === ids) lastImport.set([])
+  function takeBack(imported: readonly Note[]) {
+    notes.remove(...idsOfImported(imported, notes.get().notes))
+    if (lastImport.get() === imported) lastImport.set([])
   }
 
   function start(): AbortController {
