@@ -6,6 +6,7 @@ import {
   renumberAfterRemoval,
   isItem,
   type EditableBlock,
+  type EditableItem,
   type ParagraphBlock,
   toDoc,
   toEditableBlocks,
@@ -74,10 +75,10 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   const last = inserted.at(-1)
   if (tail.length > 0) {
     const isJoined = last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph'
-    const above = inserted
+    const isContinued = inserted
       .slice(0, isJoined ? -1 : undefined)
-      .findLast((block) => isItem(block) && block.indent <= levelOf(host))
-    const rest = isItem(host) && above?.type === host.type ? { ...host, start: null } : host
+      .some((block) => block.type === host.type && levelOf(block) <= levelOf(host))
+    const rest = isItem(host) && isContinued ? { ...host, start: null } : host
     if (isJoined) {
       // After a line end, the rest of the line keeps its own type.
       const joined = inserted.length > 1 && last.runs.length === 0 ? rest : last
@@ -85,17 +86,28 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
     } else inserted.push({ ...rest, runs: tail })
   }
   blocks.splice(index, 1, ...inserted)
-  if (isItem(host)) numberAcrossCode(blocks, new Set(inserted.filter(({ type }) => type === 'code')))
+  if (isItem(host)) numberAcross(blocks, new Set(inserted.filter((block) => interrupts(block, host))), host)
   return { doc: toDoc(blocks), end }
 }
 
-/** Numbers the items as if the given blocks of code were not between them. Code that is pasted into a list then keeps the numbers after it. */
-function numberAcrossCode(blocks: readonly EditableBlock[], code: ReadonlySet<EditableBlock>): void {
-  if (code.size === 0) return
-  const others = blocks.filter((block) => !code.has(block))
+/** Whether the numbers would begin again below a block that is pasted into a list. */
+function interrupts(block: EditableBlock, host: EditableItem): boolean {
+  if (!isItem(block)) return block.type === 'code'
+  return host.type === 'number' && block.type !== 'number' && block.indent === host.indent
+}
+
+/** Numbers the items of a list as if the given blocks were not between them. Below what is pasted into a list, the numbers then stay. */
+function numberAcross(
+  blocks: readonly EditableBlock[],
+  pasted: ReadonlySet<EditableBlock>,
+  host: EditableItem,
+): void {
+  if (pasted.size === 0) return
+  const others = blocks.filter((block) => !pasted.has(block))
   for (const [index, block] of toDoc(others).entries()) {
     const item = others[index]
-    if (item && isItem(item) && block.type === 'number') item.start = block.number
+    if (item && isItem(item) && block.type === 'number' && item.indent <= host.indent)
+      item.start = block.number
   }
 }
 
