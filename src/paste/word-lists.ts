@@ -81,14 +81,16 @@ export function createWordListCounter(): WordListCounter {
   }
 }
 
-/** The number that a marker such as `1.`, `2.1)`, `3、`, `(c)` or `iv.` stands for; null for a bullet. */
+/** The number that a marker such as `1.`, `2.1)`, `3、`, `④`, `五、`, `(f)` or `vii.` stands for; null for a bullet. */
 export function numberOf(markerText: string, format: string | undefined, next: number): number | null {
-  const marker = markerText.trim().replace(/^[([]/, '')
+  const marker = markerText.trim().normalize('NFKC').replace(/^[([]/, '')
   const [, digits] = /(?<!\d)(\d{1,9})[^a-z\d]*$/i.exec(marker) ?? []
   if (digits !== undefined) return Number(digits)
   if (marker === '') return format !== undefined && format !== 'bullet' ? next : null
-  const label = marker.replace(/[.):\]]+$/, '')
+  const label = marker.replace(/[.):\]、]+$/, '')
   if (format === 'bullet' || (label === marker && format === undefined)) return null
+  const chineseNumber = chinese(label)
+  if (chineseNumber > 0) return chineseNumber
   const last = label.slice(label.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()
   if (!/^[a-z]+$/.test(last)) return format === undefined ? null : next
   const candidates = [alphabetic(last), roman(last)].filter((number) => number > 0)
@@ -102,6 +104,19 @@ function alphabetic(letters: string): number {
   const first = letters.charAt(0)
   return letters === first.repeat(letters.length) ? (letters.length - 1) * 26 + first.charCodeAt(0) - 96 : 0
 }
+
+/** The value of Chinese numbers below 100; 0 for other texts. */
+function chinese(text: string): number {
+  const [all, tens = '', ten = '', ones = ''] =
+    /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
+  if (all === undefined) return 0
+  const [tensValue, onesValue] = [CHINESE_DIGITS.indexOf(tens), CHINESE_DIGITS.indexOf(ones)]
+  if (ten !== '') return (tensValue || 1) * 10 + onesValue
+  return all.length === 1 ? tensValue + onesValue : 0
+}
+
+/** The index of a digit is its value, also that of an empty text. */
+const CHINESE_DIGITS = '〇一二三四五六七八九'
 
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
 

@@ -81,6 +81,16 @@ more<o:p></o:p></p><!--EndFragment-->`,
       '• One\n   • Two **bold**\n1. first\n2. second\n   • no margin\n• one space',
     ],
     [
+      'circled and Chinese numbers without their list styles',
+      ['③', '④', '㈤', '（六）', '十一、', '二十']
+        .map(
+          (marker) =>
+            `<p class="MsoListParagraph"><!--[if !supportLists]-->${marker}<span>&nbsp; </span><!--[endif]-->a</p>`,
+        )
+        .join(''),
+      '3. a\n4. a\n5. a\n6. a\n11. a\n• a',
+    ],
+    [
       'list paragraphs between comments, without their style',
       `<p class="MsoNormal" style="margin-left:36pt;text-indent:-18pt"><!--[if !supportLists]--><span>a)<span>&nbsp;&nbsp; </span></span><!--[endif]-->One</p>
 <p class="MsoListParagraph"><![if !supportLists]>\u00a7<span>&nbsp; </span><![endif]>Two</p>`,
