@@ -11,7 +11,12 @@ export interface ListContext {
   nextNumber(item: Element, level: number): number
 }
 
-export function createList(element: Element, depth: number): ListContext {
+/** Creates the state of a list in `outerLists` other lists. */
+export function createList(element: Element, outerLists: number): ListContext {
+  const classes = attribute(element, 'class') ?? ''
+  // Google Docs exports the items of each level as a list of its own beside the others, with the level in its class.
+  const [, exportedLevel] = /(?:^|\s)lst-kix_\w+-(\d)(?:\s|$)/.exec(classes) ?? []
+  const depth = exportedLevel === undefined ? outerLists : Number(exportedLevel)
   const step = attribute(element, 'reversed') === null ? 1 : -1
   const isOrdered = tagOf(element) === 'ol'
   const first = isOrdered ? parseInteger(attribute(element, 'start')) : null
@@ -20,7 +25,7 @@ export function createList(element: Element, depth: number): ListContext {
   return {
     depth,
     isOrdered,
-    isCheckList: CHECK_LIST_CLASSES.some((name) => (attribute(element, 'class') ?? '').includes(name)),
+    isCheckList: CHECK_LIST_CLASSES.some((name) => classes.includes(name)),
     isTypeNone: attribute(element, 'type') === 'none',
     nextNumber(item, level) {
       const depthInList = Math.max(0, level - depth)

@@ -24,6 +24,12 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<ul><li aria-level=1>a</ul><ul><li data-aria-level=2>b</ul>',
       lines('• a', '   • b'),
     ],
+    [
+      'levels in the classes of a file of Google Docs',
+      `<style>ol,ul{list-style-type:none}</style><ol class="c1 lst-kix_a_1-0 start" start=1><li>a<li>b</ol>
+<ul class="lst-kix_b-1 start"><li>c</ul><ol class="lst-kix_a_1-0" start=3><li>d</ol><ol class="lst-kix_a_1-1 start" start=1><li>e<li>f</ol>`,
+      lines('1. a', '2. b', '   • c', '3. d', '   1. e', '   2. f'),
+    ],
     ['a start', '<ol start=5><li>a</li><li>b</li></ol>', lines('5. a', '6. b')],
     ['a value', '<ol><li>a<li value=7>b<li>c</ol>', lines('1. a', '7. b', '8. c')],
     ['backwards', '<ol reversed><li>a<li>b<li>c</ol>', lines('3. a', '2. b', '1. c')],
