@@ -68,7 +68,12 @@ function hasPictures(page: Document): boolean {
   ).some((element) => emojiText(element) === '')
 }
 
+/** In a text bundle, as Bear and Ulysses export notes, the folder has the title. */
 function titleFromName(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const base =
+    name
+      .replace(/(\.textbundle)[/\\]text\.[^.]*$/, '$1')
+      .split(/[/\\]/)
+      .at(-1) ?? ''
   return base.replace(/\.[^.]*$/, '')
 }

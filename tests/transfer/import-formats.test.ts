@@ -265,6 +265,7 @@ test.each([
     'x',
     '———\n**no field**\nb',
   ],
+  ['the name of a text bundle', 'a/Plans.textbundle/text.markdown', 'a', 'Plans', 'a'],
   ['a UTF-16 text', 'x.txt', '\ufeffa', 'x', 'a'],
   ['a collapsed part', 'x.html', '<details><summary>a</summary>b</details>', 'x', 'a\nb'],
   ['the title of a page', 'x.html', '<title>One style</title><p>a <b>b</b>', 'One style', 'a **b**'],
