@@ -4,13 +4,13 @@ import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
 import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
-import type { Found, TextFile } from './import-items.ts'
+import type { Found, Remark, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
 import { readSuperNote } from './super-note.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
-/** Reads a JSON file of Pinwell, Google Keep, Simplenote or Standard Notes. */
+/** Reads a JSON file of Pinwell, Google Keep, Simplenote, Standard Notes or Memos. */
 export function importJson({ text }: TextFile): Iterable<Found> {
   let value: unknown
   try {
@@ -25,6 +25,7 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   if (Array.isArray(fields['activeNotes'])) return importSimplenote(fields)
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))
+  if (listOf(fields['memos']).some(isMemo)) return listOf(fields['memos']).map(importMemo)
   return [{ reason: 'unsupported' }]
 }
 
@@ -126,4 +127,30 @@ function readStandardText(text: string, noteType: unknown): ReadText {
   if (noteType === 'super') return readSuperNote(text) ?? { doc: textToDoc(text), remarks: [] }
   if (noteType === 'rich-text') return { doc: htmlToDoc(parseHtml(text)), remarks: [] }
   return { doc: textToDoc(text), remarks: [] }
+}
+
+function isMemo(value: unknown): boolean {
+  const { content, createTime } = fieldsOf(value)
+  return typeof content === 'string' && typeof createTime === 'string'
+}
+
+/** A note of Memos as its API returns it. It has no title, and its labels are in its text. */
+function importMemo(value: unknown): Found {
+  const memo = fieldsOf(value)
+  const { doc, remarks } = readMarkdown(textOf(memo['content']))
+  const hasAttachments = listOf(memo['attachments'] ?? memo['resources']).length > 0
+  return foundNote({
+    title: '',
+    doc,
+    createdAt: parseTime(memo['createTime']),
+    modifiedAt: parseTime(memo['updateTime']),
+    isPinned: memo['pinned'] === true,
+    remarks: [
+      ...new Set<Remark>([
+        ...(memo['state'] === 'ARCHIVED' ? (['archived'] as const) : []),
+        ...remarks,
+        ...(hasAttachments ? (['attachments-missing'] as const) : []),
+      ]),
+    ],
+  })
 }

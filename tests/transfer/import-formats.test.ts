@@ -116,6 +116,23 @@ test('reads a backup of Standard Notes, and leaves out what is in the trash or e
   ])
 })
 
+test('reads the notes that the API of Memos returns', async () => {
+  const memo = {
+    state: 'NORMAL',
+    createTime: new Date(CREATED).toISOString(),
+    updateTime: new Date(EDITED).toISOString(),
+    content: '**Paint** #home\n- [x] wall',
+    pinned: true,
+    attachments: [{ filename: 'a.png' }],
+  }
+  const memos = [memo, { ...memo, state: 'ARCHIVED', pinned: false, attachments: [] }]
+  const note = { title: '', content: '**Paint** #home\n• [x] wall', ...dates(CREATED, EDITED) }
+  expect(await readAll(chosenFile('memos.json', JSON.stringify({ memos })))).toMatchObject([
+    { note: { ...note, pinned: 'pinned' }, remarks: ['attachments-missing'] },
+    { note: { ...note, pinned: 'unpinned' }, remarks: ['archived'] },
+  ])
+})
+
 const letters = (text: string, format = 0) => ({ type: 'text', text, format })
 const node = (type: string, children: readonly object[], fields: object = {}) => ({
   type,
