@@ -11,8 +11,9 @@ import type { Found, TextFile } from './import-items.ts'
  * no entities that the file defines.
  */
 export function* importEnex({ text }: TextFile): Generator<Found> {
-  if (!/<en-export[\s>]/.test(text)) yield { reason: 'damaged' }
-  else for (const note of partsOf(text, 'note')) yield importEnexNote(note)
+  if (/<en-export[\s>]/.test(text)) for (const note of partsOf(text, 'note')) yield importEnexNote(note)
+  // Without its end, the file has lost notes.
+  if (!text.includes('</en-export>')) yield { reason: 'damaged' }
 }
 
 /** The texts between the tags of an element, except in CDATA sections. Takes linear time, whatever the text contains. */

@@ -55,6 +55,7 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ],
   ['damaged', 'a ZIP file that is none', chosenFile('a.zip', 'PK no zip')],
   ['damaged', 'ENEX that is none', chosenFile('a.enex', '<html>')],
+  ['damaged', 'ENEX that ends too early', chosenFile('a.enex', '<en-export><note><title>a</title>')],
   [
     'packed',
     'a ZIP file in a ZIP file',

@@ -88,7 +88,10 @@ const PICTURE = `data:image/png;base64,${'A/+='.repeat(1_250_000)}`
 test.each([
   ['x.html', `a<img src="${PICTURE}">b`],
   ['x.md', `a![](${PICTURE})b`],
-  ['x.enex', `<en-export><note><content><![CDATA[<en-note>a<img src="${PICTURE}"/>b]]></content></note>`],
+  [
+    'x.enex',
+    `<en-export><note><content><![CDATA[<en-note>a<img src="${PICTURE}"/>b]]></content></note></en-export>`,
+  ],
 ])('reads the text around a picture of 5 MB in %s', async (name, text) => {
   expect(await readAll(chosenFile(name, text))).toMatchObject([
     { note: { content: 'ab' }, remarks: ['attachments-missing'] },
