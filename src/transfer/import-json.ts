@@ -62,8 +62,10 @@ function importSimplenote({ activeNotes, trashedNotes }: Fields): readonly Found
 }
 
 function importSimplenoteNote(note: Fields): Found {
-  const { title, rest } = splitTitle(textOf(note['content']))
+  const content = textOf(note['content'])
   const isMarkdown = note['markdown'] === true
+  const hasTitle = !(isMarkdown ? BLOCK_START : CHECKBOX).test(content)
+  const { title, rest } = hasTitle ? splitTitle(content) : { title: '', rest: content }
   return foundNote({
     title: isMarkdown ? title.replace(/^#{1,6} +/, '') : title,
     ...(isMarkdown ? readMarkdown(rest) : { doc: textToDoc(rest) }),
@@ -73,6 +75,10 @@ function importSimplenoteNote(note: Fields): Found {
     labels: textsOf(note['tags']),
   })
 }
+
+/** The first line is not the title if it is a check item or, in Markdown, begins a list, a quote, code or a table. */
+const CHECKBOX = /^\s*[-*+•] \[[ xX]\] /
+const BLOCK_START = /^\s*(?:[-*+] |\d+[.)] |>|```|~~~|\|)/
 
 function splitTitle(content: string): { readonly title: string; readonly rest: string } {
   const text = normalizeLineBreaks(content)

@@ -100,6 +100,16 @@ test('reads the notes of Simplenote, and leaves out its trash', async () => {
   ])
 })
 
+test.each([
+  ['a check item', { content: '- [x] a\n- [ ] b' }, '• [x] a\n• [ ] b'],
+  ['code in Markdown', { content: '```\na\n\nb\n```', markdown: true }, '<code>a\n\nb</code>'],
+  ['a table in Markdown', { content: '| a |\n| --- |\n| b |', markdown: true }, '**a**\nb'],
+])('reads a note of Simplenote that begins with %s', async (_what, note, content) => {
+  expect(await readAll(chosenFile('a.json', JSON.stringify({ activeNotes: [note] })))).toMatchObject([
+    { note: { title: '', content } },
+  ])
+})
+
 test('reads a backup of Standard Notes, and leaves out what is in the trash or encrypted', async () => {
   expect(await read('standard-notes.txt')).toMatchObject([
     {
