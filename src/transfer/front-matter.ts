@@ -25,7 +25,7 @@ export function splitFrontMatter(text: string): {
   readonly body: string
 } {
   const [all = '', yaml = ''] = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH)) ?? []
-  const fields = all === '' ? undefined : readYaml(yaml)
+  const fields = all === '' ? undefined : (readYaml(yaml) ?? readYaml(yaml.replaceAll(UNQUOTED, quoteValue)))
   const frontMatter = isFields(fields) ? readFields(fields, yaml) : undefined
   return frontMatter ? { frontMatter, body: text.slice(all.length) } : { body: text }
 }
@@ -45,6 +45,13 @@ function readYaml(yaml: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A value that other programs write without the quotes that it needs, such as the title `Plans: next week`. */
+const UNQUOTED = /^(\w+):[ \t]+([\p{L}\p{N}].*:[ \t].*|[@`%].*)$/gmu
+
+function quoteValue(_: string, name: string, value: string): string {
+  return `${name}: ${JSON.stringify(value)}`
 }
 
 /** Undefined if none of the fields is one of a note. */
