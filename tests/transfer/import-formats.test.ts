@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
-import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
-import { tarFile } from './tar-file.ts'
 
 const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
 const read = (name: string) => readAll(chosenFile(name, fixture(name)))
@@ -300,86 +298,4 @@ test.each([
   const utf16 = text.startsWith('\ufeff') && new Uint8Array(new Uint16Array([0xfeff, 0x61]).buffer)
   const [item] = await readAll(chosenFile(name, utf16 || text))
   expect(item).toMatchObject({ note: { title, content, ...dates(MODIFIED) } })
-})
-
-test('reads each note of a ZIP file of Google Takeout once', async () => {
-  const zip = zipSync({
-    'Takeout/archive_browser.html': strToU8('<p>index</p>'),
-    'Takeout/Keep/Groceries.html': strToU8(fixture('keep.html')),
-    'Takeout/Keep/Groceries.json': strToU8(fixture('keep-list.json')),
-    'Takeout/Keep/Labels.txt': strToU8('Home'),
-    'Takeout/Keep/photo.jpg': new Uint8Array([255, 216, 255]),
-  })
-  expect(await readAll(chosenFile('takeout.zip', zip))).toMatchObject([
-    { kind: 'skipped', file: 'takeout.zip/Takeout/Keep/photo.jpg', reason: 'attachment' },
-    { kind: 'note', file: 'takeout.zip/Takeout/Keep/Groceries.json', note: { title: 'Groceries' } },
-  ])
-})
-
-// The folder `Takeout` is unpacked, and its names are in German.
-test('reads each note of a folder of Google Takeout once, whatever the language', async () => {
-  const files = [
-    chosenFile('Takeout/Archiv_Übersicht.html', '<p>index</p>'),
-    chosenFile('Takeout/Google Notizen/Groceries.html', fixture('keep.html')),
-    chosenFile('Takeout/Google Notizen/Groceries.json', fixture('keep-list.json')),
-    chosenFile('Takeout/Google Notizen/Label.txt', 'Home'),
-    chosenFile('Takeout/Google Notizen/.DS_Store', new Uint8Array([0])),
-  ]
-  expect(await readAll(...files)).toMatchObject([{ kind: 'note', note: { title: 'Groceries' } }])
-})
-
-test('reads a page of Google Takeout whose JSON is missing', async () => {
-  expect(await readAll(chosenFile('Keep/Groceries.html', fixture('keep.html')))).toMatchObject([
-    { kind: 'note', note: { title: 'Groceries online' } },
-  ])
-})
-
-test.each([
-  ['of something else', '{"a":1}', 'unsupported'],
-  ['that is damaged', '{"userEditedTimestampUsec":1', 'damaged'],
-])('reads the page and the text beside a JSON file %s', async (_what, json, reason) => {
-  const found = [
-    { kind: 'skipped', reason },
-    { kind: 'note', note: { title: 'Plans' } },
-    { kind: 'note', note: { title: 'todo' } },
-  ]
-  const files = { 'Plans.html': '<p>page', 'Plans.json': json, 'todo.txt': 'text' }
-  const entries = Object.entries(files)
-  expect(await readAll(...entries.map(([name, text]) => chosenFile(name, text)))).toMatchObject(found)
-  const bytes = entries.map(([name, text]) => [name, strToU8(text)] as const)
-  expect(await readAll(chosenFile('a.zip', zipSync(Object.fromEntries(bytes))))).toMatchObject(found)
-  expect(await readAll(chosenFile('a.tar', tarFile(entries)))).toMatchObject(found)
-})
-
-test('reads other texts that are chosen together with an export', async () => {
-  const files = [
-    chosenFile('simplenote/Plans.txt', 'Plans\r\ncopy'),
-    chosenFile('simplenote/source/notes.json', fixture('simplenote.json')),
-    chosenFile('standard/Items/Note/Plans.txt', 'copy'),
-    chosenFile('standard/Standard Notes Backup and Import File.txt', fixture('standard-notes.txt')),
-    chosenFile('Keep/a.html', 'copy'),
-    chosenFile('Keep/a.json', fixture('keep.json')),
-    // Google Takeout writes one text, with the labels.
-    chosenFile('Keep/one.txt', 'kept'),
-    chosenFile('Keep/other.txt', 'kept'),
-    chosenFile('other.txt', 'kept'),
-  ]
-  const items = await readAll(...files)
-  expect(items.map(({ file }) => file)).toEqual([
-    ...Array.from({ length: 3 }, () => 'simplenote/source/notes.json'),
-    ...Array.from({ length: 3 }, () => 'standard/Standard Notes Backup and Import File.txt'),
-    'Keep/a.json',
-    'other.txt',
-    'Keep/one.txt',
-    'Keep/other.txt',
-  ])
-})
-
-test('reads the notes of Simplenote from its ZIP file with their dates', async () => {
-  const zip = zipSync({
-    'Plans.txt': strToU8('Plans\r\ncopy'),
-    'source/notes.json': strToU8(fixture('simplenote.json')),
-  })
-  const items = await readAll(chosenFile('notes.zip', zip))
-  expect(items.map(({ kind }) => kind)).toEqual(['note', 'note', 'skipped'])
 })

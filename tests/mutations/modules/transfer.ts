@@ -62,7 +62,7 @@ export const transferFaults: readonly SeededFault[] = [
     'src/transfer/read-files.ts',
     'if (found.isKeepNote) keepNotes',
     'keepNotes',
-    'tests/transfer/import-formats',
+    'tests/transfer/read-files',
   ),
   fault(
     'words such as "one" in the titles of imported pages have an invisible character',
