@@ -308,7 +308,8 @@ export function createDocVisitor(
         closeAnonymousRow(frame)
         if (frame.link) frame.link.text += data
         if (frame.heading && marksOf(frame.style) & BOLD && data.trim() !== '') frame.heading.isBold = true
-        builder.text(applyTextTransform(data, frame.style, isInWord), marksIn(frame), frame.style.whiteSpace)
+        const space = isTabs ? 'preserve' : frame.style.whiteSpace
+        builder.text(applyTextTransform(data, frame.style, isInWord), marksIn(frame), space)
         isInWord = /[\p{L}\p{N}]$/u.test(data)
       }
     },

@@ -1,6 +1,6 @@
-import { Marked, Tokenizer, type Tokens } from 'marked'
+import { Marked, Renderer, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
-import { EXACT_TEXT } from '../markers/own-html.ts'
+import { EXACT_TEXT, TAB_SPACE, TABS } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { formulas } from './formulas.ts'
 import { textToDoc } from './found-note.ts'
@@ -125,7 +125,14 @@ function createParser(
     renderer: {
       html: ({ text, block }) => htmlInMarkdown(text, block, onPicture),
       // Between tags of code, the library does not escape it.
-      text: (token) => ('escaped' in token && token.escaped ? escapeTags(token.text) : false),
+      text(token) {
+        if ('tokens' in token) return false
+        const isEscaped = 'escaped' in token && token.escaped
+        return keepSpaces(isEscaped ? escapeTags(token.text) : Renderer.prototype.text.call(this, token))
+      },
+      codespan(token) {
+        return keepSpaces(Renderer.prototype.codespan.call(this, token))
+      },
       image({ tokens, href, title }) {
         onPicture()
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)
@@ -134,6 +141,15 @@ function createParser(
       def: ({ raw, href }) => (addresses.has(href) ? '' : `<p>${escapeTags(raw.trim())}</p>`),
     },
   })
+}
+
+/** White space within a line is part of its text, as in the editors of most note-taking programs. */
+function keepSpaces(html: string): string {
+  return html.replaceAll(/(?<=\S)(?:\t| [ \t])[ \t]*(?=\S)/g, (spaces) =>
+    spaces
+      .replaceAll(' ', '\u00a0')
+      .replaceAll(/\t+/g, (tabs) => `<span class="${TABS}">${TAB_SPACE.repeat(tabs.length)}</span>`),
+  )
 }
 
 /** Whether a row has more cells than the first row. The library leaves them out, so such a table stays text. */
