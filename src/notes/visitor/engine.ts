@@ -9,7 +9,7 @@ import type { CacheSnapshot, Journal } from '../ports.ts'
 import type { VisitorEngine } from './cache.ts'
 import { parseObject } from '../parse-note.ts'
 import type { CachedNotes } from './cached-notes.ts'
-import type { Effect, Removal, VisitorEvent } from './events.ts'
+import type { Effect, StoredChange, VisitorEvent } from './events.ts'
 import { applyOperations, fingerprint, type Operation, operationsOf } from './operation.ts'
 import { reduce } from './reducer.ts'
 import { INITIAL_VISITOR_STATE, type Problem } from './state.ts'
@@ -41,7 +41,7 @@ export function createVisitorEngine(
   let runningWrite: Promise<boolean> | undefined
   let waitingWrite: Promise<boolean> | undefined
   let isReadWaiting = false
-  let hasStoredRemovals = false
+  let hasStoredChanges = false
 
   return {
     read,
@@ -142,7 +142,7 @@ export function createVisitorEngine(
     for (let next = events.shift(); next; next = events.shift()) {
       const [after, ...effects] = reduce(state, next, {
         item: item.load(),
-        storedRemovals: storedRemovals(),
+        storedChanges: storedChanges(),
         unreadable: item.unreadable(),
         now: now(),
       })
@@ -150,7 +150,7 @@ export function createVisitorEngine(
       for (const effect of effects) run(effect)
     }
     isDispatching = false
-    storeRemovals()
+    storeChanges()
     if (state !== before || item.load() !== itemBefore) for (const listener of listeners) listener()
   }
 
@@ -226,38 +226,42 @@ export function createVisitorEngine(
   }
 
   /**
-   * Stores the removals that the journal does not have yet beside the text of `cachedNotes`. If this page ends before the journal has
-   * them, the next page knows that the notes were not lost but deleted.
+   * Stores the changes that the journal does not have yet beside the text of `cachedNotes`. If this page ends before the journal has
+   * them, the next page knows which notes were not lost but deleted, and which content was not old but changed back.
    */
-  function storeRemovals() {
+  function storeChanges() {
     const last = new Map(state.pending.map((one) => [one.key, one]))
-    const removals = [...last.values()].flatMap(({ key, kind, at }) =>
-      kind === 'remove' || kind === 'purge' ? [{ key, kind, at }] : [],
+    const changes = [...last.values()].flatMap(({ key, kind, at }) =>
+      kind === 'remove' || kind === 'purge' || kind === 'put' ? [{ key, kind, at }] : [],
     )
-    if (removals.length === 0 && !hasStoredRemovals) return
-    hasStoredRemovals = removals.length > 0
-    const record = JSON.stringify([hash(item.load()?.text ?? ''), ...removals])
+    if (changes.length === 0 && !hasStoredChanges) return
+    hasStoredChanges = changes.length > 0
+    const record = JSON.stringify([hash(item.load()?.text ?? ''), ...changes])
     item.access((storage) =>
-      hasStoredRemovals ? storage.setItem(REMOVALS_KEY, record) : storage.removeItem(REMOVALS_KEY),
+      hasStoredChanges ? storage.setItem(CHANGES_KEY, record) : storage.removeItem(CHANGES_KEY),
     )
   }
 
-  /** The removals that were stored beside the current text, by this page or by an earlier one. */
-  function storedRemovals(): readonly Removal[] {
-    const stored = item.access((storage): unknown => JSON.parse(storage.getItem(REMOVALS_KEY) ?? '[]'))
-    const [text, ...removals]: readonly unknown[] = Array.isArray(stored) ? stored : []
-    return text === hash(item.load()?.text ?? '') ? removals.filter(isStoredRemoval) : []
+  /** The changes that were stored beside the current text, by this page or by an earlier one. */
+  function storedChanges(): readonly StoredChange[] {
+    const stored = item.access((storage): unknown => JSON.parse(storage.getItem(CHANGES_KEY) ?? '[]'))
+    const [text, ...changes]: readonly unknown[] = Array.isArray(stored) ? stored : []
+    return text === hash(item.load()?.text ?? '') ? changes.filter(isStoredChange) : []
   }
 }
 
-function isStoredRemoval(value: unknown): value is Removal {
+function isStoredChange(value: unknown): value is StoredChange {
   if (typeof value !== 'object' || value === null) return false
-  const { key, kind, at }: Partial<Record<keyof Removal, unknown>> = value
-  return typeof key === 'string' && (kind === 'remove' || kind === 'purge') && Number.isFinite(at)
+  const { key, kind, at }: Partial<Record<keyof StoredChange, unknown>> = value
+  return (
+    typeof key === 'string' &&
+    (kind === 'remove' || kind === 'purge' || kind === 'put') &&
+    Number.isFinite(at)
+  )
 }
 
-/** A JSON array: the hash of the text that the removals belong to, and the removals. */
-const REMOVALS_KEY = 'cachedNotes.removed'
+/** A JSON array: the hash of the text that the changes belong to, and the changes. */
+const CHANGES_KEY = 'cachedNotes.removed'
 
 /** Resolves with true after a delay that a person does not notice. */
 function storageTimeout(): Promise<boolean> {

@@ -23,10 +23,10 @@ export type VisitorEvent<K extends keyof Events = keyof Events> = {
   readonly [P in K]: { readonly kind: P } & Events[P]
 }[K]
 
-/** The removal of a note, as it is stored beside `cachedNotes`. */
-export interface Removal {
+/** The removal of a note, or of its old content, or the return of a content: as it is stored beside `cachedNotes`. */
+export interface StoredChange {
   readonly key: string
-  readonly kind: RemovalKind
+  readonly kind: RemovalKind | 'put'
   readonly at: number
 }
 
@@ -34,8 +34,8 @@ export interface Removal {
 export interface Surroundings {
   /** The contents of `cachedNotes`; undefined if the browser denies access. */
   readonly item: Contents | undefined
-  /** The removals that were written with this text, by this page or by one that ended before the journal had stored them. */
-  readonly storedRemovals: readonly Removal[]
+  /** The changes that were written with this text, by this page or by one that ended before the journal had stored them. */
+  readonly storedChanges: readonly StoredChange[]
   readonly unreadable: UnreadableText | undefined
   readonly now: number
 }

@@ -94,16 +94,16 @@ const HANDLERS: {
 function adopt(
   state: VisitorState,
   { knownFingerprints, elapsed }: JournalSnapshot,
-  { item, storedRemovals, now }: Surroundings,
+  { item, storedChanges, now }: Surroundings,
 ): readonly Operation[] {
   const entries = currentEntries(state)
   const elements = elementsByKey(item)
   const text = item?.text?.trim() ? fingerprint(item.text) : undefined
   const isKnown = text === undefined || knownFingerprints.has(text)
   const isForeign =
-    !isKnown && !item?.isOwn && item?.snapshot.problem === 'none' && storedRemovals.length === 0
+    !isKnown && !item?.isOwn && item?.snapshot.problem === 'none' && storedChanges.length === 0
   const isIntended = (changedAt: number) => isForeign && now - changedAt > MINUTE
-  const removals = new Map(storedRemovals.map((one) => [one.key, one]))
+  const changes = new Map(storedChanges.map((one) => [one.key, one]))
   const operations: Operation[] = []
   const push = (kind: Operation['kind'], key: string, entry?: JournalEntry) =>
     operations.push({ kind, key, at: now, ...(entry && { entry }) })
@@ -113,15 +113,19 @@ function adopt(
     const isReadded = known?.deletedAt !== undefined && isIntended(known.deletedAt)
     const isChanged = known && known.deletedAt === undefined && known.text !== element && isForeign
     if (isReadded) push('forget', key)
+    const change = changes.get(key)
+    // A content that the journal knows as replaced.
+    if (change?.kind === 'put' && known?.deletedAt !== undefined && change.at >= known.deletedAt)
+      operations.push({ ...change, entry: { key, id, text: element, since: change.at } })
     if (!known || isReadded || isChanged) push('adopt', key, { key, id, text: element, since: now })
   }
   for (const { key, since, deletedAt, countedFrom = elapsed } of entries.values()) {
     const isExpired = deletedAt !== undefined && elapsed - countedFrom > TRASH_RETENTION
     if (isExpired) push('forget', key)
     if (deletedAt !== undefined || elements.has(key)) continue
-    const removal = removals.get(key)
+    const change = changes.get(key)
     // A note that was restored since is not removed again by an old copy.
-    if (removal && removal.at >= since) operations.push(removal)
+    if (change && change.kind !== 'put' && change.at >= since) operations.push(change)
     else if (isIntended(since)) push('remove', key)
   }
   if (!isKnown) push('recognize', text)

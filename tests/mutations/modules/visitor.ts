@@ -54,16 +54,23 @@ export const visitorFaults: readonly SeededFault[] = [
   fault(
     'a note that is deleted just before the page ends comes back',
     'src/notes/visitor/reducer.ts',
-    'removal && removal.at >= since',
-    'removal && !removal',
+    "change && change.kind !== 'put' && change.at >= since",
+    'change && !change',
     'tests/notes/visitor/journal',
   ),
   fault(
     'a deletion of an ended page hides what another program has deleted since',
     'src/notes/visitor/engine.ts',
-    "text === hash(item.load()?.text ?? '') ? removals.filter(isStoredRemoval) : []",
-    'removals.filter(isStoredRemoval)',
+    "text === hash(item.load()?.text ?? '') ? changes.filter(isStoredChange) : []",
+    'changes.filter(isStoredChange)',
     'tests/notes/visitor/journal',
+  ),
+  fault(
+    'a note is lost if its content is changed back just before the page ends',
+    'src/notes/visitor/reducer.ts',
+    "change?.kind === 'put' && known",
+    'change && !change && known',
+    'tests/notes/visitor/change-content',
   ),
   fault(
     'a note is lost when an item is checked and unchecked again',

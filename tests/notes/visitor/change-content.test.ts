@@ -90,16 +90,20 @@ describe('new content of a note', () => {
     expect(JSON.parse(items.get(KEY) ?? '')).toMatchObject([{ content: A }])
   })
 
-  test('survives the end of the page before the journal has it', async () => {
+  test.each([
+    ['another content', [A, AB]],
+    ['the content before', [A, LIST.content]],
+  ])('survives the end of the page before the journal has it: %s', async (_, [first = '', last = '']) => {
     const { page, items, disk } = createWorld(JSON.stringify([LIST]))
     const tab = await page()
+    await change(tab, first)
     disk.full = true
-    void change(tab, A)
+    void change(tab, last)
     await flushPromises()
     tab.kill()
     disk.full = false
-    expect(contents(await page(MINUTE))).toEqual([A])
-    expect(JSON.parse(items.get(KEY) ?? '')).toMatchObject([{ content: A }])
+    expect(contents(await page(MINUTE))).toEqual([last])
+    expect(JSON.parse(items.get(KEY) ?? '')).toMatchObject([{ content: last }])
   })
 
   test('needs one of the two storages', async () => {

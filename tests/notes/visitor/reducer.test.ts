@@ -34,15 +34,15 @@ interface World {
   readonly item?: readonly number[] | undefined
   /** Whether the journal knows the text. */
   readonly isKnown?: boolean
-  /** The removals that are stored beside the text. */
-  readonly removals?: readonly StoredRemoval[]
+  /** The changes that are stored beside the text. */
+  readonly changes?: readonly StoredChange[]
   readonly journal?: readonly Entry[]
 }
 
-interface StoredRemoval {
+interface StoredChange {
   readonly id: number
-  readonly kind: RemovalKind
-  /** How long ago it was removed, in milliseconds. */
+  readonly kind: RemovalKind | 'put'
+  /** How long ago it was made, in milliseconds. */
   readonly age: number
 }
 
@@ -56,13 +56,13 @@ interface Entry {
 }
 
 /** Runs the reducer's effects until none is left. Returns the effects, and what the storages have then. */
-function settle({ item, isKnown = true, removals = [], journal = [] }: World, rounds = 1) {
+function settle({ item, isKnown = true, changes = [], journal = [] }: World, rounds = 1) {
   const { items, tab } = createFakeBrowser()
   if (item) items.set(KEY, JSON.stringify(item.map(note)))
   const text = items.get(KEY)
   const cached = createCachedNotes(tab(() => NOW))
   const recognized = new Set(isKnown && text !== undefined ? [fingerprint(text)] : [])
-  const storedRemovals = removals.map(({ id, kind, age }) => ({
+  const storedChanges = changes.map(({ id, kind, age }) => ({
     key: contentKey(note(id)),
     kind,
     at: NOW - age,
@@ -78,7 +78,7 @@ function settle({ item, isKnown = true, removals = [], journal = [] }: World, ro
     for (let event = events.shift(); event; event = events.shift()) {
       const [next, ...found] = reduce(state, event, {
         item: cached.load(),
-        storedRemovals: items.get(KEY) === text ? storedRemovals : [],
+        storedChanges: items.get(KEY) === text ? storedChanges : [],
         unreadable: cached.unreadable(),
         now: NOW,
       })
@@ -195,7 +195,7 @@ describe('the reducer of a visitor’s notes', () => {
     const worlds = record({
       item: option(uniqueArray(ids), { nil: undefined }),
       isKnown: boolean(),
-      removals: array(record({ id: ids, kind: constant('remove' as const), age: constant(SECOND) })),
+      changes: array(record({ id: ids, kind: constant('remove' as const), age: constant(SECOND) })),
       journal: entries,
     })
     assert(
@@ -225,5 +225,5 @@ function program(item: readonly number[], journal: readonly Entry[]): World {
 
 /** A page that removed note 2 this long ago, and ended before the journal had stored that. */
 function endedPage(kind: RemovalKind, age: number): World {
-  return { item: [1], removals: [{ id: 2, kind, age }], journal: [old(1), old(2)] }
+  return { item: [1], changes: [{ id: 2, kind, age }], journal: [old(1), old(2)] }
 }
