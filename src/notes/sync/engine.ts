@@ -193,7 +193,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     void enqueueStorage((adapter) => {
       isReadQueued = false
       return adapter.readOutbox(uid)
-    }).then((entries) => dispatch({ kind: 'outboxRead', entries, forLeadership }))
+    }).then((entries) => dispatch({ kind: 'outboxRead', entries: storage ? entries : [], forLeadership }))
   }
 
   function handleMessage(message: TabMessage) {

@@ -88,7 +88,9 @@ const HANDLERS: {
   ],
 
   outboxRead(state, { entries, forLeadership }, now) {
-    const next = entries ? withStoredOutbox(state, entries) : state
+    const next = entries
+      ? withStoredOutbox(state, entries)
+      : { ...state, reloadAt: Math.min(state.reloadAt, now + RESPONSE_TIMEOUT) }
     if (!forLeadership || state.leadership !== 'reading') return purgeExpiredTrash(next, now)
     return purgeExpiredTrash(
       { ...next, leadership: 'yes', mirrorUpdateAt: mirrorUpdateTime(state, now) },

@@ -98,6 +98,7 @@ export function event(notation: string): SyncEvent {
     appended: () => ({ kind: 'appended', ids: args }),
     'append-failed': () => ({ kind: 'appendFailed', ids: args }),
     outbox: () => ({ kind: 'outboxRead', entries: outboxEntries(argument), forLeadership: false }),
+    'outbox-failed': () => ({ kind: 'outboxRead', entries: undefined, forLeadership: false }),
     elected: () => ({ kind: 'outboxRead', entries: outboxEntries(argument), forLeadership: true }),
     'lock-acquired': () => ({ kind: 'leadershipChanged', isLeader: true }),
     'lock-lost': () => ({ kind: 'leadershipChanged', isLeader: false }),

@@ -102,7 +102,8 @@ describe('setOwner', () => {
       isComplete: true,
     })
     late?.failed(new Error('late'))
-    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
+    const syncStatus = { state: 'connecting', reason: 'none' }
+    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true, syncStatus })
     notes.setOwner(null)
     expect([notes.get().notes, outcomes]).toEqual([[], []])
   })

@@ -96,6 +96,7 @@ describe.each([
     subscribe again when Auth confirms the member: up → failed; resubscribe → subscribe
     load the account again after a failure: waiting → load-failed; after 5 → load
     load the account again until it succeeds: waiting → load-failed; after 10 → load · load
+    load the account again if the outbox cannot be read: up | a:x → outbox-failed; after 5 → load
     load the account at once on request: waiting → load-failed; resubscribe → load
     do not load the account again after a success: waiting → load-failed; after 5; loaded; after 9
     do not load a loaded account on request: waiting → loaded; resubscribe
@@ -214,6 +215,7 @@ test.each(
   parseTable(`
     there is no status before the first read: waiting → up → nothing
     the status is attention after a failure: waiting → load-failed; up → attention 0 unread
+    the status is attention if another tab's entries cannot be read: up | a:x → outbox-failed → attention 0 unread
     the status is attention during the retry: waiting → load-failed; up; after 6 → attention 0 unread
     the status is attention also after a later append: waiting → load-failed; up; enqueued -1 create a:x; appended -1 → attention 1 unread
     the status is not-kept after a failed append: waiting → load-failed; up; enqueued -1 create a:x; append-failed -1 → saving 1 not-kept
