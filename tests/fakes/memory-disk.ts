@@ -184,7 +184,10 @@ export function createMemoryDisk(): MemoryDisk {
 
   function releaseLeadership(leaderRequest: LeaderRequest) {
     const queue = queueOf(leaderRequest.uid)
-    queue.splice(queue.indexOf(leaderRequest), 1)
+    const at = queue.indexOf(leaderRequest)
+    // A page that was killed before it signs out has released it already.
+    if (at < 0) return
+    queue.splice(at, 1)
     const wasLeader = leaderRequest.isLeader
     setLeader(leaderRequest, false)
     const [next] = queue
