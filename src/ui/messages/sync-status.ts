@@ -31,6 +31,14 @@ export function syncExplanation({ state, reason, unsent }: SyncStatus): string {
     : SYNC_EXPLANATIONS[reason](unsent)
 }
 
+/** The headline and the explanation in one line. */
+export function syncText(status: SyncStatus): string {
+  const headline = syncHeadline(status)
+  const explanation = syncExplanation(status)
+  if (explanation === '') return headline
+  return headline.endsWith('…') ? `${headline} ${explanation}` : `${headline}. ${explanation}`
+}
+
 /** '14:02', or 'Nov 3, 14:02' if the time is not today. Without `Intl`, whose formats keep a time zone that the device has left. */
 function formatTime(time: number, now: number): string {
   const date = new Date(time)

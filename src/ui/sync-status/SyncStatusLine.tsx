@@ -11,7 +11,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 import { Icon } from '../Icon.tsx'
-import { syncExplanation, syncHeadline } from '../messages/sync-status.ts'
+import { syncExplanation, syncText } from '../messages/sync-status.ts'
 import styles from './SyncStatusLine.module.css'
 import { useIsOnline } from './useIsOnline.ts'
 
@@ -43,9 +43,8 @@ function displayedStatus(status: SyncStatus, isOnline: boolean, isRecent: boolea
 
 function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {
   const container = useRef<HTMLDivElement>(null)
-  const explanation = syncExplanation(status)
-  const headlineText = syncHeadline(status)
-  const text = explanation === '' ? headlineText : `${headlineText}. ${explanation}`
+  const hasExplanation = syncExplanation(status) !== ''
+  const text = syncText(status)
   const icon = ICONS[status.state]
 
   function retry() {
@@ -59,7 +58,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
       <div
         ref={container}
         tabIndex={-1}
-        className={explanation === '' ? styles.state : styles.problem}
+        className={hasExplanation ? styles.problem : styles.state}
         data-state={status.state}
       >
         <p aria-hidden title={text} data-sync={status.state} className={styles.text}>

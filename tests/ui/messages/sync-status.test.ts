@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { SyncStatus } from '../../../src/notes/notes-state.ts'
-import { syncExplanation, syncHeadline } from '../../../src/ui/messages/sync-status.ts'
+import { syncExplanation, syncHeadline, syncText } from '../../../src/ui/messages/sync-status.ts'
 
 const NOW = new Date(2026, 10, 22, 16, 30).getTime()
 const sync: SyncStatus = { state: 'offline', unsent: 0, reason: 'offline', lastSynced: undefined }
@@ -29,4 +29,12 @@ test('does not explain a lost connection, but explains a server that does not an
   expect(syncExplanation(sync)).toBe('')
   expect(syncExplanation({ ...sync, reason: 'no-answer' })).toBe('No response from the cloud yet. Retrying.')
   expect(syncHeadline({ ...sync, state: 'connecting', reason: 'none' }, NOW)).toBe('Connecting…')
+})
+
+test.each<[state: SyncStatus['state'], reason: SyncStatus['reason'], text: string]>([
+  ['synced', 'none', 'Synced'],
+  ['device', 'offline', 'Saved on this device. Offline: changes are sent when you are back online.'],
+  ['saving', 'not-kept', 'Saving… This device cannot keep your changes: they are safe only when synced.'],
+])('gives the state and its explanation as sentences: %s, %s', (state, reason, text) => {
+  expect(syncText({ ...sync, state, reason })).toBe(text)
 })
