@@ -77,24 +77,24 @@ const ACTIONS = {
   async 'change content'(run: Run, { tab, number }: Context) {
     const note = pick(tab.cache.read().notes, number)
     if (!note) return
-    // Every second change of a note reverts the one before.
-    const content = note.content.endsWith(CHANGED)
-      ? note.content.slice(0, -CHANGED.length)
-      : note.content + CHANGED
+    const content = changedContent(note)
     const changed = await tab.cache.changeContent(note, content)
     expectSpace(run, changed !== undefined)
-    if (!changed) return
-    run.model.mark(tokensOf(note), { text: { title: note.title, content } })
-    for (const token of tokensOf(note)) run.changed.add(token)
+    if (changed) markChanged(run, note, content)
   },
-  'remove and kill before the journal has it'(run: Run, { at, tab, number }: Context) {
+  'remove or change and kill before the journal has it'(run: Run, { at, tab, number }: Context) {
     const note = pick(tab.cache.read().notes, number)
     const { items, settings } = run.browser
     // A note that only the journal has leaves no trace.
     if (!note || settings.quota !== ENOUGH_SPACE || !items.get(KEY)?.includes(tokensOf(note)[0] ?? '')) return
     tab.loseWrites()
-    void tab.cache.remove(note.id)
-    markRemoved(run, note)
+    if (number % 2) {
+      void tab.cache.remove(note.id)
+      markRemoved(run, note)
+    } else {
+      void tab.cache.changeContent(note, changedContent(note))
+      markChanged(run, note, changedContent(note))
+    }
     tab.kill()
     run.tabs[at] = openTab(run)
   },
@@ -212,7 +212,7 @@ export const JOURNAL_WEIGHTS: Weights<VisitorAction> = {
   'change content': 4,
   remove: 4,
   'enough space': 4,
-  'remove and kill before the journal has it': 2,
+  'remove or change and kill before the journal has it': 3,
   restore: 1,
   move: 1,
   'kill the browser, which restores an old text': 1,
@@ -275,6 +275,16 @@ function tabAt({ tabs }: Run, at: number): Tab {
 function markRemoved({ model, deletedAt, now }: Run, note: Note) {
   model.mark(tokensOf(note), { isDeleted: true, mayBeGone: true, mayBeTrashed: true })
   for (const token of tokensOf(note)) deletedAt.set(token, now)
+}
+
+function markChanged({ model, changed }: Run, note: Note, content: string) {
+  model.mark(tokensOf(note), { text: { title: note.title, content } })
+  for (const token of tokensOf(note)) changed.add(token)
+}
+
+/** Every second change of a note reverts the one before. */
+function changedContent({ content }: Note): string {
+  return content.endsWith(CHANGED) ? content.slice(0, -CHANGED.length) : content + CHANGED
 }
 
 /** Puts an earlier text back. The journal recognises it, unless the journal was lost since. */
