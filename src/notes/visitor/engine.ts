@@ -41,6 +41,7 @@ export function createVisitorEngine(
   let runningWrite: Promise<boolean> | undefined
   let waitingWrite: Promise<boolean> | undefined
   let isReadWaiting = false
+  let isRetryWaiting = false
   let hasStoredChanges = false
 
   return {
@@ -223,6 +224,13 @@ export function createVisitorEngine(
     const text = item.load()?.text
     const found = await journal.read(now()).catch(() => undefined)
     dispatch({ kind: 'journalRead', snapshot: found, text })
+    if (found || isRetryWaiting) return
+    // The browser may only be slow to open the database. Meanwhile the trash, and notes that only the journal has, are not shown.
+    isRetryWaiting = true
+    setTimeout(() => {
+      isRetryWaiting = false
+      if (listeners.size > 0) onChanged()
+    }, RETRY_DELAY)
   }
 
   /**
@@ -262,6 +270,9 @@ function isStoredChange(value: unknown): value is StoredChange {
 
 /** A JSON array: the hash of the text that the changes belong to, and the changes. */
 const CHANGES_KEY = 'cachedNotes.removed'
+
+/** In milliseconds. */
+const RETRY_DELAY = 5_000
 
 /** Resolves with true after a delay that a person does not notice. */
 function storageTimeout(): Promise<boolean> {

@@ -221,3 +221,19 @@ test('the page reports once that no storage is available', async () => {
   expect(tab.outcomes).toEqual([{ kind: 'storage-blocked' }])
   expect(await tab.cache.add(note(1))).toBe(true)
 })
+
+test('the notes that only the journal has are shown when a database that was slow to open can be read', async () => {
+  const { page, settings, disk } = createWorld()
+  settings.quota = 0
+  const first = await page()
+  await first.cache.add(note(1))
+  first.kill()
+  vi.useFakeTimers()
+  const { journal } = disk.open()
+  const read = vi.fn<typeof journal.read>(journal.read).mockRejectedValueOnce(new Error('slow'))
+  const tab = await page(MINUTE, { ...journal, read })
+  expect(titles(tab)).toEqual([])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(titles(tab)).toEqual(['title 1'])
+  vi.useRealTimers()
+})
