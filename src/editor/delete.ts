@@ -24,7 +24,7 @@ import {
   $textBlocks,
   $setPoint,
   $removeMultilineSelection,
-  $replace,
+  $replaceChanged,
   $rewriteSelected,
   $withAdjacentLists,
 } from './rewrite.ts'
@@ -154,6 +154,9 @@ function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBack
     block.getChecked() !== undefined &&
     block.getParentOrThrow().is(neighbour.getParent())
   const removesBlock = !isBackward && block.isEmpty() && ($isParagraphNode(block) || isBeforeCheckItem)
-  const created = $replace(nodes, removesBlock ? removeBlock(doc, index) : removeRange(doc, from, from + 1))
+  const created = $replaceChanged(
+    nodes,
+    removesBlock ? removeBlock(doc, index) : removeRange(doc, from, from + 1),
+  )
   for (const point of [selection.anchor, selection.focus]) $setPoint(point, created, from)
 }

@@ -1,5 +1,5 @@
 import { $isCodeNode } from '@lexical/code-core'
-import { $isListItemNode, $isListNode } from '@lexical/list'
+import { $isListItemNode, $isListNode, type ListNode } from '@lexical/list'
 import {
   $findMatchingParent,
   $getRoot,
@@ -31,7 +31,9 @@ export function $rewrite(nodes: readonly LexicalNode[], rewrite: (doc: Doc) => D
   const selection = $getSelection()
   const points = $isRangeSelection(selection) ? [selection.anchor, selection.focus] : []
   const { doc, offsets } = $readNodes(nodes, points)
-  const created = $replace(nodes, rewrite(doc))
+  const rewritten = rewrite(doc)
+  // A document that stays the same is rebuilt because its nodes have a shape that no document can have.
+  const created = rewritten === doc ? $replace(nodes, doc) : $replaceChanged(nodes, rewritten)
   for (const [i, point] of points.entries()) {
     const offset = offsets[i] ?? -1
     if (offset >= 0) $setPoint(point, created, offset + by)
@@ -43,9 +45,57 @@ export function $rewrite(nodes: readonly LexicalNode[], rewrite: (doc: Doc) => D
 
 /** Replaces neighbouring top-level nodes by the nodes of a document. */
 export function $replace(nodes: readonly LexicalNode[], doc: Doc): ElementNode[] {
+  return $spliceRoot(nodes, $fromDoc(doc))
+}
+
+/**
+ * The same, but a list that is the first node and stays a list keeps the items at its start and its end that do not change. The browser
+ * would draw all of a long list again.
+ */
+export function $replaceChanged(nodes: readonly LexicalNode[], doc: Doc): ElementNode[] {
   const created = $fromDoc(doc)
+  const [list] = nodes
+  const [newList] = created
+  if (!$isListNode(list) || !$isListNode(newList) || !$isSameList(list, newList))
+    return $spliceRoot(nodes, created)
+  $replaceItems(list, newList)
+  $getRoot().splice(list.getIndexWithinParent() + 1, nodes.length - 1, created.slice(1))
+  return created.with(0, list)
+}
+
+function $spliceRoot(nodes: readonly LexicalNode[], created: ElementNode[]): ElementNode[] {
   $getRoot().splice(nodes[0]?.getIndexWithinParent() ?? 0, nodes.length, created)
   return created
+}
+
+function $replaceItems(list: ListNode, newList: ListNode): void {
+  const items = list.getChildren()
+  const newItems = newList.getChildren()
+  const size = Math.min(items.length, newItems.length)
+  let start = 0
+  while (start < size && $isSame(items[start], newItems[start])) start++
+  let end = 0
+  while (end < size - start && $isSame(items.at(-1 - end), newItems.at(-1 - end))) end++
+  list.splice(start, items.length - start - end, newItems.slice(start, newItems.length - end))
+}
+
+/** Whether two nodes are the same apart from their keys and the numbers of items, which follow from the list. */
+function $isSame(one: LexicalNode | undefined, other: LexicalNode | undefined): boolean {
+  if (one?.getType() !== other?.getType()) return false
+  if ($isTextNode(one) && $isTextNode(other))
+    return one.getTextContent() === other.getTextContent() && one.getFormat() === other.getFormat()
+  if (!$isElementNode(one) || !$isElementNode(other)) return true
+  if ($isListNode(one) && $isListNode(other) && !$isSameList(one, other)) return false
+  if ($isListItemNode(one) && $isListItemNode(other) && one.getChecked() !== other.getChecked()) return false
+  const others = other.getChildren()
+  return (
+    one.getChildrenSize() === others.length &&
+    one.getChildren().every((child, index) => $isSame(child, others[index]))
+  )
+}
+
+function $isSameList(one: ListNode, other: ListNode): boolean {
+  return one.getListType() === other.getListType() && one.getStart() === other.getStart()
 }
 
 /** Replaces the text of a code block. An open fence stays open. */

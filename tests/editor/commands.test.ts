@@ -1,12 +1,14 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
-import { $selectAll } from 'lexical'
+import { $getRoot, $selectAll, INDENT_CONTENT_COMMAND } from 'lexical'
 import { describe, expect, test } from 'vitest'
+import { setCaret } from '../../src/editor/caret.ts'
 import { ariaShortcuts, commands, shortcutLabel } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { COMMAND_LABELS } from '../../src/ui/messages/commands.ts'
 import { isSaveShortcut } from '../../src/editor/shortcuts.ts'
+import { typeKey } from '../../src/editor/type-text.ts'
 
 const tab = { mac: false, standalone: false }
 const app = { mac: false, standalone: true }
@@ -82,3 +84,39 @@ test.each(PRESSES)('bold twice on the whole of %j removes the mark next to code'
     expect(serialize(readDoc(editor))).toBe(result)
   }
 })
+
+/** A key after some characters of a note, the note after it, and the texts that keep their nodes, so that the browser does not draw them again. */
+const KEYS_IN_LISTS = [
+  ['• a\n• b\n• c\n• d', 4, 'Tab', '• a\n• b\n   • c\n• d', 'abd'],
+  ['1. a\n2. b\n3. **c**', 2, 'Tab', '1. a\n   1. b\n2. **c**', 'ac'],
+  ['• a\n• b\nc\n• d', 2, 'Tab', '• a\n   • b\nc\n• d', 'acd'],
+  ['• [x] a\n   • [ ] b\n• [ ] c', 2, 'Backspace', '• [x] a\n• [ ] b\n• [ ] c', 'ac'],
+  ['• a\n• b\n• ', 4, 'Backspace', '• a\n• b\n', 'ab'],
+  ['• a\n• b\n', 4, 'Backspace', '• a\n• b', 'ab'],
+] as const
+
+test.each(KEYS_IN_LISTS)(
+  'in %j, after %i characters, %s keeps the nodes of the items that it does not change',
+  (note, caret, key, ...result) => {
+    const editor = buildEditorFromExtensions(composerExtension)
+    loadDoc(editor, parse(note), 'end')
+    const before = new Set(
+      editor.read(() =>
+        $getRoot()
+          .getAllTextNodes()
+          .map((text) => text.getKey()),
+      ),
+    )
+    setCaret(editor, caret)
+    if (key === 'Backspace') typeKey(editor, key)
+    else
+      editor.update(() => void editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined), { discrete: true })
+    const kept = editor.read(() =>
+      $getRoot()
+        .getAllTextNodes()
+        .filter((text) => before.has(text.getKey()))
+        .map((text) => text.getTextContent()),
+    )
+    expect([serialize(readDoc(editor)), kept.join('')]).toEqual(result)
+  },
+)

@@ -45,6 +45,13 @@ export const MOVES: readonly BehaviourCase[] = [
     '• a\n• c\n   • b|\n   • d',
   ],
   ['Alt+Up above the first item moves it out', '• a\n   • b|', ['Alt+ArrowUp'], '• b|\n• a'],
+  [
+    'Alt+Down past an item that differs in its check',
+    '• [x] a|\n• [ ] a',
+    ['Alt+ArrowDown'],
+    '• [ ] a\n• [x] a|',
+  ],
+  ['Alt+Down past an item that differs in its marks', '• a|\n• **a**', ['Alt+ArrowDown'], '• **a**\n• a|'],
   ['Alt+Up moves selected items', '• a\n• b|b\n• c|c', ['Alt+ArrowUp'], '• b|b\n• c|c\n• a'],
   [
     'Alt+Down moves the items nested in the last selected item',

@@ -23,6 +23,13 @@ export const editorFaults: readonly SeededFault[] = [
     'tests/editor/move-blocks',
   ),
   fault(
+    'Tab in a long list takes seconds',
+    'src/editor/rewrite.ts',
+    'while (start < size && $isSame(items[start], newItems[start])) start++',
+    '',
+    'tests/editor/commands',
+  ),
+  fault(
     'pasting 100,000 lines freezes the page',
     'src/editor/insert-limits.ts',
     '++lines > MAX_INSERT_LINES',
