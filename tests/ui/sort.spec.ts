@@ -133,8 +133,9 @@ test.describe('on a narrow touch screen', () => {
     const choice = page.getByRole('combobox', { name: 'Sort notes' })
     const places = () =>
       Promise.all([choice, pinwell.card('Cherry')].map(async (each) => (await each.boundingBox())?.y))
-    const before = await places()
+    // This scrolls to the button.
     await pinwell.button('Banana', 'More actions').tap()
+    const before = await places()
     await page.getByRole('menuitem', { name: 'Delete' }).tap()
     const trash = page.getByRole('button', { name: 'Trash', exact: true })
     await expect(trash).toBeVisible()

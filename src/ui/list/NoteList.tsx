@@ -103,7 +103,13 @@ function PlainSections({ sections, cardsRef, query, ...cards }: SectionsProps) {
   return (
     <div ref={cardsRef} data-query={query}>
       {sections.map((section) => (
-        <PlainSection key={section.title} section={section} places={places} {...cards} />
+        <PlainSection
+          key={section.title}
+          section={section}
+          sectionCount={sections.length}
+          places={places}
+          {...cards}
+        />
       ))}
     </div>
   )
@@ -111,17 +117,18 @@ function PlainSections({ sections, cardsRef, query, ...cards }: SectionsProps) {
 
 interface SectionProps extends CardsProps {
   readonly section: Section
+  readonly sectionCount: number
   readonly places: CardPlaces
 }
 
-function PlainSection({ section, places, ...cards }: SectionProps) {
+function PlainSection({ section, sectionCount, places, ...cards }: SectionProps) {
   const id = useId()
   const order = section.notes.map((note) => note.id).join()
   const moveCards = cards.tools?.moveCards
   const pack = useCallback(
     (list: HTMLElement | null) => (list ? packColumns(list, places, moveCards) : undefined),
-    // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
-    [order, places, moveCards],
+    // oxlint-disable-next-line react/exhaustive-deps -- other cards, another order or another section above them: they are packed anew
+    [order, sectionCount, places, moveCards],
   )
   return (
     <section aria-labelledby={id} className={styles.section}>

@@ -8,6 +8,7 @@ import { observeFastScroll } from './observeFastScroll.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 import { cardProps, type SectionsProps } from './list-props.ts'
 import { packRow } from './columns/packRow.ts'
+import { rowsOf, type Row } from './columns/rows.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props extends SectionsProps {
@@ -39,18 +40,26 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
     },
     [cardsRef, columns],
   )
-  const rows = useRef<WindowVirtualizerHandle>(null)
+  const virtualizer = useRef<WindowVirtualizerHandle>(null)
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
-  const rowCount = countRows(sections, rowSize)
+  const [division, setDivision] = useState(NO_ROWS)
+  if (columns > 0 && (division.sections !== sections || division.rowSize !== rowSize))
+    // oxlint-disable-next-line react/refs -- before the new rows, virtua still knows which of the old ones is at the top of the window
+    setDivision(divide({ sections, rowSize, query }, division, virtualizer.current))
+  const { rows } = division
+  const endShift = useCallback(
+    () => setDivision((shown) => ({ ...shown, length: shown.rows.length, isShifting: false })),
+    [],
+  )
   // virtua assumes that rows are 40 px high until it has measured them, and would render twenty of them.
   const firstRows = 1 + Math.ceil(innerHeight / (rowSize === 1 ? 1 : CARDS_PER_COLUMN) / MIN_CARD_HEIGHT)
   const [scroll, setScroll] = useState<Scroll>({ row: -1, instance: 0 })
   // virtua corrects a scroll for some frames. If its row is gone by then, the height of the list becomes NaN for ever. A new instance
   // has no scroll to correct.
-  if (scroll.row >= rowCount) setScroll({ row: -1, instance: scroll.instance + 1 })
+  if (scroll.row >= rows.length) setScroll({ row: -1, instance: scroll.instance + 1 })
   useImperativeHandle(ref, () => ({
     scrollTo(id) {
-      const row = rowIndexOf(sections, rowSize, id)
+      const row = rows.findIndex(({ notes }) => notes?.some((note) => note.id === id))
       if (row === -1) return false
       setMeasuredColumns(columns)
       setScroll((previous) => ({ ...previous, row }))
@@ -58,7 +67,7 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
         () => setScroll((previous) => (previous.row === row ? { ...previous, row: -1 } : previous)),
         MAX_SCROLL_MS,
       )
-      const scrollToRow = () => rows.current?.scrollToIndex(row, { align: 'center' })
+      const scrollToRow = () => virtualizer.current?.scrollToIndex(row, { align: 'center' })
       // In the next frame all rows are known.
       if (isMeasured) scrollToRow()
       else requestAnimationFrame(scrollToRow)
@@ -74,21 +83,24 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
         <div key={columns} ref={cardsProbe} data-query={query}>
           <WindowVirtualizer
             key={scroll.instance}
-            ref={rows}
+            ref={virtualizer}
             item={VirtualRow}
-            data={{ length: isMeasured ? rowCount : Math.min(rowCount, firstRows) }}
+            data={{ length: isMeasured ? division.length : Math.min(rows.length, firstRows) }}
+            shift={isMeasured && division.isShifting}
           >
             {(_: unknown, index) => {
-              const row = rowAt(sections, rowSize, index)
+              const row = rows[index]
               if (!row) return <></>
-              const { section, start, notes } = row
-              if (!notes) return <SectionTitle key={section.title} section={section} />
+              const { key, section, start, notes } = row
+              if (!notes) return <SectionTitle key={key} section={section} />
+              const isLast = start + notes.length === section.notes.length
               return (
                 <CardRow
-                  key={rowKey(section, rowSize, start)}
+                  key={key}
                   title={section.title}
                   notes={notes}
-                  rowSize={rowSize}
+                  isSingle={rowSize === 1}
+                  isLast={isLast}
                 >
                   {notes.map((note, place) => (
                     <NoteCard
@@ -105,8 +117,39 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
           </WindowVirtualizer>
         </div>
       )}
+      {division.isShifting && <div ref={endShift} />}
     </>
   )
+}
+
+interface Division {
+  readonly sections: readonly Section[]
+  readonly rowSize: number
+  readonly query: string
+  readonly rows: readonly Row[]
+  /** The number of rows that virtua gets. */
+  readonly length: number
+  /** Whether virtua adds or removes rows at the start, and keeps the others in place. Afterwards it gets the number of all rows. */
+  readonly isShifting: boolean
+}
+
+const NO_ROWS: Division = { sections: [], rowSize: 0, query: '', rows: [], length: 0, isShifting: false }
+
+/** Divides the sections anew. The row at the top of the window keeps its place if it gets another index. */
+function divide(
+  next: Pick<Division, 'sections' | 'rowSize' | 'query'>,
+  previous: Division,
+  virtualizer: WindowVirtualizerHandle | null,
+): Division {
+  const isSame = previous.rowSize === next.rowSize && previous.query === next.query
+  // While the page shows where the rows begin, new ones push the others down. virtua learns of a scroll later than the window.
+  const topIndex = (isSame && virtualizer?.findItemIndex(scrollY)) || -1
+  const top = previous.rows[topIndex]
+  const rows = rowsOf(next.sections, next.rowSize, top)
+  const index = rows.findIndex(({ key }) => key === top?.key)
+  const isShifting = top !== undefined && index !== -1 && index !== topIndex
+  const length = isShifting ? previous.rows.length + index - topIndex : rows.length
+  return { ...next, rows, length, isShifting }
 }
 
 /**
@@ -124,21 +167,21 @@ function VirtualRow({ ref, style, children }: CustomItemComponentProps) {
 interface CardRowProps {
   readonly title: string
   readonly notes: readonly Note[]
-  /** The number of notes of a full row. With one, there is one column. */
-  readonly rowSize: number
+  /** With a single note, there is one column. */
+  readonly isSingle: boolean
+  readonly isLast: boolean
   readonly children: ReactNode
 }
 
 /** One row: some cards in columns that end at the same height, or one card. */
-function CardRow({ title, notes, rowSize, children }: CardRowProps) {
+function CardRow({ title, notes, isSingle, isLast, children }: CardRowProps) {
   const order = notes.map((note) => note.id).join()
-  const isFull = notes.length === rowSize
   const pack = useCallback(
-    (list: HTMLElement | null) => (list ? packRow(list, isFull) : undefined),
+    (list: HTMLElement | null) => (list ? packRow(list, !isLast) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
-    [order, isFull],
+    [order, isLast],
   )
-  return rowSize === 1 ? (
+  return isSingle ? (
     <ul role="list" aria-label={title} className={styles.row}>
       {children}
     </ul>
@@ -164,49 +207,6 @@ const CARDS_PER_COLUMN = 4
 
 /** Smaller than most cards with the gap below them, in CSS pixels. */
 const MIN_CARD_HEIGHT = 136
-
-/** A title, or the notes of a section from `start` on. */
-interface Row {
-  readonly section: Section
-  readonly start: number
-  readonly notes: readonly Note[] | undefined
-}
-
-function countRows(sections: readonly Section[], rowSize: number): number {
-  return sections.reduce((sum, section) => sum + rowsIn(section, rowSize), 0)
-}
-
-function rowAt(sections: readonly Section[], rowSize: number, index: number): Row | undefined {
-  let offset = index
-  for (const section of sections) {
-    const rows = rowsIn(section, rowSize)
-    if (offset < rows) {
-      const start = (offset - 1) * rowSize
-      return { section, start, notes: offset === 0 ? undefined : section.notes.slice(start, start + rowSize) }
-    }
-    offset -= rows
-  }
-  return undefined
-}
-
-/** The React key. In one column it has the id of the note, so that its card stays open and keeps its menu when a row is inserted before it. */
-function rowKey({ title, notes }: Section, rowSize: number, start: number): string {
-  return `${title} ${rowSize === 1 ? notes[start]?.id : start}`
-}
-
-function rowIndexOf(sections: readonly Section[], rowSize: number, id: string): number {
-  let rowsBefore = 0
-  for (const section of sections) {
-    const at = section.notes.findIndex((note) => note.id === id)
-    if (at !== -1) return rowsBefore + 1 + Math.floor(at / rowSize)
-    rowsBefore += rowsIn(section, rowSize)
-  }
-  return -1
-}
-
-function rowsIn(section: Section, rowSize: number): number {
-  return 1 + Math.ceil(section.notes.length / rowSize)
-}
 
 /** Calls `onCount` with the number of columns that the style sheet gives the grid, now and at each change of its width. */
 function observeColumns(grid: HTMLElement, onCount: (columns: number) => void): () => void {

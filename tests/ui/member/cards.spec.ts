@@ -50,6 +50,43 @@ test('tags only notes that exist on this device alone as offline', async ({ ada,
   await expect(page.getByText('offline', { exact: true })).toHaveCount(1)
 })
 
+for (const count of [60, 300])
+  test(`keeps what is read in place when another device pins a note above it, in a list of ${count} notes`, async ({
+    ada,
+    page,
+  }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await ada.openWithCommands(MANY.slice(0, count))
+      await page.evaluate(() => scrollTo(0, 900))
+      const scrollTop = () => page.evaluate(() => scrollY)
+      const inView = () =>
+        page.evaluate(() => {
+          const titles = Array.from(document.querySelectorAll('[data-note] h3'))
+          const title = titles.find((each) => each.getBoundingClientRect().top > 100)
+          return {
+            title: title?.textContent ?? '',
+            top: Math.round(title?.getBoundingClientRect().top ?? NaN),
+          }
+        })
+      let read = await inView()
+      await expect(async () => {
+        const last = read
+        read = await inView()
+        expect(read).toEqual(last)
+        expect(read.top).toBeLessThan(600)
+      }).toPass({ intervals: [200] })
+      const start = await scrollTop()
+      const topOf = async () =>
+        (await page.getByRole('heading', { name: read.title, exact: true }).boundingBox())?.y
+      for (const note of [memberNote('Pinned', '', -1, { pinned: 'pinned' }), undefined]) {
+        await ada.runInHarness('store', 'other', note)
+        await expect.poll(async () => (await scrollTop()) > start + 50).toBe(note !== undefined)
+        await expect.poll(topOf).toBeCloseTo(read.top, -1)
+      }
+    }
+  })
+
 test('a double click or a held key on a button of a card changes one note', async ({ ada, page }) => {
   await ada.openWithCommands(NOTES)
   // The next card moves to this place, and gets the focus.

@@ -6,27 +6,39 @@ import type { CardPlaces, MoveCards } from './packColumns.ts'
  */
 export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
   const cards = Array.from(list.querySelectorAll<HTMLElement>(':scope > li'))
-  const origin = originOf(list)
-  const before = new Map(cards.map((card) => [card, boxBefore(card, origin, places)]))
-  const first = cards.find((card) => card.getBoundingClientRect().bottom > 0)
-  const firstTop = first?.getBoundingClientRect().top ?? 0
+  const lists = list.parentElement?.parentElement ?? list
+  const origin = boxOf(lists)
+  const placed = Array.from(lists.querySelectorAll<HTMLElement>('[data-note]'), (card) => ({
+    card,
+    top: origin.top + (places.get(idOf(card))?.top ?? Infinity),
+  }))
+  // Also a card of the other list, which moves with the height of this one. A card that is new in its list has no place there yet.
+  const first = placed.find(({ card, top }) => card.style.top !== '' && top + card.offsetHeight > 0)
   // Browsers do not keep the scroll position when a script moves the cards. Some do at times, and then both would scroll.
-  list.style.overflowAnchor = 'none'
+  lists.style.overflowAnchor = 'none'
+  // A section may have appeared or gone.
+  keepFirst()
+  const before = new Map(cards.map((card) => [card, boxBefore(card, origin, places)]))
   place()
-  scrollBy(0, (first?.getBoundingClientRect().top ?? 0) - firstTop)
+  keepFirst()
   if (isNewOrder && cards.some((card) => before.get(card)) && isMotionWelcome())
     for (const card of cards) if (isInWindow(card)) animate(card, before.get(card))
-  remember(list, cards, places)
+  remember(lists, places)
+  const ids = new Set(cards.map(idOf))
+  // The list that such a card comes from may be placed before the one that it goes to.
+  queueMicrotask(() => {
+    for (const [id, known] of places) if (known.list === list && !ids.has(id)) places.delete(id)
+  })
+
+  function keepFirst() {
+    // While the page shows where the cards begin, new ones push the others down.
+    if (first && origin.top < 0) scrollBy(0, restingBox(first.card).top - first.top)
+  }
 }
 
 interface Point {
   readonly left: number
   readonly top: number
-}
-
-/** The corner that the places of all cards are measured from. It moves with the page. */
-function originOf(list: HTMLElement): Point {
-  return (list.parentElement?.parentElement ?? list).getBoundingClientRect()
 }
 
 /** Where a card has been in the window; undefined if it is new. */
@@ -36,22 +48,24 @@ function boxBefore(card: HTMLElement, origin: Point, places: CardPlaces): Point 
   return place && { left: origin.left + place.left, top: origin.top + place.top }
 }
 
-/** Remembers where the cards are, because a card that is pinned leaves its list and appears in the other one as a new element. */
-function remember(list: HTMLElement, cards: readonly HTMLElement[], places: CardPlaces) {
-  const origin = originOf(list)
-  const { left, top } = list.getBoundingClientRect()
-  // The offset is the place at the end of a motion. The list is what it is measured from.
-  for (const card of cards)
-    places.set(idOf(card), {
-      list,
-      left: left + card.offsetLeft - origin.left,
-      top: top + card.offsetTop - origin.top,
-    })
-  const ids = new Set(cards.map(idOf))
-  // The list that such a card comes from may be placed before the one that it goes to.
-  queueMicrotask(() => {
-    for (const [id, place] of places) if (place.list === list && !ids.has(id)) places.delete(id)
-  })
+/**
+ * Remembers where all placed cards are, measured from the corner of what holds the lists, which moves with the page. A card that is pinned
+ * leaves its list and appears in the other one as a new element.
+ */
+function remember(lists: HTMLElement, places: CardPlaces) {
+  const origin = boxOf(lists)
+  for (const card of lists.querySelectorAll<HTMLElement>('[data-note]')) {
+    const list = card.parentElement
+    const { left, top } = restingBox(card)
+    if (list && card.style.top !== '')
+      places.set(idOf(card), { list, left: left - origin.left, top: top - origin.top })
+  }
+}
+
+/** The place of a card in the window at the end of its motion: the offset, measured from its list. */
+function restingBox(card: HTMLElement): Point {
+  const { left = 0, top = 0 } = card.parentElement?.getBoundingClientRect() ?? {}
+  return { left: left + card.offsetLeft, top: top + card.offsetTop }
 }
 
 /** Not while the person types a search, where each key changes the list. */
@@ -70,8 +84,8 @@ function animate(card: HTMLElement, from: Point | undefined) {
 
 const MOTION: KeyframeAnimationOptions = { duration: 150, easing: 'ease-out' }
 
-function boxOf(card: HTMLElement): DOMRect {
-  return card.getBoundingClientRect()
+function boxOf(element: HTMLElement): DOMRect {
+  return element.getBoundingClientRect()
 }
 
 function idOf({ dataset }: HTMLElement): string {

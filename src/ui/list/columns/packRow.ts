@@ -6,7 +6,7 @@ import { measureCards, type Packing } from './packColumns.ts'
  * another row follows, the remaining difference is spread over the gaps. While the row is in the window, its cards keep their columns and
  * gaps when a height changes. Returns a function that ends this.
  */
-export function packRow(list: HTMLElement, isFull: boolean): () => void {
+export function packRow(list: HTMLElement, isFollowed: boolean): () => void {
   const packing: Packing = []
   let added: readonly number[] = []
   /** The heights for which the columns were chosen last. */
@@ -41,7 +41,7 @@ export function packRow(list: HTMLElement, isFull: boolean): () => void {
     if (key === packed || (columns.length > 0 && isShown && isInWindow(list))) return added
     packed = key
     columns.splice(0, columns.length, ...levelColumns(heights, count, gap))
-    added = isFull ? spreadOf(columns, count, heights, gap) : []
+    added = isFollowed ? spreadOf(columns, count, heights, gap) : []
     return added
   }
 }
