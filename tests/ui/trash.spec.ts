@@ -110,6 +110,7 @@ test('the trash shows its first 100 notes, then all of them, and is emptied as a
   await expect(rows).toHaveCount(149)
   // Not a button of it, which a held key would press.
   await expect(rows.nth(100)).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Close trash' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Tab')
   await expect(rows.nth(100).getByRole('button', { name: 'Restore' })).toBeFocused()
   await page.keyboard.press('Enter')
