@@ -84,7 +84,12 @@ test('a dismissed update is not offered again, and is active on the next visit',
   deployNewVersion()
   await page.reload()
   await registerServiceWorker(page)
-  await page.getByRole('button', { name: 'Later' }).click()
+  await page.setViewportSize({ width: 740, height: 800 })
+  const later = page.getByRole('button', { name: 'Later' })
+  // Beside the other button, also where the sentence leaves no space for both.
+  const reload = await offerOn(page).getByRole('button', { name: 'Reload' }).boundingBox()
+  expect((await later.boundingBox())?.y).toBe(reload?.y)
+  await later.click()
   await expect(offerOn(page)).toHaveCount(0)
   await page.close()
   const next = await context.newPage()

@@ -29,14 +29,16 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
             {REASONS[reason]}
             {isPersisted && '; unsaved drafts are kept'}.
           </p>
-          <button type="button" className={styles.button} onClick={() => void reload()}>
-            Reload
-          </button>
-          {reason === 'waiting' && (
-            <button type="button" className={styles.later} onClick={() => appUpdate.set(undefined)}>
-              Later
+          <div>
+            <button type="button" className={styles.button} onClick={() => void reload()}>
+              Reload
             </button>
-          )}
+            {reason === 'waiting' && (
+              <button type="button" className={styles.later} onClick={() => appUpdate.set(undefined)}>
+                Later
+              </button>
+            )}
+          </div>
         </div>
       )}
       {risk && <p className={styles.offer}>{DRAFT_WARNINGS[risk]}</p>}
