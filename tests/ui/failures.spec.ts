@@ -29,6 +29,7 @@ test('a page that fails to render says where the notes are', async ({ page, pinw
   await expect(
     page.getByRole('alert').filter({ hasText: 'Your notes are still in this browser.' }),
   ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pinwell')
   await page.setViewportSize({ width: 390, height: 844 })
   const hint = page.getByText('Your notes are still in this browser.')
   const lineEdges = await hint.evaluate((element) => {

@@ -5,6 +5,7 @@ import styles from './ReloadOffer.module.css'
 export function CrashScreen() {
   return (
     <main role="alert">
+      <h1 className="visually-hidden">Pinwell</h1>
       <EmptyState
         title="Something went wrong"
         hint="Your notes are still in this browser. Reload the page to see them."
