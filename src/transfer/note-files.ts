@@ -36,16 +36,17 @@ function withoutKeepCopies<File extends { readonly name: string }>(
   files: readonly File[],
   keepNotes: ReadonlySet<string>,
 ): readonly File[] {
-  const folders = new Set(Array.from(keepNotes, folderOf))
-  // Google Takeout writes one text file, with the labels.
+  const isCopy = ({ name }: File) => keepNotes.has(name.replace(/html$/, 'json'))
+  const folders = new Set(files.filter(isCopy).map(({ name }) => folderOf(name)))
+  // Google Takeout writes one text file, with the labels. Beside notes without their copies, a text may be a note.
   const textFolders = files.flatMap(({ name }) => (isText(name) ? folderOf(name) : []))
   const isLabelList = (folder: string) =>
     folders.has(folder) && textFolders.indexOf(folder) === textFolders.lastIndexOf(folder)
   return files.filter(
-    ({ name }) =>
-      !keepNotes.has(name.replace(/html$/, 'json')) &&
-      !TAKEOUT_PAGE.test(name) &&
-      !(isText(name) && isLabelList(folderOf(name))),
+    (file) =>
+      !isCopy(file) &&
+      !TAKEOUT_PAGE.test(file.name) &&
+      !(isText(file.name) && isLabelList(folderOf(file.name))),
   )
 }
 

@@ -142,6 +142,9 @@ test('reads other texts that are chosen together with an export', async () => {
     // Google Takeout writes one text, with the labels.
     chosenFile('Keep/one.txt', 'kept'),
     chosenFile('Keep/other.txt', 'kept'),
+    // Notes that were taken out of their export.
+    chosenFile('Recipes/a.json', fixture('keep.json')),
+    chosenFile('Recipes/one.txt', 'kept'),
     chosenFile('other.txt', 'kept'),
   ]
   const items = await readAll(...files)
@@ -149,9 +152,11 @@ test('reads other texts that are chosen together with an export', async () => {
     ...Array.from({ length: 3 }, () => 'simplenote/source/notes.json'),
     ...Array.from({ length: 3 }, () => 'standard/Standard Notes Backup and Import File.txt'),
     'Keep/a.json',
+    'Recipes/a.json',
     'other.txt',
     'Keep/one.txt',
     'Keep/other.txt',
+    'Recipes/one.txt',
   ])
 })
 
