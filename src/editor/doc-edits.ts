@@ -86,7 +86,7 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
     } else inserted.push({ ...rest, runs: tail })
   }
   blocks.splice(index, 1, ...inserted)
-  if (isItem(host)) numberAcross(blocks, new Set(inserted.filter((block) => interrupts(block, host))), host)
+  if (isItem(host)) numberAcross(blocks, new Set(inserted), host)
   return { doc: toDoc(blocks), end }
 }
 
@@ -96,18 +96,18 @@ function interrupts(block: EditableBlock, host: EditableItem): boolean {
   return host.type === 'number' && block.type !== 'number' && block.indent === host.indent
 }
 
-/** Numbers the items of a list as if the given blocks were not between them. Below what is pasted into a list, the numbers then stay. */
+/** Numbers the items of a list as if what is pasted did not interrupt it. Pasted items of deeper levels keep their own numbers. */
 function numberAcross(
   blocks: readonly EditableBlock[],
   pasted: ReadonlySet<EditableBlock>,
   host: EditableItem,
 ): void {
-  if (pasted.size === 0) return
-  const others = blocks.filter((block) => !pasted.has(block))
+  const others = blocks.filter((block) => !pasted.has(block) || !interrupts(block, host))
+  if (others.length === blocks.length) return
   for (const [index, block] of toDoc(others).entries()) {
     const item = others[index]
-    if (item && isItem(item) && block.type === 'number' && item.indent <= host.indent)
-      item.start = block.number
+    const isRead = item && isItem(item) && (item.indent <= host.indent || !pasted.has(item))
+    if (isRead && block.type === 'number') item.start = block.number
   }
 }
 

@@ -56,6 +56,14 @@ describe('inserted', () => {
       '1. a\n   • b\n```\nx\n```\n2. c',
       5,
     ],
+    [
+      'code above deeper numbers',
+      '1. a\n   1. b\n   2. c',
+      1,
+      '```\nx\n```',
+      '1. a\n```\nx\n```\n1. b\n   2. c',
+      3,
+    ],
     ['code before a number', '5. a\n6. b', 0, '```\nx\n```', '```\nx\n```\n5. a\n6. b', 1],
     [
       'bullets keep the numbers after them',
