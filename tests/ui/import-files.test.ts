@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { contentKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { idsOfImported, storeNotes } from '../../src/ui/transfer/import-files.ts'
+import { ada, open, stored as storedNote } from '../notes/sync/member-page.ts'
 import { noteWith } from '../transfer/sample-notes.ts'
 
 const NOTES = Array.from({ length: 10_000 }, (_, at) => noteWith({ id: `-N${String(at).padStart(18, '0')}` }))
+const PORTS = { signal: new AbortController().signal, isSameUser: () => true, onProgress: () => {} }
 
 /** Stores the notes. The signal is aborted after `limit` steps, and no step from `failing` on is stored. */
 async function store({ limit = Infinity, failing = Infinity }) {
@@ -15,12 +17,8 @@ async function store({ limit = Infinity, failing = Infinity }) {
     if (steps.length >= limit) controller.abort()
     return Promise.resolve(steps.length < failing)
   }
-  const { signal } = controller
-  const stored = await storeNotes({ importNotes }, NOTES, {
-    signal,
-    isSameUser: () => true,
-    onProgress: () => {},
-  })
+  const { get } = open().notes
+  const { stored } = await storeNotes({ get, importNotes }, NOTES, { ...PORTS, signal: controller.signal })
   return { steps, stored }
 }
 
@@ -46,3 +44,17 @@ test('a note that got another id after its import is taken back too', () => {
   const present = [noteWith({ id: '-N1', content: 'a' }), noteWith({ id: second, content: 'b' })]
   expect(idsOfImported(imported, present)).toEqual(['-N1', second])
 })
+
+test.each(['in the account', 'in a file'])(
+  'a note of an account that has not been read yet stays when an import of it is taken back: %s',
+  async (content) => {
+    const note = storedNote('a', 1, { content: 'in the account' })
+    const { notes, account } = open([note])
+    notes.setOwner(ada)
+    const { removable } = await storeNotes(notes, [{ ...note, content }], PORTS)
+    await notes.whenSynced()
+    notes.remove(...idsOfImported(removable, notes.get().notes))
+    await notes.whenSynced()
+    expect(account()).toEqual([note])
+  },
+)

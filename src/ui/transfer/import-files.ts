@@ -42,24 +42,39 @@ export async function readNotes(
 /** In milliseconds. */
 const MAX_TASK = 12
 
-/**
- * Stores notes, a few in each step, so that a browser that is killed has all or nothing of each. Resolves with those that are stored: fewer
- * if the signal was aborted, the storage failed or the person was signed out.
- */
+interface StoredNotes {
+  /** Fewer than there were if the signal was aborted, the storage failed or the person was signed out. */
+  readonly stored: readonly Note[]
+  /** Those that can be taken back. None if the account may have had some of them, because not all of its notes were known. */
+  readonly removable: readonly Note[]
+}
+
+/** Stores notes, a few in each step, so that a browser that is killed has all or nothing of each. */
 export async function storeNotes(
+  notes: Pick<NotesStore, 'get' | 'importNotes'>,
+  added: readonly Note[],
+  ports: StorePorts,
+): Promise<StoredNotes> {
+  const { complete } = notes.get()
+  const stored = added.slice(0, await storeInSteps(notes, added, ports))
+  return { stored, removable: complete ? stored : [] }
+}
+
+/** Resolves with the number of notes up to the end of the last step. */
+async function storeInSteps(
   notes: Pick<NotesStore, 'importNotes'>,
   added: readonly Note[],
   { signal, onProgress, isSameUser }: StorePorts,
-): Promise<readonly Note[]> {
+): Promise<number> {
   for (let from = 0, count = FIRST_STEP; from < added.length; from += count, count = nextStep(count)) {
-    if (!isSameUser()) return added.slice(0, from)
+    if (!isSameUser()) return from
     onProgress(from)
     // oxlint-disable-next-line no-await-in-loop -- a step begins when the one before it is on the disk
     const isStored = await notes.importNotes(added.slice(from, from + count))
-    if (!isStored) return added.slice(0, from)
-    if (signal.aborted) return added.slice(0, from + count)
+    if (!isStored) return from
+    if (signal.aborted) return from + count
   }
-  return added
+  return added.length
 }
 
 const FIRST_STEP = 200

@@ -91,16 +91,16 @@ export function useImport(
     const isSameUser = () => uid === undefined || uid === uidOf(session)
     // A member's trash may have arrived since the preview.
     const { added } = planNow(leavesOutArchived)
-    const stored = await storeNotes(notes, added, {
+    const { stored, removable } = await storeNotes(notes, added, {
       signal,
       isSameUser,
       onProgress: (done) => setStep({ name: 'storing', done, total: added.length }),
     })
-    if (stored.length > 0 && !isSameUser()) notify.success(importedMessage(stored.length))
-    else if (stored.length > 0) {
-      lastImport.set(stored)
-      notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => takeBack(stored) })
-    }
+    const offered = isSameUser() ? removable : []
+    if (stored.length > 0) lastImport.set(offered)
+    if (offered.length > 0)
+      notify.offer(importedMessage(stored.length), { kind: 'undo', run: () => takeBack(offered) })
+    else if (stored.length > 0) notify.success(importedMessage(stored.length))
     // The dialog may be closed already.
     if (running.current?.signal !== signal) return
     if (stored.length === added.length || signal.aborted) return onDone()
