@@ -41,7 +41,8 @@ test('an import that cannot be stored has the notes of the steps before', async 
 test('a note that got another id after its import is taken back too', () => {
   const imported = [noteWith({ id: '-N1', content: 'a' }), noteWith({ id: '-N2', content: 'b' })]
   const [, second = ''] = imported.map((note) => contentKey(note))
-  const present = [noteWith({ id: '-N1', content: 'a' }), noteWith({ id: second, content: 'b' })]
+  const restored = noteWith({ id: '-N2', content: 'restored from the trash' })
+  const present = [noteWith({ id: '-N1', content: 'a' }), noteWith({ id: second, content: 'b' }), restored]
   expect(idsOfImported(imported, present)).toEqual(['-N1', second])
 })
 

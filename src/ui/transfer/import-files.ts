@@ -87,9 +87,9 @@ function nextStep(count: number): number {
 
 /**
  * The ids that imported notes have now. A note has its content key instead of its id if the account's trash turned out to have another text
- * with that id.
+ * with that id. The person may have restored that text since.
  */
 export function idsOfImported(imported: readonly Note[], present: readonly Note[]): readonly string[] {
   const ids = new Set(present.map(({ id }) => id))
-  return imported.map((note) => (ids.has(note.id) ? note.id : contentKey(note)))
+  return imported.map((note) => (ids.has(contentKey(note)) ? contentKey(note) : note.id))
 }
