@@ -1,4 +1,4 @@
-import { Marked, Renderer, Tokenizer, type Tokens } from 'marked'
+import { Marked, Parser, type Token as MarkedToken, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
 import { EXACT_TEXT, TAB_SPACE, TABS } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
@@ -62,6 +62,7 @@ export function markdownToDoc(markdown: string, options: Options = {}): Doc {
   let newlines = 0
   const addresses = new Set<string>()
   const marked = createParser(options, addresses)
+  const parser = new LineParser(marked.defaults)
   const tokens = marked.lexer(markdown)
   void marked.walkTokens(tokens, (token) => {
     if (token.type === 'link' || token.type === 'image') addresses.add(textOf(token['href']))
@@ -72,7 +73,7 @@ export function markdownToDoc(markdown: string, options: Options = {}): Doc {
       continue
     }
     html +=
-      EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) + markBrackets(marked.parser([token]))
+      EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) + markBrackets(parser.parse([token]))
     previous = token
     newlines = countNewlines(/\n*$/.exec(token.raw)?.[0] ?? '')
   }
@@ -125,14 +126,7 @@ function createParser(
     renderer: {
       html: ({ text, block }) => htmlInMarkdown(text, block, onPicture),
       // Between tags of code, the library does not escape it.
-      text(token) {
-        if ('tokens' in token) return false
-        const isEscaped = 'escaped' in token && token.escaped
-        return keepSpaces(isEscaped ? escapeTags(token.text) : Renderer.prototype.text.call(this, token))
-      },
-      codespan(token) {
-        return keepSpaces(Renderer.prototype.codespan.call(this, token))
-      },
+      text: (token) => ('escaped' in token && token.escaped ? escapeTags(token.text) : false),
       image({ tokens, href, title }) {
         onPicture()
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)
@@ -144,12 +138,21 @@ function createParser(
 }
 
 /** White space within a line is part of its text, as in the editors of most note-taking programs. */
-function keepSpaces(html: string): string {
-  return html.replaceAll(/(?<=\S)(?:\t| [ \t])[ \t]*(?=\S)/g, (spaces) =>
-    spaces
-      .replaceAll(' ', '\u00a0')
-      .replaceAll(/\t+/g, (tabs) => `<span class="${TABS}">${TAB_SPACE.repeat(tabs.length)}</span>`),
-  )
+class LineParser extends Parser {
+  override parseInline(tokens: MarkedToken[], renderer?: Parameters<Parser['parseInline']>[1]): string {
+    const html = super.parseInline(tokens, renderer)
+    // The text of a picture is not HTML yet.
+    return renderer && renderer !== this.renderer ? html : html.replaceAll(TAG_OR_SPACES, keepSpaces)
+  }
+}
+
+const TAG_OR_SPACES = /<[^>]*>|(?<=\S)(?<!<br>)(?:\t| [ \t])[ \t]*(?=\S)(?!<br>)/g
+
+function keepSpaces(found: string): string {
+  if (found.startsWith('<')) return found
+  return found
+    .replaceAll(' ', '\u00a0')
+    .replaceAll(/\t+/g, (tabs) => `<span class="${TABS}">${TAB_SPACE.repeat(tabs.length)}</span>`)
 }
 
 /** Whether a row has more cells than the first row. The library leaves them out, so such a table stays text. */

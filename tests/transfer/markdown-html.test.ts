@@ -19,7 +19,7 @@ test.each([
   ['a table with more cells than its first row', '| a | b |\n| --- | --- |\n| c | d | e |'],
   ['a definition that no link uses', '[todo]: https://a.example/ "Plan"'],
   ['single tildes', 'H~2~O and ~~a~~'],
-  ['spaces and tabs', 'a  b\tc \t\td **e   f**'],
+  ['spaces and tabs', 'a  b\tc \t\td **e   f**  g\t**h**'],
   ['formulas', '$a*b*c$, $\\{a\\}$ and $$x \\\\ y$$ for $5 and $6'],
   ['shell variables', '$HOME/**a**/$PATH'],
   ['a formula of several lines', 'a\n\n$$\n- a \\\\\n= b_{1} < c_{2}\n===\n$$\nb'],
