@@ -48,7 +48,7 @@ function readYaml(yaml: string): unknown {
 }
 
 /** A value that other programs write without the quotes that it needs, such as the title `Plans: next week`. */
-const UNQUOTED = /^(\w+):[ \t]+([\p{L}\p{N}].*:[ \t].*|[@`%].*)$/gmu
+const UNQUOTED = /^([\w-]+):[ \t]+([^\s"'>|[\]{}&*!#,?:-].*:(?:[ \t].*)?|[@`%].*)$/gm
 
 function quoteValue(_: string, name: string, value: string): string {
   return `${name}: ${JSON.stringify(value)}`
