@@ -25,7 +25,7 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   if (Array.isArray(fields['activeNotes'])) return importSimplenote(fields)
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))
-  if (listOf(fields['memos']).some(isMemo)) return listOf(fields['memos']).map(importMemo)
+  if (listOf(fields['memos']).some(isMemo)) return importMemos(fields)
   return [{ reason: 'unsupported' }]
 }
 
@@ -138,6 +138,12 @@ function readStandardText(text: string, noteType: unknown): ReadText {
 function isMemo(value: unknown): boolean {
   const { content, createTime } = fieldsOf(value)
   return typeof content === 'string' && typeof createTime === 'string'
+}
+
+function importMemos({ memos, nextPageToken }: Fields): readonly Found[] {
+  const found = listOf(memos).map(importMemo)
+  // The API returns one page of them, and the name of the next one.
+  return textOf(nextPageToken) === '' ? found : [...found, { reason: 'damaged' }]
 }
 
 /** A note of Memos as its API returns it. It has no title, and its labels are in its text. */

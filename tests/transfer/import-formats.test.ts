@@ -124,7 +124,7 @@ test('reads a backup of Standard Notes, and leaves out what is in the trash or e
   ])
 })
 
-test('reads the notes that the API of Memos returns', async () => {
+test('reads the notes that the API of Memos returns, and reports that others are missing', async () => {
   const memo = {
     state: 'NORMAL',
     createTime: new Date(CREATED).toISOString(),
@@ -135,10 +135,16 @@ test('reads the notes that the API of Memos returns', async () => {
   }
   const memos = [memo, { ...memo, state: 'ARCHIVED', pinned: false, attachments: [] }]
   const note = { title: '', content: '**Paint** #home\n• [x] wall', ...dates(CREATED, EDITED) }
-  expect(await readAll(chosenFile('memos.json', JSON.stringify({ memos })))).toMatchObject([
+  expect(
+    await readAll(chosenFile('memos.json', JSON.stringify({ memos, nextPageToken: 'a' }))),
+  ).toMatchObject([
     { note: { ...note, pinned: 'pinned' }, remarks: ['attachments-missing'] },
     { note: { ...note, pinned: 'unpinned' }, remarks: ['archived'] },
+    { kind: 'skipped', reason: 'damaged' },
   ])
+  expect(await readAll(chosenFile('memos.json', JSON.stringify({ memos, nextPageToken: '' })))).toHaveLength(
+    2,
+  )
 })
 
 const letters = (text: string, format = 0) => ({ type: 'text', text, format })
