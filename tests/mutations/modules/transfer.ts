@@ -65,6 +65,13 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/read-files',
   ),
   fault(
+    'an import that is taken back takes a note along that the account had before',
+    'src/ui/transfer/import-files.ts',
+    'complete ? stored : []',
+    'stored',
+    'tests/ui/import-files',
+  ),
+  fault(
     'words such as "one" in the titles of imported pages have an invisible character',
     'src/transfer/html.ts',
     'removeGuards(page.title)',
