@@ -268,7 +268,7 @@ function isStoredChange(value: unknown): value is StoredChange {
   )
 }
 
-/** A JSON array: the hash of the text that the changes belong to, and the changes. */
+/** A JSON array: the hash of the text that the changes belong to, and the changes. Not all are removals; stored data keeps the name. */
 const CHANGES_KEY = 'cachedNotes.removed'
 
 /** In milliseconds. */

@@ -23,7 +23,7 @@ export type VisitorEvent<K extends keyof Events = keyof Events> = {
   readonly [P in K]: { readonly kind: P } & Events[P]
 }[K]
 
-/** The removal of a note, or of its old content, or the return of a content: as it is stored beside `cachedNotes`. */
+/** A change that is stored beside `cachedNotes`: the removal of a note or of its old content, or a new content of a note ('put'). */
 export interface StoredChange {
   readonly key: string
   readonly kind: RemovalKind | 'put'

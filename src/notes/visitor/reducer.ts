@@ -114,7 +114,7 @@ function adopt(
     const isChanged = known && known.deletedAt === undefined && known.text !== element && isForeign
     if (isReadded) push('forget', key)
     const change = changes.get(key)
-    // A content that the journal knows as replaced.
+    // The note was changed back to a content that the journal knows as replaced.
     if (change?.kind === 'put' && known?.deletedAt !== undefined && change.at >= known.deletedAt)
       operations.push({ ...change, entry: { key, id, text: element, since: change.at } })
     if (!known || isReadded || isChanged) push('adopt', key, { key, id, text: element, since: now })
