@@ -58,7 +58,7 @@ function findNaively(notes: readonly Note[], query: string): readonly Note[] {
   )
 }
 
-/** What the goals come from: keeps the texts in lower case, and searches only the previous result while a query grows. */
+/** The simple search that the goals come from: it keeps the texts in lower case, and searches only the previous result while a query grows. */
 function measureNarrowing(notes: readonly Note[]): SearchResult {
   const start = cpuTime()
   const all = notes.map((note) => ({ note, text: `${note.title}\n${note.content}`.toLowerCase() }))

@@ -32,7 +32,7 @@ export function $rewrite(nodes: readonly LexicalNode[], rewrite: (doc: Doc) => D
   const points = $isRangeSelection(selection) ? [selection.anchor, selection.focus] : []
   const { doc, offsets } = $readNodes(nodes, points)
   const rewritten = rewrite(doc)
-  // A document that stays the same is rebuilt because its nodes have a shape that no document can have.
+  // If the document stays the same, its nodes have a shape that no document can have, and all of them are replaced.
   const created = rewritten === doc ? $replace(nodes, doc) : $replaceChanged(nodes, rewritten)
   for (const [i, point] of points.entries()) {
     const offset = offsets[i] ?? -1
@@ -49,8 +49,8 @@ export function $replace(nodes: readonly LexicalNode[], doc: Doc): ElementNode[]
 }
 
 /**
- * The same, but a list that is the first node and stays a list keeps the items at its start and its end that do not change. The browser
- * would draw all of a long list again.
+ * Does the same as `$replace`, but if the first node is a list and stays one, it keeps the unchanged items at its start and its end.
+ * Otherwise the browser would draw all of a long list again.
  */
 export function $replaceChanged(nodes: readonly LexicalNode[], doc: Doc): ElementNode[] {
   const created = $fromDoc(doc)

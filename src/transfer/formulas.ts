@@ -26,7 +26,10 @@ export const formulas: MarkedExtension = {
   },
 }
 
-/** As Pandoc reads them, and not directly before a letter: there is none in `$5 and $6` or `$HOME/$PATH`. None begins with emphasis, as in `US$**5**`. */
+/**
+ * Reads formulas as Pandoc does, but none directly before a letter: there is none in `$5 and $6` or `$HOME/$PATH`. None begins with
+ * emphasis, as in `US$**5**`.
+ */
 const FORMULA =
   /^(?:\$\$(?:\\[^]|[^$\\])+\$\$|\$(?!\s|\*[*\p{L}\d])(?:\\.|[^$`\\\n])+(?<=\S)\$(?![\p{L}\d]))/u
 const FORMULAS = new RegExp(FORMULA.source.slice(1), 'gu')

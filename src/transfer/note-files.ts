@@ -15,8 +15,8 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
 }
 
 /**
- * Last the pages and texts beside JSON files. Reading the files before them adds the names of the notes of Google Takeout to `keepNotes`;
- * their copies and the lists beside them are left out.
+ * Yields the files in two parts. The second part has the pages and texts beside JSON files. Its caller adds the JSON files that were notes of
+ * Google Takeout to `keepNotes` when it reads the first part, and the second part leaves out the copies and the label lists of these notes.
  */
 export function* inReadingOrder<File extends { readonly name: string }>(
   files: readonly File[],

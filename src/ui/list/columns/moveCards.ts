@@ -16,7 +16,7 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
   const first = placed.find(({ card, top }) => card.style.top !== '' && top + card.offsetHeight > 0)
   // Browsers do not keep the scroll position when a script moves the cards. Some do at times, and then both would scroll.
   lists.style.overflowAnchor = 'none'
-  // A section may have appeared or gone.
+  // React may have added or removed a section above.
   keepFirst()
   const before = new Map(cards.map((card) => [card, boxBefore(card, origin, places)]))
   place()
