@@ -1,4 +1,4 @@
-import { isLetterOrPair, type RequiredPairs, requiredPairs } from './letter-pairs.ts'
+import { isOneColumn, type RequiredColumns, requiredColumns } from './text-filter.ts'
 import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
@@ -8,14 +8,14 @@ import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } 
 export interface Matcher {
   readonly corpus: Corpus
   readonly textFinder: WordFinder
-  readonly textPairs: RequiredPairs
-  /** Whether the query is only letters that its pairs find. */
-  readonly isPairText: boolean
+  readonly textColumns: RequiredColumns
+  /** Whether a text has the query if it has its columns. */
+  readonly isOneColumnText: boolean
   /** An extension cannot occur before the first occurrence of what it extends. */
   readonly isExtension: boolean
   readonly lastWordFinder: WordFinder
-  readonly wordPairs: RequiredPairs
-  readonly isPairWord: boolean
+  readonly wordColumns: RequiredColumns
+  readonly isOneColumnWord: boolean
   /** Whether the last word is a phrase. */
   readonly isPhrase: boolean
   readonly isLastWordExtension: boolean
@@ -32,12 +32,12 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
   return {
     corpus,
     textFinder: createWordFinder(text, counts),
-    textPairs: requiredPairs(text, wider.text),
-    isPairText: isLetterOrPair(text),
+    textColumns: requiredColumns(corpus.filter, text, wider.text),
+    isOneColumnText: isOneColumn(text),
     isExtension: text.startsWith(wider.text),
     lastWordFinder: createWordFinder(lastWord, counts),
-    wordPairs: requiredPairs(words.join(NO_NEIGHBOUR), wider.words.join(NO_NEIGHBOUR)),
-    isPairWord: isLetterOrPair(lastWord),
+    wordColumns: requiredColumns(corpus.filter, joinWords(words), joinWords(wider.words)),
+    isOneColumnWord: isOneColumn(lastWord),
     isPhrase: lastWord.includes(' '),
     isLastWordExtension: lastWord.startsWith(wider.words.at(-1) ?? ''),
     newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
@@ -52,7 +52,7 @@ export const NO_MATCH = -0x40000000
 /**
  * Where the text in a slot matches: an offset before which the query does not occur. For a text that has only the query's words: the
  * complement of an offset before which the last of them does not occur. `previous` is the result for the wider query. `mayHaveText` and
- * `mayHaveWords` are whether the text has the letter pairs of the query and of its words.
+ * `mayHaveWords` are whether the text has the columns of the query and of its words.
  *
  * It and all that it calls are small functions that see the same kinds of objects at every query, so that V8 compiles them once. If this
  * were one loop with closures for the finders, V8 would discard the compiled code at each query and interpret the loop until the next
@@ -73,16 +73,16 @@ export function findMatch(
 
 function findText(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
   const from = matcher.isExtension ? previous : 0
-  if (matcher.isPairText && !hasAccents) return from
+  if (matcher.isOneColumnText && !hasAccents) return from
   return indexOfWord(matcher.textFinder, matcher.corpus.texts[slot] ?? '', from)
 }
 
 function findWords(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
   const { texts, foldedTexts } = matcher.corpus
   const from = previous < 0 && matcher.isLastWordExtension ? ~previous : 0
-  if (matcher.isPairWord && matcher.newWords.length === 0) return ~from
+  if (matcher.isOneColumnWord && matcher.newWords.length === 0) return ~from
   const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
-  const start = matcher.isPairWord ? from : indexOfLastWord(matcher, folded, from)
+  const start = matcher.isOneColumnWord ? from : indexOfLastWord(matcher, folded, from)
   return start === -1 || !matcher.newWords.every((word) => hasPhrase(folded, word)) ? NO_MATCH : ~start
 }
 
@@ -92,5 +92,9 @@ function indexOfLastWord({ lastWordFinder, isPhrase }: Matcher, folded: string, 
     : indexOfWord(lastWordFinder, folded, from)
 }
 
-/** Separates words: what is next to them in a text is not known. */
-const NO_NEIGHBOUR = '\uFFFF'
+/** The words with what is known of their neighbours in a text. The space in a phrase may be several characters there. */
+function joinWords(words: readonly string[]): string {
+  return words.join(UNKNOWN_TEXT).replaceAll(' ', ` ${UNKNOWN_TEXT} `)
+}
+
+const UNKNOWN_TEXT = '\uFFFF'

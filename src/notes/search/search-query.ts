@@ -33,9 +33,12 @@ const SEPARATOR = /^[\p{Term}-]$/u
  * `-5`. `[x]` is the mark of a check item.
  */
 function withoutPunctuation(word: string): string {
-  if (!WORD_CHARACTER.test(word) || CHECKBOX.test(word)) return word
+  if (LETTERS_AND_DIGITS.test(word) || !WORD_CHARACTER.test(word) || CHECKBOX.test(word)) return word
   return word.replace(OPENING, '').replace(CLOSING, '').replace(BEFORE_HOST, '').replace(END_OF_ADDRESS, '$1')
 }
+
+/** Most words. The other patterns take 0.4 µs a word. */
+const LETTERS_AND_DIGITS = /^[a-z\d]+$/
 
 /** Browsers copy an address with more than people write. */
 const BEFORE_HOST = /^(?:https?:\/\/)?(?:www\.)?(?=[^\s/]+\.\p{L}{2})/u

@@ -1,9 +1,9 @@
 import { type Corpus, createTextIndex } from './text-index.ts'
 import { swapBullets } from './indexed-text.ts'
-import { bitOf, blockOf, textsWithAccents, textsWithPairs } from './letter-pairs.ts'
 import { createMatcher, findMatch, type Matcher, NO_MATCH } from './matcher.ts'
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
+import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
 import { countCharacters } from './word-finder.ts'
 
 /**
@@ -139,8 +139,8 @@ function narrowResult(
   { places, starts }: ResultArrays,
 ): SearchResult {
   const { places: candidates, starts: earlierStarts, count: total } = previous
-  const { slots, pairs } = matcher.corpus
-  // Neighbours in the list are mostly neighbours in the index, so the pairs of a block are looked up once for all of them.
+  const { slots, filter } = matcher.corpus
+  // Neighbours in the list are mostly neighbours in the index, so the columns of a block are looked up once for all of them.
   let block = -1
   let withText = 0
   let withWords = 0
@@ -153,8 +153,8 @@ function narrowResult(
     const slot = slots[place] ?? 0
     if (block !== blockOf(slot)) {
       block = blockOf(slot)
-      withAccents = textsWithAccents(pairs, block)
-      withText = textsWithPairs(pairs, block, matcher.textPairs)
+      withAccents = textsWithAccents(filter, block)
+      withText = textsWithColumns(filter, block, matcher.textColumns)
       withWords = textsWithWords(matcher, block, withAccents)
     }
     const bit = bitOf(slot)
@@ -169,7 +169,7 @@ function narrowResult(
       (withAccents & bit) !== 0,
     )
     if (start === NO_MATCH) continue
-    if (start >= 0) exactCount++
+    exactCount += 1 - onlyWords(start)
     places[count] = place
     starts[count] = start
     count++
@@ -184,12 +184,20 @@ function narrowResult(
 
 /** The bits of the texts in a block that may have the words of the query. */
 function textsWithWords(
-  { corpus, wordPairs, hasWords, hasFoldedWords }: Matcher,
+  { corpus, wordColumns, hasWords, hasFoldedWords }: Matcher,
   block: number,
   withAccents: number,
 ): number {
   if (!hasFoldedWords || (!hasWords && withAccents === 0)) return 0
-  return textsWithPairs(corpus.pairs, block, wordPairs) & (hasWords ? -1 : withAccents)
+  return textsWithColumns(corpus.filter, block, wordColumns) & (hasWords ? -1 : withAccents)
+}
+
+/**
+ * 1 if a note has only the words of the query, else 0. A comparison would be a branch that processors guess wrongly for half of the notes:
+ * typing queries over 100,000 notes would take 2 % longer.
+ */
+function onlyWords(start: number): number {
+  return start >>> 31
 }
 
 /** The pinned notes and then the others; of each those that contain the query as it is typed, and then those that contain its words. */
@@ -200,7 +208,7 @@ function notesByRank(
   count: number,
 ): readonly Note[] {
   const rankAt = (index: number) =>
-    ((places[index] ?? 0) < pinnedCount ? 0 : 2) + ((starts[index] ?? 0) < 0 ? 1 : 0)
+    ((places[index] ?? 0) < pinnedCount ? 0 : 2) + onlyWords(starts[index] ?? 0)
   // Where the next note of each rank goes. An array that grows as notes are added would take three times the memory.
   const ends = new Int32Array(RANKS + 1)
   for (let index = 0; index < count; index++) {

@@ -1,6 +1,6 @@
 import { createTextIndexer, type IndexedText } from './indexed-text.ts'
-import { createLetterPairs, type LetterPairs, reservePairs, createPairSetter } from './letter-pairs.ts'
 import type { Note } from '../note.ts'
+import { createTextAdder, createTextFilter, reserveTexts, type TextFilter } from './text-filter.ts'
 
 /** A list of notes with their indexed texts. */
 export interface Corpus {
@@ -13,8 +13,8 @@ export interface Corpus {
   readonly texts: readonly string[]
   /** With accents folded too; only of the texts that have some. */
   readonly foldedTexts: ReadonlyMap<number, string>
-  /** The letter pairs of the folded texts. Letters without accents follow each other there too. */
-  readonly pairs: LetterPairs
+  /** Of the folded texts. Letters without accents follow each other there too. */
+  readonly filter: TextFilter
 }
 
 interface TextIndex {
@@ -28,15 +28,16 @@ interface TextIndex {
 
 export function createTextIndex(): TextIndex {
   const indexText = createTextIndexer()
-  const setPairs = createPairSetter()
+  const addToFilter = createTextAdder()
   let texts: string[] = []
   let foldedTexts = new Map<number, string>()
-  let pairs = createLetterPairs(0)
+  let filter = createTextFilter(0)
   /**
    * The slots of notes that have left the list. Slots are never reused, so a note that returns still has its own. The notes of the list
-   * are not in here, because that would take 0.25 µs and 26 bytes for each note.
+   * are not in here, because that would take 0.25 µs and 26 bytes for each note. Until notes leave there is no map, because looking up a
+   * note in an empty one takes 0.1 µs.
    */
-  let slotOfLeft = new WeakMap<Note, number>()
+  let slotOfLeft: WeakMap<Note, number> | undefined
   let corpus = createCorpus([], new Uint32Array(0))
 
   return { corpus: () => corpus, open }
@@ -44,7 +45,7 @@ export function createTextIndex(): TextIndex {
   function open(notes: readonly Note[], shouldStop = () => false): boolean {
     if (notes === corpus.notes) return true
     if (texts.length > 2 * notes.length + MIN_SLOTS) removeUnused(notes)
-    pairs = reservePairs(pairs, notes.length)
+    filter = reserveTexts(filter, notes.length)
     const before = corpus
     const slots = new Uint32Array(notes.length)
     const isKept = new Uint8Array(texts.length)
@@ -67,7 +68,7 @@ export function createTextIndex(): TextIndex {
       } else {
         // Many notes that are not found here are those of a list in another order.
         if (++missedCount === MAX_MISSED) rememberSlots(before)
-        slot = slotOfLeft.get(note)
+        slot = slotOfLeft?.get(note)
       }
       if (slot === undefined && shouldStop()) break
       slots[place] = slot ??= addTexts(indexText(note))
@@ -82,9 +83,10 @@ export function createTextIndex(): TextIndex {
   }
 
   function rememberSlots({ notes, slots }: Corpus, isKept?: Uint8Array) {
+    if (notes.length > 0) slotOfLeft ??= new WeakMap()
     for (const [place, note] of notes.entries()) {
       const slot = slots[place]
-      if (slot !== undefined && isKept?.[slot] !== 1) slotOfLeft.set(note, slot)
+      if (slot !== undefined && isKept?.[slot] !== 1) slotOfLeft?.set(note, slot)
     }
   }
 
@@ -92,8 +94,8 @@ export function createTextIndex(): TextIndex {
     const slot = texts.length
     texts.push(text)
     if (folded !== text) foldedTexts.set(slot, folded)
-    pairs = reservePairs(pairs, slot + 1)
-    setPairs(pairs, slot, bytes, folded !== text)
+    filter = reserveTexts(filter, slot + 1)
+    addToFilter(filter, slot, bytes, folded !== text)
     return slot
   }
 
@@ -102,10 +104,10 @@ export function createTextIndex(): TextIndex {
     const encoder = new TextEncoder()
     rememberSlots(corpus)
     const [oldTexts, oldFoldedTexts, oldSlotOf] = [texts, foldedTexts, slotOfLeft]
-    ;[texts, foldedTexts, slotOfLeft, pairs] = [[], new Map(), new WeakMap(), createLetterPairs(notes.length)]
+    ;[texts, foldedTexts, slotOfLeft, filter] = [[], new Map(), undefined, createTextFilter(notes.length)]
     const kept: Note[] = []
     for (const note of notes) {
-      const old = oldSlotOf.get(note)
+      const old = oldSlotOf?.get(note)
       if (old === undefined) continue
       const text = oldTexts[old] ?? ''
       const folded = oldFoldedTexts.get(old) ?? text
@@ -121,7 +123,7 @@ export function createTextIndex(): TextIndex {
   function createCorpus(notes: readonly Note[], slots: Uint32Array): Corpus {
     const firstUnpinned = notes.findIndex(({ pinned }) => pinned === 'unpinned')
     const pinnedCount = firstUnpinned === -1 ? notes.length : firstUnpinned
-    return { notes, pinnedCount, slots, texts, foldedTexts, pairs }
+    return { notes, pinnedCount, slots, texts, foldedTexts, filter }
   }
 }
 

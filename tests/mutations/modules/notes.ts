@@ -123,8 +123,22 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'search shows another note after many notes have left the list',
     'src/notes/search/text-index.ts',
-    'slotOfLeft.set(note, slot)',
-    'slotOfLeft.set(note, slot - 1)',
+    'slotOfLeft?.set(note, slot)',
+    'slotOfLeft?.set(note, slot - 1)',
+    'tests/notes/search/search',
+  ),
+  fault(
+    'search misses notes after a list has grown beyond 2,048 notes',
+    'src/notes/search/text-filter.ts',
+    'block * grown.columnCount)',
+    'block * columnCount)',
+    'tests/notes/search/search',
+  ),
+  fault(
+    'search in few notes misses a phrase with two spaces',
+    'src/notes/search/matcher.ts',
+    ".replaceAll(' ', ` ${UNKNOWN_TEXT} `)",
+    '',
     'tests/notes/search/search',
   ),
   fault(

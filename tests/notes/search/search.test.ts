@@ -157,6 +157,16 @@ test('the result equals the one of a naive search after hundreds of notes came, 
   }
 })
 
+test('the result equals the one of a naive search while a list grows to thousands of notes and shrinks again', () => {
+  const all = Array.from({ length: 2_600 }, (_, n) => note(`note ${n.toString(26)}`, `saf ${n}`))
+  const search = createSearch()
+  for (const count of [500, 2_000, 2_060, 2_600, 300, 900]) {
+    const notes = all.slice(0, count)
+    for (const query of ['te 1', 'saf', 'saf 29', 'e 1a', 'af 2'])
+      expect(search.find(notes, query)).toEqual(searchByDefinition(notes, query))
+  }
+})
+
 // prettier-ignore
 const SCRAPS = [
   'a', 'A', 'ab', 'b', ' ', '  ', '   ', '\n', '\r\n', '\r', '•', '• ', '1. ', '12. ', '*', '**', '__', '~~', '`', '```', '\\', '\\*',

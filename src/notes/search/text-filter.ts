@@ -1,0 +1,188 @@
+/**
+ * For many texts: which letters from a to z follow each other, begin words and end them. These are
+ * 730 bits for each text, about a sixth of a byte per character. A text that lacks one of the columns of a word does not contain the word,
+ * so it need not be read.
+ *
+ * Up to 2,048 texts also have 4,096 bits for three characters in a row, a megabyte in all. With these, typing queries over 1,000 texts takes
+ * a third less time, because half as many texts are read. Larger lists would need more memory than that is worth.
+ */
+export interface TextFilter {
+  /**
+   * A column of 32 texts is one number, and the numbers of these texts are next to each other. So one load says which of 32 texts have a
+   * pair. With the bits of each text together, typing queries over 100,000 texts took a quarter longer.
+   */
+  readonly bits: Uint32Array
+  readonly columnCount: number
+}
+
+/** The block of 32 texts that contains a text. */
+export function blockOf(index: number): number {
+  return index >>> 5
+}
+
+/** The bit of a text in the numbers of its block. */
+export function bitOf(index: number): number {
+  return 1 << (index & 31)
+}
+
+export function createTextFilter(textCount: number): TextFilter {
+  const columnCount = textCount <= MAX_TEXTS_WITH_TRIPLES ? FIRST_TRIPLE + TRIPLES : FIRST_TRIPLE
+  return { bits: new Uint32Array(blockCountOf(textCount) * columnCount), columnCount }
+}
+
+/** Makes room for `textCount` texts, and for some more if there was too little. Returns the same filter while there is enough. */
+export function reserveTexts(filter: TextFilter, textCount: number): TextFilter {
+  const { bits, columnCount } = filter
+  if (blockCountOf(textCount) * columnCount <= bits.length) return filter
+  const grown = createTextFilter(bits.length === 0 ? textCount : Math.ceil(textCount * 1.05))
+  // The larger filter may lack the triples, which are the last columns.
+  const keptCount = Math.min(columnCount, grown.columnCount)
+  for (let block = 0; block * columnCount < bits.length; block++) {
+    const start = block * columnCount
+    grown.bits.set(bits.subarray(start, start + keptCount), block * grown.columnCount)
+  }
+  return grown
+}
+
+function blockCountOf(textCount: number): number {
+  return Math.ceil(textCount / TEXTS_OF_BLOCK)
+}
+
+/** Sets the bits of a text that had none before. */
+type TextAdder = (
+  filter: TextFilter,
+  index: number,
+  /** In UTF-8, in upper or lower case. */
+  text: Uint8Array,
+  /** Kept in the filter, because reading a text is slower than reading its bits. */
+  hasAccents: boolean,
+) => void
+
+/** Returns an adder with a table of its own, of the letter that each byte stands for. */
+export function createTextAdder(): TextAdder {
+  const letterOfByte = new Uint8Array(256).fill(NO_LETTER)
+  for (let letter = 0; letter < LETTERS; letter++)
+    letterOfByte[UPPER_CASE_A + letter] = letterOfByte[LOWER_CASE_A + letter] = letter
+
+  return ({ bits, columnCount }, index, text, hasAccents) => {
+    const base = blockOf(index) * columnCount
+    const bit = bitOf(index)
+    let previous = NO_LETTER
+    for (let at = 0; at < text.length; at++) {
+      const letter = letterOfByte[text[at] ?? 0] ?? NO_LETTER
+      const pair = base + previous * ROW + letter
+      bits[pair] = (bits[pair] ?? 0) | bit
+      previous = letter
+    }
+    const last = base + previous * ROW + NO_LETTER
+    bits[last] = (bits[last] ?? 0) | bit
+    if (hasAccents) bits[base + ACCENTS] = (bits[base + ACCENTS] ?? 0) | bit
+    if (columnCount > FIRST_TRIPLE) addTriples(bits, base, bit, text)
+  }
+
+  function addTriples(bits: Uint32Array, base: number, bit: number, text: Uint8Array) {
+    let pair = NO_PAIR
+    let previous = NO_LETTER
+    for (let at = 0; at < text.length; at++) {
+      const letter = letterOfByte[text[at] ?? 0] ?? NO_LETTER
+      const triple = base + columnOfTriple(pair, letter)
+      bits[triple] = (bits[triple] ?? 0) | bit
+      pair = previous * ROW + letter
+      previous = letter
+    }
+  }
+}
+
+/** Some triples share a column. */
+function columnOfTriple(pair: number, third: number): number {
+  return FIRST_TRIPLE + ((pair * ROW + third) & (TRIPLES - 1))
+}
+
+/** The bits of the texts in a block that have accents. */
+export function textsWithAccents({ bits, columnCount }: TextFilter, block: number): number {
+  return bits[block * columnCount + ACCENTS] ?? 0
+}
+
+/** The columns that must have the bit of a text; from `ANY_PAIR` on, the letters that must be somewhere in it. */
+export type RequiredColumns = readonly number[]
+
+/** What a text in the filter must have to contain `text`, without what it has because it contains `known`. */
+export function requiredColumns(filter: TextFilter, text: string, known: string): RequiredColumns {
+  const required: number[] = []
+  const isNew = (from: number, to: number) => !known.includes(text.slice(from, to))
+  for (let at = 0; at < text.length; at++) {
+    const previous = letterAt(text, at - 1)
+    const letter = letterAt(text, at)
+    const next = letterAt(text, at + 1)
+    if (isLetter(letter) && previous === UNKNOWN && next === UNKNOWN) {
+      if (isNew(at, at + 1)) required.push(ANY_PAIR + letter)
+    }
+    if (letter === UNKNOWN || next === UNKNOWN) continue
+    if ((isLetter(letter) || isLetter(next)) && isNew(at, at + 2)) required.push(letter * ROW + next)
+    const hasTriple = filter.columnCount > FIRST_TRIPLE && previous !== UNKNOWN
+    if (hasTriple && isNew(at - 1, at + 2)) required.push(columnOfTriple(previous * ROW + letter, next))
+  }
+  return required
+}
+
+/**
+ * A letter, or `NO_LETTER` for other ASCII, which folding leaves beside its neighbours. Other characters may be folded to letters, so
+ * nothing is known of the pairs that they are in.
+ */
+function letterAt(text: string, at: number): number {
+  const letter = text.charCodeAt(at) - LOWER_CASE_A
+  if (isLetter(letter)) return letter
+  return letter < ASCII_END - LOWER_CASE_A ? NO_LETTER : UNKNOWN
+}
+
+function isLetter(letter: number): boolean {
+  return letter >= 0 && letter < LETTERS
+}
+
+/** The bits of the texts in a block that have all of the required columns. */
+export function textsWithColumns(
+  { bits, columnCount }: TextFilter,
+  block: number,
+  required: RequiredColumns,
+): number {
+  const base = block * columnCount
+  let texts = -1
+  for (let at = 0; at < required.length; at++) {
+    const column = required[at] ?? 0
+    texts &= column < ANY_PAIR ? (bits[base + column] ?? 0) : textsWithLetter(bits, base, column - ANY_PAIR)
+  }
+  return texts
+}
+
+/** Each letter has something after it, at least the end of the text. */
+function textsWithLetter(bits: Uint32Array, base: number, letter: number): number {
+  const row = base + letter * ROW
+  let texts = 0
+  for (let column = row; column < row + ROW; column++) texts |= bits[column] ?? 0
+  return texts
+}
+
+/** Whether a word has one column, so that the texts that have it contain the word. */
+export function isOneColumn(word: string): boolean {
+  return /^[a-z]{1,2}$/.test(word)
+}
+
+const TEXTS_OF_BLOCK = 32
+const MAX_TEXTS_WITH_TRIPLES = 2048
+
+const LETTERS = 26
+const UPPER_CASE_A = 0x41
+const LOWER_CASE_A = 0x61
+const ASCII_END = 0x80
+/** Stands for any other character, and for the ends of a text. */
+const NO_LETTER = LETTERS
+const UNKNOWN = -1
+
+/** The columns of the pairs with the same first letter. */
+const ROW = LETTERS + 1
+const NO_PAIR = NO_LETTER * ROW + NO_LETTER
+const ACCENTS = ROW * ROW
+const FIRST_TRIPLE = ACCENTS + 1
+/** A power of two. With a quarter of them, typing queries takes a fifth longer. */
+const TRIPLES = 4096
+const ANY_PAIR = FIRST_TRIPLE + TRIPLES
