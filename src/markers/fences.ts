@@ -8,59 +8,65 @@ export interface FencedCode {
   readonly code: string
 }
 
-/** Rule 2: finds the fenced code blocks of a text from start to end, in linear time in total. */
-export class FenceScanner {
-  private readonly text: string
-  private nextCode: FencedCode | undefined
-  private isDone = false
+/**
+ * How far the fenced code blocks of a text are found. It is an object without methods: V8 discards the compiled code of a class or of closures
+ * whenever it collects the last object of them.
+ */
+export interface FenceScan {
+  readonly text: string
+  nextCode: FencedCode | undefined
+  isDone: boolean
   /** The start of the last run of each length. It is set when a search has reached the end without a match. */
-  private lastOfLength: Map<number, number> | undefined
+  lastOfLength: ReadonlyMap<number, number> | undefined
+}
 
-  constructor(text: string) {
-    this.text = text
-  }
+export function createFenceScan(text: string): FenceScan {
+  return { text, nextCode: undefined, isDone: false, lastOfLength: undefined }
+}
 
-  /** The first code block that starts at or after `from`. `from` must not decrease from call to call. */
-  next(from: number): FencedCode | undefined {
-    if (!this.isDone && (!this.nextCode || this.nextCode.start < from)) {
-      this.nextCode = this.find(from)
-      this.isDone = !this.nextCode
-    }
-    return this.nextCode
+/**
+ * Rule 2: finds the first code block that starts at or after `from`, which must not decrease from call to call. All calls together take linear
+ * time.
+ */
+export function findCode(scan: FenceScan, from: number): FencedCode | undefined {
+  if (!scan.isDone && (!scan.nextCode || scan.nextCode.start < from)) {
+    scan.nextCode = codeFrom(scan, from)
+    scan.isDone = !scan.nextCode
   }
+  return scan.nextCode
+}
 
-  private find(from: number): FencedCode | undefined {
-    const { text } = this
-    let open = text.indexOf(FENCE, from)
-    while (open >= 0) {
-      const codeStart = endOfRun(text, open)
-      const close = isEscaped(text, open) ? -1 : this.findClosing(codeStart - open, codeStart)
-      if (close >= 0)
-        return { start: open, end: close + codeStart - open, code: codeBetween(text, codeStart, close) }
-      open = text.indexOf(FENCE, codeStart)
-    }
-    return undefined
+function codeFrom(scan: FenceScan, from: number): FencedCode | undefined {
+  const { text } = scan
+  let open = text.indexOf(FENCE, from)
+  while (open >= 0) {
+    const codeStart = endOfRun(text, open)
+    const close = isEscaped(text, open) ? -1 : findClosing(scan, codeStart - open, codeStart)
+    if (close >= 0)
+      return { start: open, end: close + codeStart - open, code: codeBetween(text, codeStart, close) }
+    open = text.indexOf(FENCE, codeStart)
   }
+  return undefined
+}
 
-  /**
-   * The start of the next run of exactly `length` backticks, or -1. A successful search passes only code, which is not
-   * searched again. At most one search reaches the end without a match, because it records the last run of every
-   * length. Later searches use that record.
-   */
-  private findClosing(length: number, from: number): number {
-    const { text } = this
-    if (this.lastOfLength && (this.lastOfLength.get(length) ?? -1) < from) return -1
-    const lastStarts = new Map<number, number>()
-    let run = text.indexOf(FENCE, from)
-    while (run >= 0) {
-      const end = endOfRun(text, run)
-      if (end - run === length) return run
-      lastStarts.set(end - run, run)
-      run = text.indexOf(FENCE, end)
-    }
-    this.lastOfLength = lastStarts
-    return -1
+/**
+ * The start of the next run of exactly `length` backticks, or -1. A successful search passes only code, which is not
+ * searched again. At most one search reaches the end without a match, because it records the last run of every
+ * length. Later searches use that record.
+ */
+function findClosing(scan: FenceScan, length: number, from: number): number {
+  const { text } = scan
+  if (scan.lastOfLength && (scan.lastOfLength.get(length) ?? -1) < from) return -1
+  const lastStarts = new Map<number, number>()
+  let run = text.indexOf(FENCE, from)
+  while (run >= 0) {
+    const end = endOfRun(text, run)
+    if (end - run === length) return run
+    lastStarts.set(end - run, run)
+    run = text.indexOf(FENCE, end)
   }
+  scan.lastOfLength = lastStarts
+  return -1
 }
 
 /** One newline just inside each fence belongs to the fence. If both fences share one newline, the code is empty. */

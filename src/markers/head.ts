@@ -1,5 +1,5 @@
 import { type Block, sliceRuns, type Doc, textOfBlock } from './doc.ts'
-import { FenceScanner } from './fences.ts'
+import { createFenceScan, findCode } from './fences.ts'
 import { lastGraphemeEnd } from './graphemes.ts'
 import { endOfLine, FENCE, NEWLINE, CARRIAGE_RETURN } from './grammar.ts'
 
@@ -24,7 +24,7 @@ function isUnusual(head: string): boolean {
 
 /** The same for a head with fences or carriage returns. */
 function endOfUnusualHead(text: string, lines: number): number {
-  const fences = new FenceScanner(text)
+  const scan = createFenceScan(text)
   let at = 0
   let end = 0
   let newline = -1
@@ -32,7 +32,7 @@ function endOfUnusualHead(text: string, lines: number): number {
     if (newline < at) newline = endOfLine(text, at)
     const cr = text.slice(at, newline).indexOf('\r')
     end = cr < 0 ? newline : at + cr
-    const code = text.slice(at, end).includes(FENCE) ? fences.next(at) : undefined
+    const code = text.slice(at, end).includes(FENCE) ? findCode(scan, at) : undefined
     if (code && code.start < end) end = code.end
     at = endOfLineBreak(text, end)
   }

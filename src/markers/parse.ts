@@ -1,5 +1,5 @@
 import { type Block, type Doc, normalizeLineBreaks, type Run } from './doc.ts'
-import { type FencedCode, FenceScanner } from './fences.ts'
+import { createFenceScan, type FencedCode, findCode } from './fences.ts'
 import {
   BACKSLASH,
   BULLET,
@@ -49,10 +49,10 @@ export function checkboxOffsets(text: string): readonly number[] {
 }
 
 function readBlocks(text: string, maxLineLength = Infinity): BlockReader {
-  const fences = new FenceScanner(text)
+  const scan = createFenceScan(text)
   const reader = new BlockReader(text, maxLineLength)
   let at = 0
-  for (let code = fences.next(0); code; code = fences.next(at)) {
+  for (let code = findCode(scan, 0); code; code = findCode(scan, at)) {
     reader.readBetween(at, code)
     reader.blocks.push({ type: 'code', code: code.code })
     at = code.end

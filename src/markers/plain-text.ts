@@ -1,5 +1,5 @@
 import { plainText } from './doc.ts'
-import { FenceScanner } from './fences.ts'
+import { createFenceScan, findCode } from './fences.ts'
 import {
   CODE_OPEN,
   endOfLine,
@@ -20,10 +20,10 @@ import { parse } from './parse.ts'
 export function plainTextOf(text: string): string {
   if (text.includes('\\') || text.includes('\r') || text.includes(CODE_OPEN)) return plainText(parse(text))
   if (!text.includes(FENCE)) return plainLines(text)
-  const fences = new FenceScanner(text)
+  const scan = createFenceScan(text)
   const parts: string[] = []
   let at = 0
-  for (let code = fences.next(0); code; code = fences.next(at)) {
+  for (let code = findCode(scan, 0); code; code = findCode(scan, at)) {
     addLinesBetween(parts, text, at, code.start)
     parts.push(code.code)
     at = code.end

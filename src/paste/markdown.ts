@@ -1,4 +1,4 @@
-import { FenceScanner } from '../markers/fences.ts'
+import { createFenceScan, findCode } from '../markers/fences.ts'
 import { isWholeCode, INDENT_WIDTH } from '../markers/grammar.ts'
 import { ballotBoxOf } from './checkboxes.ts'
 import { isLanguage } from './languages.ts'
@@ -11,10 +11,10 @@ import { isLanguage } from './languages.ts'
  */
 export function markdownToMarkers(text: string): string {
   if (isWholeCode(text)) return text
-  const fences = new FenceScanner(text)
+  const scan = createFenceScan(text)
   let result = ''
   let at = 0
-  for (let code = fences.next(0); code; code = fences.next(at)) {
+  for (let code = findCode(scan, 0); code; code = findCode(scan, at)) {
     const before = text.slice(at, code.start)
     const fenced = text.slice(code.start, code.end)
     const fenceIndent = at === 0 || before.includes('\n') ? indentOfFences(before, fenced) : undefined

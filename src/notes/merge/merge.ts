@@ -1,4 +1,4 @@
-import { FenceScanner } from '../../markers/fences.ts'
+import { createFenceScan, findCode } from '../../markers/fences.ts'
 import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
 import { MAX_TITLE_LENGTH } from '../limits.ts'
@@ -114,9 +114,9 @@ function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
 /** The lines that a code block touches, by their index. The text has no `\r`. */
 function codeLines(text: string): ReadonlySet<number> {
   const lines = new Set<number>()
-  const fences = new FenceScanner(text)
+  const scan = createFenceScan(text)
   let [line, at] = [0, 0]
-  for (let code = fences.next(0); code; code = fences.next(code.end)) {
+  for (let code = findCode(scan, 0); code; code = findCode(scan, code.end)) {
     line += countNewlines(text, at, code.start)
     lines.add(line)
     for (let left = countNewlines(text, code.start, code.end); left > 0; left--) lines.add(++line)
