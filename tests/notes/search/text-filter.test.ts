@@ -13,10 +13,15 @@ import {
   type TextFilter,
 } from '../../../src/notes/search/text-filter.ts'
 
+/** What stands for a bullet in indexed texts. */
+const BULLET = '\u0001'
+
 const addText = createTextAdder()
 
 const letters = (maxLength: number) =>
-  fc.array(fc.constantFrom('a', 'b', 'y', 'z', ' ', '{', '`', 'é'), { maxLength }).map((all) => all.join(''))
+  fc
+    .array(fc.constantFrom('a', 'b', 'y', 'z', '0', '9', ' ', '{', '`', BULLET, 'é'), { maxLength })
+    .map((all) => all.join(''))
 
 const mayContain = (filter: TextFilter, index: number, word: string, known = '') =>
   (textsWithColumns(filter, blockOf(index), requiredColumns(filter, word, known)) & bitOf(index)) !== 0
