@@ -93,9 +93,10 @@ export function readDoc(editor: LexicalEditor): Doc {
  * the caret.
  */
 export function withoutEmptyLinesAfterCode(doc: Doc): Doc {
-  const [first, ...rest] = doc
-  const isBlank = rest.every((block) => block.type === 'paragraph' && block.runs.length === 0)
-  return first?.type === 'code' && isBlank && rest.length > 0 ? [first] : doc
+  const [first] = doc
+  if (first?.type !== 'code' || doc.length === 1) return doc
+  const isBlank = doc.slice(1).every((block) => block.type === 'paragraph' && block.runs.length === 0)
+  return isBlank ? [first] : doc
 }
 
 export function docCacheOf(editor: LexicalEditor): DocCache {
