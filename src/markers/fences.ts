@@ -29,24 +29,20 @@ export function createFenceScan(text: string): FenceScan {
  * time.
  */
 export function findCode(scan: FenceScan, from: number): FencedCode | undefined {
-  if (!scan.isDone && (!scan.nextCode || scan.nextCode.start < from)) {
-    scan.nextCode = codeFrom(scan, from)
-    scan.isDone = !scan.nextCode
-  }
-  return scan.nextCode
-}
-
-function codeFrom(scan: FenceScan, from: number): FencedCode | undefined {
-  const { text } = scan
+  const { text, nextCode } = scan
+  if (scan.isDone || (nextCode && nextCode.start >= from)) return nextCode
   let open = text.indexOf(FENCE, from)
   while (open >= 0) {
     const codeStart = endOfRun(text, open)
     const close = isEscaped(text, open) ? -1 : findClosing(scan, codeStart - open, codeStart)
-    if (close >= 0)
-      return { start: open, end: close + codeStart - open, code: codeBetween(text, codeStart, close) }
+    if (close >= 0) {
+      const code = codeBetween(text, codeStart, close)
+      return (scan.nextCode = { start: open, end: close + codeStart - open, code })
+    }
     open = text.indexOf(FENCE, codeStart)
   }
-  return undefined
+  scan.isDone = true
+  return (scan.nextCode = undefined)
 }
 
 /**
