@@ -7,8 +7,11 @@ import { serveApp } from './server.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 5
+const ATTEMPTS = 3
 const FORMS = { mobile: undefined, desktop: desktopConfig }
 const OTHER_CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
 /** Runs Lighthouse on the built app as it is deployed: the first visit, without notes, on a phone and on a desktop. */
 export async function lighthousePart(): Promise<PartResult> {
@@ -36,11 +39,21 @@ export async function lighthousePart(): Promise<PartResult> {
   }
 }
 
+/** Repeats a run that has failed. One in forty has no scores. */
+async function audit(url: string, port: number, form: keyof typeof FORMS): Promise<Scores> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await lighthouse(url, { port, logLevel: 'error' }, FORMS[form])
+    if (typeof result?.lhr.categories['performance']?.score === 'number') return scoresOf(result.lhr)
+    const failure = result?.lhr.runtimeError?.code ?? 'no score'
+    if (attempt === ATTEMPTS) throw new Error(`Lighthouse failed ${ATTEMPTS} times: ${failure}`)
+    console.error(`Lighthouse failed and runs again: ${failure}`)
+  }
+}
+
+type Scores = ReturnType<typeof scoresOf>
+
 /** Scores from 0 to 100. `others` is the lowest of the other categories. */
-async function audit(url: string, port: number, form: keyof typeof FORMS) {
-  const result = await lighthouse(url, { port, logLevel: 'error' }, FORMS[form])
-  if (!result) throw new Error('Lighthouse had no result')
-  const { categories, audits } = result.lhr
+function scoresOf({ categories, audits }: Report) {
   const scoreOf = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
   const valueOf = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {

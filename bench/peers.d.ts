@@ -7,6 +7,8 @@ declare module 'lighthouse' {
     readonly lhr: {
       /** Scores from 0 to 1. */
       readonly categories: Readonly<Record<string, { readonly score: number | null }>>
+      /** Why there are no scores. */
+      readonly runtimeError?: { readonly code: string }
       readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
     }
   }
