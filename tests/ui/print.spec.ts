@@ -112,6 +112,7 @@ test('prints only the selected notes', async ({ pinwell, page }) => {
   await expect.poll(() => printedText(page)).toContain('behind the code')
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Pinned', 'Code'])
   await page.emulateMedia({ media: null })
+  await expect(pinwell.cards).toHaveCount(NOTES.length)
   await page.keyboard.press('Escape')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toHaveCount(NOTES.length)
