@@ -9,8 +9,8 @@ export interface FencedCode {
 }
 
 /**
- * How far the fenced code blocks of a text are found. It is an object without methods: V8 discards the compiled code of a class or of closures
- * whenever it collects the last object of them.
+ * The state of a search for the fenced code blocks of a text. It has no methods, because V8 discards the compiled code of a class or of
+ * closures whenever it collects the last object of that kind.
  */
 export interface FenceScan {
   readonly text: string

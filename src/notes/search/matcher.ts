@@ -1,4 +1,4 @@
-import { isOneColumn, type RequiredColumns, requiredColumns } from './text-filter.ts'
+import { isDecidedByFilter, type RequiredColumns, requiredColumns } from './text-filter.ts'
 import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
@@ -9,13 +9,13 @@ export interface Matcher {
   readonly corpus: Corpus
   readonly textFinder: WordFinder
   readonly textColumns: RequiredColumns
-  /** Whether a text has the query if it has its columns. */
-  readonly isOneColumnText: boolean
+  /** Whether the filter alone says which texts contain the query. */
+  readonly isTextDecidedByFilter: boolean
   /** An extension cannot occur before the first occurrence of what it extends. */
   readonly isExtension: boolean
   readonly lastWordFinder: WordFinder
   readonly wordColumns: RequiredColumns
-  readonly isOneColumnWord: boolean
+  readonly isWordDecidedByFilter: boolean
   /** Whether the last word is a phrase. */
   readonly isPhrase: boolean
   readonly isLastWordExtension: boolean
@@ -33,11 +33,11 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     corpus,
     textFinder: createWordFinder(text, counts),
     textColumns: requiredColumns(corpus.filter, text, wider.text),
-    isOneColumnText: isOneColumn(text),
+    isTextDecidedByFilter: isDecidedByFilter(text),
     isExtension: text.startsWith(wider.text),
     lastWordFinder: createWordFinder(lastWord, counts),
     wordColumns: requiredColumns(corpus.filter, joinWords(words), joinWords(wider.words)),
-    isOneColumnWord: isOneColumn(lastWord),
+    isWordDecidedByFilter: isDecidedByFilter(lastWord),
     isPhrase: lastWord.includes(' '),
     isLastWordExtension: lastWord.startsWith(wider.words.at(-1) ?? ''),
     newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
@@ -73,16 +73,16 @@ export function findMatch(
 
 function findText(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
   const from = matcher.isExtension ? previous : 0
-  if (matcher.isOneColumnText && !hasAccents) return from
+  if (matcher.isTextDecidedByFilter && !hasAccents) return from
   return indexOfWord(matcher.textFinder, matcher.corpus.texts[slot] ?? '', from)
 }
 
 function findWords(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
   const { texts, foldedTexts } = matcher.corpus
   const from = previous < 0 && matcher.isLastWordExtension ? ~previous : 0
-  if (matcher.isOneColumnWord && matcher.newWords.length === 0) return ~from
+  if (matcher.isWordDecidedByFilter && matcher.newWords.length === 0) return ~from
   const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
-  const start = matcher.isOneColumnWord ? from : indexOfLastWord(matcher, folded, from)
+  const start = matcher.isWordDecidedByFilter ? from : indexOfLastWord(matcher, folded, from)
   return start === -1 || !matcher.newWords.every((word) => hasPhrase(folded, word)) ? NO_MATCH : ~start
 }
 

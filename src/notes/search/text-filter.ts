@@ -1,15 +1,15 @@
 /**
- * For many texts: which letters from a to z follow each other, begin words and end them, and which digits and bullets are in them. These are
- * 741 bits for each text, about a sixth of a byte per character. A text that lacks one of the columns of a word does not contain the word,
- * so it need not be read.
+ * A bitmap index of many texts: a row for each text, a column for each bigram of the letters from a to z, with one more letter for all other
+ * characters, and a column for each digit and the bullet. These are 741 bits for each text, about a sixth of a byte per character. A text
+ * that lacks one of the columns of a word does not contain the word, so it need not be read.
  *
- * Up to 2,048 texts also have 4,096 bits for three characters in a row, a megabyte in all. With these, typing queries over 1,000 texts takes
- * a third less time, because half as many texts are read. Larger lists would need more memory than that is worth.
+ * A filter for up to 2,048 texts also has 4,096 columns for trigrams, which takes a megabyte at most. With these, typing queries over 1,000
+ * texts takes a third less time, because half as many texts are read. More texts would need more memory than that is worth.
  */
 export interface TextFilter {
   /**
    * A column of 32 texts is one number, and the numbers of these texts are next to each other. So one load says which of 32 texts have a
-   * pair. With the bits of each text together, typing queries over 100,000 texts took a quarter longer.
+   * bigram. With the bits of each text together, typing queries over 100,000 texts took a quarter longer.
    */
   readonly bits: Uint32Array
   readonly columnCount: number
@@ -26,7 +26,7 @@ export function bitOf(index: number): number {
 }
 
 export function createTextFilter(textCount: number): TextFilter {
-  const columnCount = textCount <= MAX_TEXTS_WITH_TRIPLES ? FIRST_TRIPLE + TRIPLES : FIRST_TRIPLE
+  const columnCount = textCount <= MAX_TEXTS_WITH_TRIGRAMS ? FIRST_TRIGRAM + TRIGRAM_COLUMNS : FIRST_TRIGRAM
   return { bits: new Uint32Array(blockCountOf(textCount) * columnCount), columnCount }
 }
 
@@ -35,7 +35,7 @@ export function reserveTexts(filter: TextFilter, textCount: number): TextFilter 
   const { bits, columnCount } = filter
   if (blockCountOf(textCount) * columnCount <= bits.length) return filter
   const grown = createTextFilter(bits.length === 0 ? textCount : Math.ceil(textCount * 1.05))
-  // The larger filter may lack the triples, which are the last columns.
+  // The larger filter may lack the trigrams, which are the last columns.
   const keptCount = Math.min(columnCount, grown.columnCount)
   for (let block = 0; block * columnCount < bits.length; block++) {
     const start = block * columnCount
@@ -78,32 +78,32 @@ export function createTextAdder(): TextAdder {
         bits[symbol] = (bits[symbol] ?? 0) | bit
         letter = NO_LETTER
       }
-      const pair = base + previous * ROW + letter
-      bits[pair] = (bits[pair] ?? 0) | bit
+      const bigram = base + previous * ROW + letter
+      bits[bigram] = (bits[bigram] ?? 0) | bit
       previous = letter
     }
     const last = base + previous * ROW + NO_LETTER
     bits[last] = (bits[last] ?? 0) | bit
     if (hasAccents) bits[base + ACCENTS] = (bits[base + ACCENTS] ?? 0) | bit
-    if (columnCount > FIRST_TRIPLE) addTriples(bits, base, bit, text)
+    if (columnCount > FIRST_TRIGRAM) addTrigrams(bits, base, bit, text)
   }
 
-  function addTriples(bits: Uint32Array, base: number, bit: number, text: Uint8Array) {
-    let pair = NO_PAIR
+  function addTrigrams(bits: Uint32Array, base: number, bit: number, text: Uint8Array) {
+    let bigram = NO_BIGRAM
     let previous = NO_LETTER
     for (let at = 0; at < text.length; at++) {
       const letter = letterOfByte[text[at] ?? 0] ?? NO_LETTER
-      const triple = base + columnOfTriple(pair, letter)
-      bits[triple] = (bits[triple] ?? 0) | bit
-      pair = previous * ROW + letter
+      const trigram = base + columnOfTrigram(bigram, letter)
+      bits[trigram] = (bits[trigram] ?? 0) | bit
+      bigram = previous * ROW + letter
       previous = letter
     }
   }
 }
 
-/** Some triples share a column. */
-function columnOfTriple(pair: number, third: number): number {
-  return FIRST_TRIPLE + ((pair * ROW + third) & (TRIPLES - 1))
+/** Several trigrams share a column. */
+function columnOfTrigram(bigram: number, third: number): number {
+  return FIRST_TRIGRAM + ((bigram * ROW + third) & (TRIGRAM_COLUMNS - 1))
 }
 
 /** The bits of the texts in a block that have accents. */
@@ -111,7 +111,7 @@ export function textsWithAccents({ bits, columnCount }: TextFilter, block: numbe
   return bits[block * columnCount + ACCENTS] ?? 0
 }
 
-/** The columns that must have the bit of a text; from `ANY_PAIR` on, the letters that must be somewhere in it. */
+/** The columns that must have the bit of a text; from `FIRST_LETTER` on, the letters that must be somewhere in it. */
 export type RequiredColumns = readonly number[]
 
 /** What a text in the filter must have to contain `text`, without what it has because it contains `known`. */
@@ -125,19 +125,19 @@ export function requiredColumns(filter: TextFilter, text: string, known: string)
     const symbol = SYMBOLS.indexOf(text.charAt(at))
     if (symbol !== -1 && isNew(at, at + 1)) required.push(FIRST_SYMBOL + symbol)
     if (isLetter(letter) && previous === UNKNOWN && next === UNKNOWN) {
-      if (isNew(at, at + 1)) required.push(ANY_PAIR + letter)
+      if (isNew(at, at + 1)) required.push(FIRST_LETTER + letter)
     }
     if (letter === UNKNOWN || next === UNKNOWN) continue
     if ((isLetter(letter) || isLetter(next)) && isNew(at, at + 2)) required.push(letter * ROW + next)
-    const hasTriple = filter.columnCount > FIRST_TRIPLE && previous !== UNKNOWN
-    if (hasTriple && isNew(at - 1, at + 2)) required.push(columnOfTriple(previous * ROW + letter, next))
+    const hasTrigram = filter.columnCount > FIRST_TRIGRAM && previous !== UNKNOWN
+    if (hasTrigram && isNew(at - 1, at + 2)) required.push(columnOfTrigram(previous * ROW + letter, next))
   }
   return required
 }
 
 /**
  * A letter, or `NO_LETTER` for other ASCII, which folding leaves beside its neighbours. Other characters may be folded to letters, so
- * nothing is known of the pairs that they are in.
+ * nothing is known of the bigrams that they are in.
  */
 function letterAt(text: string, at: number): number {
   const letter = text.charCodeAt(at) - LOWER_CASE_A
@@ -159,7 +159,8 @@ export function textsWithColumns(
   let texts = -1
   for (let at = 0; at < required.length; at++) {
     const column = required[at] ?? 0
-    texts &= column < ANY_PAIR ? (bits[base + column] ?? 0) : textsWithLetter(bits, base, column - ANY_PAIR)
+    texts &=
+      column < FIRST_LETTER ? (bits[base + column] ?? 0) : textsWithLetter(bits, base, column - FIRST_LETTER)
   }
   return texts
 }
@@ -172,13 +173,13 @@ function textsWithLetter(bits: Uint32Array, base: number, letter: number): numbe
   return texts
 }
 
-/** Whether a word has one column, so that the texts that have it contain the word. */
-export function isOneColumn(word: string): boolean {
+/** Whether the texts with the required columns of a word are those that contain it. */
+export function isDecidedByFilter(word: string): boolean {
   return /^[a-z]{1,2}$/.test(word) || (word.length === 1 && SYMBOLS.includes(word))
 }
 
 const TEXTS_OF_BLOCK = 32
-const MAX_TEXTS_WITH_TRIPLES = 2048
+const MAX_TEXTS_WITH_TRIGRAMS = 2048
 
 const LETTERS = 26
 const UPPER_CASE_A = 0x41
@@ -190,12 +191,12 @@ const UNKNOWN = -1
 /** What people also search for alone. In indexed texts, the last one stands for the bullet. */
 const SYMBOLS = '0123456789\u0001'
 
-/** The columns of the pairs with the same first letter. */
+/** The columns of the bigrams with the same first letter. */
 const ROW = LETTERS + 1
-const NO_PAIR = NO_LETTER * ROW + NO_LETTER
+const NO_BIGRAM = NO_LETTER * ROW + NO_LETTER
 const ACCENTS = ROW * ROW
 const FIRST_SYMBOL = ACCENTS + 1
-const FIRST_TRIPLE = FIRST_SYMBOL + SYMBOLS.length
+const FIRST_TRIGRAM = FIRST_SYMBOL + SYMBOLS.length
 /** A power of two. With a quarter of them, typing queries takes a fifth longer. */
-const TRIPLES = 4096
-const ANY_PAIR = FIRST_TRIPLE + TRIPLES
+const TRIGRAM_COLUMNS = 4096
+const FIRST_LETTER = FIRST_TRIGRAM + TRIGRAM_COLUMNS

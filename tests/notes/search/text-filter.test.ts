@@ -5,7 +5,7 @@ import {
   blockOf,
   createTextAdder,
   createTextFilter,
-  isOneColumn,
+  isDecidedByFilter,
   requiredColumns,
   reserveTexts,
   textsWithAccents,
@@ -35,7 +35,7 @@ const FEW = 3
 const MANY = 3_000
 
 test.each([FEW, MANY])(
-  'a text of %i that contains a word has its columns, and the other way round if that is one column',
+  'with %i texts, the filter lets through each text that contains a word, and no other if it alone decides',
   (count) => {
     const empty = createTextFilter(count)
     fc.assert(
@@ -45,7 +45,7 @@ test.each([FEW, MANY])(
         const has = mayContain(filter, 1, word)
         const isContained = text.includes(word)
         expect(has || !isContained).toBe(true)
-        expect(has === isContained || !isOneColumn(word)).toBe(true)
+        expect(has === isContained || !isDecidedByFilter(word)).toBe(true)
         // What a text is known to contain is not asked again.
         const isKnown = text.includes(known)
         expect(mayContain(filter, 1, word, known) === has || !isKnown).toBe(true)
@@ -70,7 +70,7 @@ test.each([
   expect(mayContain(filter, 0, word)).toBe(may)
 })
 
-test('the columns of earlier texts are kept when more are added, but three letters in a row only for few texts', () => {
+test('a growing filter keeps the columns of earlier texts, but drops the trigrams of many texts', () => {
   const words = Array.from({ length: MANY }, (_, index) => String.fromCodePoint(97 + (index % 26)).repeat(3))
   const extended = (filter: TextFilter, from: number, to: number) =>
     words.slice(from, to).reduce((before, word, index) => {
