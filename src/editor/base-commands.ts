@@ -4,6 +4,7 @@ import {
   $isRangeSelection,
   $selectAll,
   CAN_USE_BEFORE_INPUT,
+  COMMAND_PRIORITY_BEFORE_EDITOR,
   COMMAND_PRIORITY_EDITOR,
   CONTROLLED_TEXT_INSERTION_COMMAND,
   DELETE_CHARACTER_COMMAND,
@@ -19,6 +20,7 @@ import {
   KEY_ARROW_RIGHT_COMMAND,
   KEY_BACKSPACE_COMMAND,
   KEY_DELETE_COMMAND,
+  KEY_DOWN_COMMAND,
   KEY_ENTER_COMMAND,
   type LexicalCommand,
   type LexicalEditor,
@@ -84,6 +86,14 @@ export function registerBaseCommands(editor: LexicalEditor): () => void {
       return editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
     }),
   )
+}
+
+/**
+ * Handles keys before Lexical does. The handler that is registered last runs first. All have one priority because Lexical
+ * copies the node map once per priority, which takes 2 % of the time of a key in a note of 10 kB.
+ */
+export function registerKeyDown(editor: LexicalEditor, $run: (event: KeyboardEvent) => boolean): () => void {
+  return editor.registerCommand(KEY_DOWN_COMMAND, $run, COMMAND_PRIORITY_BEFORE_EDITOR)
 }
 
 /** Between two blocks the browser would stop at an invisible position. */

@@ -15,7 +15,6 @@ import {
   CUT_COMMAND,
   CUT_TAG,
   defineExtension,
-  KEY_DOWN_COMMAND,
   type LexicalCommand,
   type LexicalEditor,
   mergeRegister,
@@ -28,6 +27,7 @@ import { type Doc, isBlank, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { $isInCode } from './code.ts'
+import { registerKeyDown } from './base-commands.ts'
 import { registerComposedLines } from './composed-lines.ts'
 import { $readNodes, $toDoc } from './convert.ts'
 import { registerDrag } from './drag.ts'
@@ -95,14 +95,10 @@ export const clipboardExtension = defineExtension({
   register(editor) {
     const plainPaste = createPlainPasteDetector()
     return mergeRegister(
-      editor.registerCommand(
-        KEY_DOWN_COMMAND,
-        (event) => {
-          plainPaste.onKeyDown(event)
-          return false
-        },
-        COMMAND_PRIORITY_CRITICAL,
-      ),
+      registerKeyDown(editor, (event) => {
+        plainPaste.onKeyDown(event)
+        return false
+      }),
       editor.registerCommand(
         PASTE_COMMAND,
         (event) => {

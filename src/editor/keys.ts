@@ -20,7 +20,6 @@ import {
   INSERT_TAB_COMMAND,
   KEY_ARROW_DOWN_COMMAND,
   KEY_ARROW_UP_COMMAND,
-  KEY_DOWN_COMMAND,
   KEY_ESCAPE_COMMAND,
   KEY_TAB_COMMAND,
   type LexicalCommand,
@@ -32,6 +31,7 @@ import {
   SET_TEXT_FORMAT_COMMAND,
   type TextFormatType,
 } from 'lexical'
+import { registerKeyDown } from './base-commands.ts'
 import { commandFor } from './commands.ts'
 import {
   $continueCode,
@@ -72,7 +72,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
   /** The paragraph that Escape has created after code. */
   let codeExit: NodeKey | undefined
   return mergeRegister(
-    on(KEY_DOWN_COMMAND, (event) => {
+    registerKeyDown(editor, (event) => {
       if (event.key !== 'Tab' && event.key !== 'Shift') forgetTabs()
       if (isSaveShortcut(event)) return true
       const command = commandFor(event)
