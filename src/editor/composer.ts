@@ -130,5 +130,5 @@ function $isOneParagraph(): boolean {
 }
 
 function areSetsEqual<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
-  return one.size === other.size && [...one].every((item) => other.has(item))
+  return one === other || (one.size === other.size && [...one].every((item) => other.has(item)))
 }

@@ -50,6 +50,7 @@ export function createCounter(): (update: UpdateListenerPayload) => Count {
 /** The number of graphemes in a text: an emoji of seven code units counts as one. */
 export function countGraphemes(text: string): number {
   let count = text.length
+  if (!NEEDS_SEGMENTER.test(text)) return count
   for (const [match] of text.matchAll(COMPOUND)) count += [...SEGMENTER.segment(match)].length - match.length
   return count
 }
@@ -64,6 +65,7 @@ interface TextCount {
 // unless a combining character follows. Only the other characters need the slow segmenter.
 const SINGLE_UNIT =
   '\\u0000-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u3000-\\u3029\\u3041-\\u3096\\u30a1-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3'
+const NEEDS_SEGMENTER = new RegExp(`[^${SINGLE_UNIT}]`)
 const COMPOUND = new RegExp(`[${SINGLE_UNIT}]?(?:[^${SINGLE_UNIT}]+[${SINGLE_UNIT}]?)+`, 'g')
 
 function $countText(text: TextNode): TextCount {
