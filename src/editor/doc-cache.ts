@@ -6,7 +6,7 @@ import {
   type NodeKey,
   type UpdateListenerPayload,
 } from 'lexical'
-import type { Doc } from '../markers/doc.ts'
+import type { Block, Doc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
 import { isRestructured } from './count.ts'
 import { docLength } from './doc-edits.ts'
@@ -25,35 +25,67 @@ export interface DocCache {
  * is read again only when Lexical renders it again, so the result always equals the visible text.
  */
 export function createDocCache(): DocCache {
-  let cache = new Map<NodeKey, CachedNode>()
-  let keys: readonly NodeKey[] | undefined
-  let doc: Doc | undefined
-  const $cached = (key: NodeKey): CachedNode => {
-    const cached = cache.get(key) ?? $readChild(key)
-    cache.set(key, cached)
-    return cached
+  /** The children of the root in their order. */
+  let nodes = new Map<NodeKey, CachedNode>()
+  let doc: Doc = []
+  /** The nodes that were rendered since the document was read. */
+  const rendered = new Set<NodeKey>()
+  let isOrderKnown = false
+
+  function $refresh(): void {
+    if (!isOrderKnown || !$replaceRendered()) $rebuild()
+    isOrderKnown = true
+    rendered.clear()
   }
-  const $keys = (): readonly NodeKey[] => {
-    if (keys) return keys
-    keys = $getRoot().getChildrenKeys()
-    cache = new Map(keys.map((key) => [key, $cached(key)]))
-    return keys
+
+  /** Replaces the blocks of rendered nodes. Returns false if one of these nodes now has more or fewer blocks. */
+  function $replaceRendered(): boolean {
+    if (rendered.size === 0) return true
+    const blocks = [...doc]
+    for (const key of rendered) {
+      const previous = nodes.get(key)
+      // Only children of the root are cached.
+      if (!previous) continue
+      const node = $readChild(key, previous.index)
+      if (node.blocks.length !== previous.blocks.length) return false
+      nodes.set(key, node)
+      for (const [offset, block] of node.blocks.entries()) blocks[node.index + offset] = block
+    }
+    doc = blocks
+    return true
   }
+
+  function $rebuild(): void {
+    const known = nodes
+    for (const key of rendered) known.delete(key)
+    const blocks: Block[] = []
+    nodes = new Map()
+    for (const key of $getRoot().getChildrenKeys()) {
+      const node = known.get(key) ?? $readChild(key, 0)
+      nodes.set(key, { ...node, index: blocks.length })
+      for (const block of node.blocks) blocks.push(block)
+    }
+    doc = blocks
+  }
+
   return {
     onUpdate({ dirtyElements, tags }) {
-      doc = undefined
       // Undo and redo restore earlier nodes without marking them dirty.
       const isFromHistory = dirtyElements.size === 0 || tags.has(HISTORIC_TAG)
-      if (isFromHistory) cache.clear()
-      else for (const key of dirtyElements.keys()) cache.delete(key)
-      if (isFromHistory || isRestructured(dirtyElements)) keys = undefined
+      if (isFromHistory) nodes.clear()
+      else for (const key of dirtyElements.keys()) rendered.add(key)
+      if (isFromHistory || isRestructured(dirtyElements)) isOrderKnown = false
     },
-    $doc: () => (doc ??= $keys().flatMap((key) => $cached(key).doc)),
+    $doc() {
+      $refresh()
+      return doc
+    },
     $lengthBefore(child) {
+      $refresh()
       let length = 0
-      for (const key of $keys()) {
+      for (const [key, node] of nodes) {
         if (key === child.getKey()) break
-        length += $cached(key).length + 1
+        length += node.length + 1
       }
       return length
     },
@@ -62,12 +94,14 @@ export function createDocCache(): DocCache {
 
 /** The content of a child of the root: of a block, or of a list. */
 interface CachedNode {
-  readonly doc: Doc
+  readonly blocks: Doc
   readonly length: number
+  /** The index of the first block in the document. */
+  readonly index: number
 }
 
-function $readChild(key: NodeKey): CachedNode {
+function $readChild(key: NodeKey, index: number): CachedNode {
   const node = $getNodeByKey(key)
   const { doc } = $readNodes(node ? [node] : [])
-  return { doc, length: docLength(doc) }
+  return { blocks: doc, length: docLength(doc), index }
 }

@@ -4,6 +4,8 @@ import {
   $getRoot,
   $isElementNode,
   $isTextNode,
+  $setCompositionKey,
+  type ElementNode,
   type LexicalEditor,
   REDO_COMMAND,
   UNDO_COMMAND,
@@ -12,6 +14,7 @@ import { expect, test } from 'vitest'
 import { setCaret, readCaret } from '../../src/editor/caret.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $toDoc } from '../../src/editor/convert.ts'
+import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { docLength } from '../../src/editor/doc-edits.ts'
 
@@ -23,26 +26,46 @@ const STEPS: readonly Step[] = [
   (editor, at) => updateNow(editor, () => $text(at)?.toggleFormat('bold')),
   (editor, at) => updateNow(editor, () => $text(at)?.remove()),
   (editor, at) => updateNow(editor, () => $block(at)?.remove()),
-  (editor, at) => updateNow(editor, () => $block(at)?.insertAfter($block(at + 1) ?? $getRoot())),
+  (editor, at) => updateNow(editor, () => $swapWithNext($block(at))),
   (editor, at) => updateNow(editor, () => $block(at)?.selectStart()),
   (editor, at) => loadDoc(editor, parse(`one\n• two ${at}\n   1. three\n\`\`\`\ncode\n\`\`\`\nlast`), 'end'),
   (editor) => dispatchNow(editor, UNDO_COMMAND),
   (editor) => dispatchNow(editor, REDO_COMMAND),
 ]
 
+const READ = { run: () => undefined, at: 0, isRead: true }
+
 test('the cached document equals a fresh read after every kind of change', () => {
-  const stepAndPosition = fc.tuple(fc.constantFrom(...STEPS), fc.nat(7))
+  const step = fc.record({ run: fc.constantFrom(...STEPS), at: fc.nat(7), isRead: fc.boolean() })
   fc.assert(
-    fc.property(fc.array(stepAndPosition, { maxLength: 12 }), (script) => {
+    fc.property(fc.array(step, { maxLength: 12 }), (script) => {
       const editor = buildEditorFromExtensions(composerExtension)
       loadDoc(editor, parse('a **b** c\n• one\n• two\n```\nx\n```\nend'), 'start')
-      for (const [run, at] of script) {
+      const cached: Doc[] = []
+      const fresh: Doc[] = []
+      for (const { run, at, isRead } of [...script, READ]) {
         run(editor, at)
-        expect(readDoc(editor)).toEqual(editor.read($toDoc))
+        if (!isRead) continue
+        cached.push(readDoc(editor))
+        fresh.push(editor.read($toDoc))
       }
+      expect(cached).toEqual(fresh)
     }),
-    { seed: 11, numRuns: 100 },
+    { seed: 11, numRuns: 200 },
   )
+})
+
+test('the cached document has all lines of a text that is composed', () => {
+  const editor = buildEditorFromExtensions(composerExtension)
+  loadDoc(editor, parse('one\ntwo\nthree'), 'start')
+  readDoc(editor)
+  updateNow(editor, () => {
+    const text = $text(1)
+    $setCompositionKey(text?.getKey() ?? null)
+    text?.setTextContent('2\n2')
+  })
+  expect(readDoc(editor)).toEqual(editor.read($toDoc))
+  expect(readDoc(editor)).toHaveLength(4)
 })
 
 test('setting the caret to its own offset keeps its position', () => {
@@ -72,4 +95,9 @@ function $text(at: number) {
 function $block(at: number) {
   const blocks = $getRoot().getChildren().filter($isElementNode)
   return blocks[at % Math.max(1, blocks.length)]
+}
+
+function $swapWithNext(block: ElementNode | undefined) {
+  const next = block?.getNextSibling()
+  if (next) block?.insertBefore(next)
 }

@@ -16,6 +16,13 @@ export const editorFaults: readonly SeededFault[] = [
     'tests/editor/count',
   ),
   fault(
+    'a draft misses a line while an input method composes several',
+    'src/editor/doc-cache.ts',
+    'if (node.blocks.length !== previous.blocks.length) return false',
+    '',
+    'tests/editor/doc-cache',
+  ),
+  fault(
     'moving an item changes the numbers of a list',
     'src/editor/move-blocks.ts',
     'else for (const index of [from, middle, to]) renumberContinuedList(blocks[index])',
