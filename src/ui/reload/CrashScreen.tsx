@@ -4,16 +4,18 @@ import styles from './ReloadOffer.module.css'
 /** Replaces a page that failed to render. */
 export function CrashScreen() {
   return (
-    <main role="alert">
+    <main>
       <h1 className="visually-hidden">Pinwell</h1>
-      <EmptyState
-        title="Something went wrong"
-        hint="Your notes are still in this browser. Reload the page to see them."
-      >
-        <button type="button" className={styles.button} onClick={() => location.reload()}>
-          Reload
-        </button>
-      </EmptyState>
+      <div role="alert">
+        <EmptyState
+          title="Something went wrong"
+          hint="Your notes are still in this browser. Reload the page to see them."
+        >
+          <button type="button" className={styles.button} onClick={() => location.reload()}>
+            Reload
+          </button>
+        </EmptyState>
+      </div>
     </main>
   )
 }
