@@ -1,5 +1,5 @@
 import { holdRequests } from '../hold-requests.ts'
-import { expect, expectDraftStored, test } from './pinwell-page.ts'
+import { expect, expectDraftStored, test, visitorNote } from './pinwell-page.ts'
 
 const RESTORED = 'Restored your unsaved draft'
 
@@ -44,6 +44,23 @@ test('leaves the focus in the search box when a draft is restored', async ({ pin
   await page.keyboard.type('bra')
   await expect(pinwell.search).toHaveValue('zebra')
   await expect(pinwell.note).toContainText('a draft')
+})
+
+test('keeps the list where it is read when a draft is restored', async ({ pinwell, page }) => {
+  await pinwell.open(Array.from({ length: 60 }, (_, index) => visitorNote(`Note ${index}`)))
+  await pinwell.typeNote('a draft')
+  await expectDraftStored(page, 'a draft')
+  const release = await holdRequests(page, /assets\/device-.*\.js/)
+  await page.reload()
+  await expect(pinwell.cards).toHaveCount(60)
+  await page.mouse.move(400, 600)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  release()
+  await expect(pinwell.note).toContainText('a draft')
+  await expect(page.getByText(RESTORED)).toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(900)
+  await expect(pinwell.note).not.toBeFocused()
 })
 
 test('offers Undo for a text that was cleared', async ({ pinwell, page }) => {

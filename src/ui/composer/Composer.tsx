@@ -126,10 +126,11 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     form.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** Opens the composer only if no element has the focus, so that it never takes the focus away. */
+  /** Opens the composer only if no element has the focus and the page is not scrolled past the composer, because opening moves both there. */
   function onDraftRestored() {
     preload()
-    if (document.activeElement === document.body) openForEdit()
+    const bottom = form.current?.getBoundingClientRect().bottom ?? 0
+    if (bottom > 0 && document.activeElement === document.body) openForEdit()
   }
 
   async function save(by: ClosedBy) {
