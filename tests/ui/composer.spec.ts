@@ -75,6 +75,7 @@ test.describe('Save', () => {
       await pinwell.typeNote('from the text')
       await page.keyboard.press(key)
       await expect(pinwell.card('from the text')).toBeVisible()
+      await expect(pinwell.title).toBeHidden()
       await pinwell.note.click()
       await pinwell.title.fill('from the title')
       await page.keyboard.press(key)
