@@ -28,21 +28,21 @@ export function createDocCache(): DocCache {
   /** The children of the root in their order. */
   let nodes = new Map<NodeKey, CachedNode>()
   let doc: Doc = []
-  /** The nodes that were rendered since the document was read. */
-  const rendered = new Set<NodeKey>()
+  /** The nodes that an update has marked dirty since the document was read. */
+  const dirtyKeys = new Set<NodeKey>()
   let isOrderKnown = false
 
   function $refresh(): void {
-    if (!isOrderKnown || !$replaceRendered()) $rebuild()
+    if (!isOrderKnown || !$replaceDirty()) $rebuild()
     isOrderKnown = true
-    rendered.clear()
+    dirtyKeys.clear()
   }
 
-  /** Replaces the blocks of rendered nodes. Returns false if one of these nodes now has more or fewer blocks. */
-  function $replaceRendered(): boolean {
-    if (rendered.size === 0) return true
+  /** Replaces the blocks of dirty nodes. Returns false if one of these nodes now has more or fewer blocks. */
+  function $replaceDirty(): boolean {
+    if (dirtyKeys.size === 0) return true
     const blocks = [...doc]
-    for (const key of rendered) {
+    for (const key of dirtyKeys) {
       const previous = nodes.get(key)
       // Only children of the root are cached.
       if (!previous) continue
@@ -57,7 +57,7 @@ export function createDocCache(): DocCache {
 
   function $rebuild(): void {
     const known = nodes
-    for (const key of rendered) known.delete(key)
+    for (const key of dirtyKeys) known.delete(key)
     const blocks: Block[] = []
     nodes = new Map()
     for (const key of $getRoot().getChildrenKeys()) {
@@ -73,7 +73,7 @@ export function createDocCache(): DocCache {
       // Undo and redo restore earlier nodes without marking them dirty.
       const isFromHistory = dirtyElements.size === 0 || tags.has(HISTORIC_TAG)
       if (isFromHistory) nodes.clear()
-      else for (const key of dirtyElements.keys()) rendered.add(key)
+      else for (const key of dirtyElements.keys()) dirtyKeys.add(key)
       if (isFromHistory || isRestructured(dirtyElements)) isOrderKnown = false
     },
     $doc() {
