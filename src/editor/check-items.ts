@@ -33,7 +33,7 @@ export function registerCheckItems(editor: LexicalEditor): () => void {
         event.preventDefault()
         return true
       },
-      // As `registerKeyDown`. To import it here would split the editor's chunk, which adds 2 kB.
+      // The priority of `registerKeyDown`. Importing that here would split the editor's chunk, which adds 2 kB.
       COMMAND_PRIORITY_BEFORE_EDITOR,
     ),
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $addItemBeforeDone, COMMAND_PRIORITY_CRITICAL),

@@ -126,7 +126,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     form.current?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** Opens the composer only if no element has the focus and the page is not scrolled past the composer, because opening moves both there. */
+  /** Opens the composer unless an element has the focus or the composer is scrolled out of view, because opening takes the focus and scrolls. */
   function onDraftRestored() {
     preload()
     const bottom = form.current?.getBoundingClientRect().bottom ?? 0
