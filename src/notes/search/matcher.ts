@@ -21,6 +21,9 @@ export interface Matcher {
   readonly isLastWordExtension: boolean
   /** The other words that the wider query does not have. */
   readonly newWords: readonly string[]
+  /** What was added at the end of the query and of its last word. */
+  readonly addedToText: Addition
+  readonly addedToWord: Addition
   /** Whether the words can be found where the query as it is typed cannot, in texts without and with accents. */
   readonly hasWords: boolean
   readonly hasFoldedWords: boolean
@@ -29,6 +32,7 @@ export interface Matcher {
 export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Query, query: Query): Matcher {
   const { text, words } = query
   const lastWord = words.at(-1) ?? ''
+  const widerLastWord = wider.words.at(-1) ?? ''
   return {
     corpus,
     textFinder: createWordFinder(text, counts),
@@ -39,8 +43,10 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     wordColumns: requiredColumns(corpus.filter, joinWords(words), joinWords(wider.words)),
     isWordDecidedByFilter: isDecidedByFilter(lastWord),
     isPhrase: lastWord.includes(' '),
-    isLastWordExtension: lastWord.startsWith(wider.words.at(-1) ?? ''),
+    isLastWordExtension: lastWord.startsWith(widerLastWord),
     newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
+    addedToText: additionTo(wider.text, text),
+    addedToWord: additionTo(widerLastWord, lastWord),
     hasWords: lastWord !== '' && !(words.length === 1 && lastWord === text),
     hasFoldedWords: lastWord !== '',
   }
@@ -71,6 +77,36 @@ export function findMatch(
   return mayHaveWords ? findWords(matcher, slot, previous, hasAccents) : NO_MATCH
 }
 
+/**
+ * Whether the characters that follow a match of the wider query are those that were added. Then it is a match of the query too, and the
+ * text need not be read.
+ */
+export function isContinued(matcher: Matcher, previous: number, following: number): boolean {
+  if (previous < 0 && matcher.newWords.length > 0) return false
+  const { characters, bits } = additionOf(matcher, previous)
+  return bits > 0 && (following ^ characters) << (32 - bits) === 0
+}
+
+/** What follows a match that `isContinued`. */
+export function followingOfContinued(matcher: Matcher, start: number, following: number): number {
+  return following >>> additionOf(matcher, start).bits
+}
+
+/** The characters that follow what `findMatch` has found, as `packCharacters` packs them. */
+export function followingOfFound(matcher: Matcher, slot: number, start: number, hasAccents: boolean): number {
+  const { corpus, textFinder, lastWordFinder } = matcher
+  if (start >= 0) {
+    if (matcher.isTextDecidedByFilter && !hasAccents) return NOT_KNOWN
+    return packCharacters(corpus.texts[slot] ?? '', start + textFinder.word.length)
+  }
+  if (matcher.isWordDecidedByFilter || matcher.isPhrase) return NOT_KNOWN
+  return packCharacters(foldedTextIn(matcher, slot, hasAccents), ~start + lastWordFinder.word.length)
+}
+
+function additionOf(matcher: Matcher, start: number): Addition {
+  return start < 0 ? matcher.addedToWord : matcher.addedToText
+}
+
 function findText(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
   const from = matcher.isExtension ? previous : 0
   if (matcher.isTextDecidedByFilter && !hasAccents) return from
@@ -78,12 +114,15 @@ function findText(matcher: Matcher, slot: number, previous: number, hasAccents: 
 }
 
 function findWords(matcher: Matcher, slot: number, previous: number, hasAccents: boolean): number {
-  const { texts, foldedTexts } = matcher.corpus
   const from = previous < 0 && matcher.isLastWordExtension ? ~previous : 0
   if (matcher.isWordDecidedByFilter && matcher.newWords.length === 0) return ~from
-  const folded = (hasAccents ? foldedTexts.get(slot) : texts[slot]) ?? ''
+  const folded = foldedTextIn(matcher, slot, hasAccents)
   const start = matcher.isWordDecidedByFilter ? from : indexOfLastWord(matcher, folded, from)
   return start === -1 || !matcher.newWords.every((word) => hasPhrase(folded, word)) ? NO_MATCH : ~start
+}
+
+function foldedTextIn({ corpus }: Matcher, slot: number, hasAccents: boolean): string {
+  return (hasAccents ? corpus.foldedTexts.get(slot) : corpus.texts[slot]) ?? ''
 }
 
 function indexOfLastWord({ lastWordFinder, isPhrase }: Matcher, folded: string, from: number): number {
@@ -98,3 +137,32 @@ function joinWords(words: readonly string[]): string {
 }
 
 const UNKNOWN_TEXT = '\uFFFF'
+
+/** Characters at the end of a query, as `packCharacters` packs them. Without bits, they cannot be compared with what follows a match. */
+interface Addition {
+  readonly characters: number
+  readonly bits: number
+}
+
+function additionTo(text: string, longer: string): Addition {
+  const added = longer.startsWith(text) ? longer.slice(text.length) : ''
+  const characters = packCharacters(added, 0)
+  const isComparable = added.length <= MAX_ADDED && characters >>> (8 * (added.length - 1)) !== 0
+  return { characters, bits: isComparable ? 8 * added.length : 0 }
+}
+
+/** The next four characters of a text, the first one in the lowest byte. Zeros stand for all from the first one that is not Latin-1. */
+function packCharacters(text: string, from: number): number {
+  const count = Math.min(text.length - from, 4)
+  let packed = 0
+  for (let index = 0; index < count; index++) {
+    const code = text.charCodeAt(from + index)
+    if (code > 0xff) break
+    packed |= code << (8 * index)
+  }
+  return packed
+}
+
+const NOT_KNOWN = 0
+/** Not four, because shifting by 32 bits does nothing. */
+const MAX_ADDED = 3

@@ -1,6 +1,14 @@
 import { type Corpus, createTextIndex } from './text-index.ts'
 import { swapBullets } from './indexed-text.ts'
-import { createMatcher, findMatch, type Matcher, NO_MATCH } from './matcher.ts'
+import {
+  createMatcher,
+  findMatch,
+  followingOfContinued,
+  followingOfFound,
+  isContinued,
+  type Matcher,
+  NO_MATCH,
+} from './matcher.ts'
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
@@ -100,6 +108,11 @@ interface ResultArrays {
   readonly places: Uint32Array
   /** What `findMatch` has returned for each of these notes. */
   readonly starts: Int32Array
+  /**
+   * The characters that follow each match. They mostly decide whether a longer query matches too. Without them, typing queries over
+   * 100,000 notes would take a fifth longer, because the processor waits for the memory of each text.
+   */
+  readonly following: Int32Array
 }
 
 /**
@@ -108,14 +121,15 @@ interface ResultArrays {
  */
 function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultArrays {
   if (arrays && arrays.places.length >= size) return arrays
-  return { places: new Uint32Array(size), starts: new Int32Array(size) }
+  return { places: new Uint32Array(size), starts: new Int32Array(size), following: new Int32Array(size) }
 }
 
 function resultOfAll({ notes }: Corpus): SearchResult {
-  const count = notes.length
-  const arrays = reserveArrays(undefined, count)
-  for (let place = 0; place < count; place++) arrays.places[place] = place
-  return createResult({ text: '', words: [] }, true, count, count, arrays.places, arrays.starts, notes)
+  const places = Uint32Array.from(notes, (_, place) => place)
+  const starts = new Int32Array(notes.length)
+  // Zero also means that the characters that follow are not known.
+  const arrays = { places, starts, following: starts }
+  return createResult({ text: '', words: [] }, true, notes.length, notes.length, arrays, notes)
 }
 
 /** All results are created here, so that they have one shape: V8 discards compiled code when it meets another one. */
@@ -124,11 +138,10 @@ function createResult(
   isComplete: boolean,
   count: number,
   exactCount: number,
-  places: Uint32Array,
-  starts: Int32Array,
+  { places, starts, following }: ResultArrays,
   notes: readonly Note[],
 ): SearchResult {
-  return { query, isComplete, count, exactCount, places, starts, notes }
+  return { query, isComplete, count, exactCount, places, starts, following, notes }
 }
 
 function narrowResult(
@@ -136,9 +149,10 @@ function narrowResult(
   previous: SearchResult,
   query: Query,
   limit: number,
-  { places, starts }: ResultArrays,
+  arrays: ResultArrays,
 ): SearchResult {
-  const { places: candidates, starts: earlierStarts, count: total } = previous
+  const { places, starts, following } = arrays
+  const { places: candidates, starts: previousStarts, following: previousFollowing, count: total } = previous
   const { slots, filter } = matcher.corpus
   // Neighbours in the list are mostly neighbours in the index, so the columns of a block are looked up once for all of them.
   let block = -1
@@ -159,27 +173,38 @@ function narrowResult(
     }
     const bit = bitOf(slot)
     if (((withText | withWords) & bit) === 0) continue
+    const mayHaveText = (withText & bit) !== 0
     const mayHaveWords = (withWords & bit) !== 0 && count - exactCount < limit
-    const start = findMatch(
-      matcher,
-      slot,
-      earlierStarts[at] ?? 0,
-      (withText & bit) !== 0,
-      mayHaveWords,
-      (withAccents & bit) !== 0,
-    )
+    const hasAccents = (withAccents & bit) !== 0
+    const previousStart = previousStarts[at] ?? 0
+    const followed = previousFollowing[at] ?? 0
+    const isKnown =
+      (previousStart < 0 ? mayHaveWords : mayHaveText) && isContinued(matcher, previousStart, followed)
+    const start = isKnown
+      ? previousStart
+      : findMatch(matcher, slot, previousStart, mayHaveText, mayHaveWords, hasAccents)
     if (start === NO_MATCH) continue
     exactCount += 1 - onlyWords(start)
     places[count] = place
     starts[count] = start
+    following[count] = isKnown
+      ? followingOfContinued(matcher, start, followed)
+      : followingOfFound(matcher, slot, start, hasAccents)
     count++
   }
   const isComplete = at === total && count < limit
   // Then these are the same notes in the same order.
   if (count === total && exactCount === previous.exactCount)
-    return createResult(query, isComplete, count, exactCount, candidates, starts, previous.notes)
+    return createResult(
+      query,
+      isComplete,
+      count,
+      exactCount,
+      { ...arrays, places: candidates },
+      previous.notes,
+    )
   const notes = notesByRank(matcher.corpus, places, starts, count)
-  return createResult(query, isComplete, count, exactCount, places, starts, notes)
+  return createResult(query, isComplete, count, exactCount, arrays, notes)
 }
 
 /** The bits of the texts in a block that may have the words of the query. */

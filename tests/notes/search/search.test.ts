@@ -102,6 +102,13 @@ describe('a query finds', () => {
     expect(search.find(notes, 'gi', 1000)).toEqual(giants)
     expect(search.find(notes, 'giant 98', 1)).toEqual(giants.slice(-1))
   })
+
+  test('no note that lacks the new first word of a query whose last word has grown', () => {
+    const notes = [note('', 'steps, giant, haha')]
+    const search = createSearch()
+    expect(search.find(notes, 'giant step')).toEqual(notes)
+    expect(search.find(notes, 'hahaha giant steps')).toEqual([])
+  })
 })
 
 describe('warming up', () => {
@@ -262,6 +269,42 @@ describe('the result equals the one of a naive search', () => {
         }
       }),
       { seed: 10, numRuns: 500 },
+    )
+  })
+
+  test('for the parts of a text, typed a few characters at a time, and for what almost equals them', () => {
+    // The lowest byte of the omega is that of the letter a.
+    const character = fc.constantFrom('a', 'a', 'a', 'b', 'b', 'b', ' ', 'é', 'ѡ')
+    const similarText = fc.string({ unit: character, minLength: 3, maxLength: 30 })
+    const sizes = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(
+        fc.array(similarText, { minLength: 1, maxLength: 8 }),
+        fc.nat(9),
+        fc.constantFrom('', 'b ', '"'),
+        sizes,
+        (texts, from, before, pieces) => {
+          const search = createSearch()
+          const notes = pinnedFirst(texts.map((content) => someNote('', content)))
+          let end = from
+          for (const size of pieces) {
+            end += size
+            const query = before + texts[0]?.slice(from, end)
+            for (const typed of [
+              query,
+              `${query}a`,
+              `${query}aa`,
+              `${query}b`,
+              `${query} b`,
+              `bbb ${query}a`,
+            ]) {
+              const expected = typed.trim() === '' ? notes : searchByDefinition(notes, typed)
+              expect(search.find(notes, typed)).toEqual(expected)
+            }
+          }
+        },
+      ),
+      { seed: 12, numRuns: randomRuns({ check: 750, full: 5_000 }) },
     )
   })
 })
