@@ -10,6 +10,7 @@ import { usePage } from '../PageContext.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import styles from './PrintedNotes.module.css'
 import { sectionsOf } from './Section.tsx'
+import { useStore } from '../useStore.ts'
 
 interface Props {
   /** The listed notes. */
@@ -23,10 +24,9 @@ interface Props {
  */
 export function PrintedNotes({ notes, drafts }: Props) {
   const isPrinting = useIsPrinting()
-  const { selection } = usePage()
+  const { ids } = useStore(usePage().selection)
   if (!isPrinting) return null
   const open = openNote(drafts)
-  const { ids } = selection.get()
   return (
     <div className={styles.printed}>
       {open ? (
