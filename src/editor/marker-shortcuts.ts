@@ -20,6 +20,7 @@ import {
   INSERT_PARAGRAPH_COMMAND,
   IS_IOS,
   type LexicalEditor,
+  type LexicalNode,
   mergeRegister,
   type NodeKey,
   PASTE_TAG,
@@ -256,8 +257,9 @@ function $convertLineMarker(caret: Caret): Conversion | null {
   if (!marker) return null
   const { name, type, start, isChecked = null } = marker
   const isNested = !isItem || marker.indent > 0
-  // In an item, `- ` is text. With indent before it, it creates a nested item. A checkbox makes a bullet a check item.
-  if (!isNested && (type !== 'check' || ($isListNode(list) && list.getListType() === 'number'))) return null
+  // With indent before it, a marker in an item creates a nested item. A checkbox makes a bullet a check item.
+  if (!isNested && (type !== 'check' || isNumbered(list)))
+    return $isRepeated(caret, marker) ? createConversion(name, () => $setRuns(caret, [], 0)) : null
   const indent = isNested ? marker.indent : null
   return createConversion(name, () => {
     $setRuns(caret, sliceRuns($runsOfBlock(block), offset), 0)
@@ -265,6 +267,16 @@ function $convertLineMarker(caret: Caret): Conversion | null {
     const code = $caret()?.block
     if (type === 'code' && code) $setState(code, openFence, 'info')
   })
+}
+
+/** Whether an empty item shows the typed marker already, because Enter has continued the list. Another marker in an item is text. */
+function $isRepeated({ block, offset }: Caret, { type, start }: LineMarker): boolean {
+  if (!$isListItemNode(block) || offset < block.getTextContentSize()) return false
+  return isNumbered(block.getParent()) ? start === block.getValue() : type === 'bullet'
+}
+
+function isNumbered(list: LexicalNode | null): boolean {
+  return $isListNode(list) && list.getListType() === 'number'
 }
 
 function $convertMarkerPair(caret: Caret): Conversion | null {

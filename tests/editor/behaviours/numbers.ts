@@ -58,6 +58,8 @@ export const NUMBERS: readonly BehaviourCase[] = [
     [typed('7. two')],
     '1. one\n7. two|',
   ],
+  ['a number that the item shows is not repeated', '|', [typed('1. a\n2. b')], '1. a\n2. b|'],
+  ['another number in an item is text', '1. a|', ['Enter', typed('7. b')], '1. a\n2. 7. b|'],
   ['a typed 1. after a list begins a new one', '1. a\n2. b\nx\n|', [typed('1. c')], '1. a\n2. b\nx\n1. c|'],
   ['a list that starts at a year counts up', '|', [typed('2026. a'), 'Enter', 'b'], '2026. a\n2027. b|'],
   ['the largest number stays the largest', '999999999. a|', ['Enter'], '999999999. a\n999999999. |'],
