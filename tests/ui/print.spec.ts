@@ -5,7 +5,7 @@ const LINES = Array.from({ length: 120 }, (_, line) => `line ${line} of the long
 const NOTES = [
   visitorNote('Pinned', '**bold** text', 1, { pinned: 'pinned' }),
   visitorNote('Code', 'see\n```\nlet a = 1\nlet b = 2\nlet c = 3\nlet d = 4\n```\nbehind the code', 2),
-  visitorNote('', '• one\n• two\n• three\n• four\n• five', 3),
+  visitorNote('', '• one\n• two\n• three\n• four\n• [x] five', 3),
   visitorNote('Long', LINES.join('\n'), 4),
 ]
 
@@ -52,12 +52,18 @@ for (const colorScheme of ['light', 'dark'] as const)
       'let d = 4',
       'behind the code',
       expect.stringMatching(DATE),
-      ...['one', 'two', 'three', 'four', 'five'].map((item) => `• ${item}`),
+      '• one',
+      '• two',
+      '• three',
+      '• four',
+      'five',
       expect.stringMatching(DATE),
       'Long',
       ...LINES,
       expect.stringMatching(DATE),
     ])
+    // As a control of the browser, it would be grey.
+    await expect(page.getByRole('checkbox', { name: 'five' })).toHaveCSS('appearance', 'none')
     expect(await coloursOf(page)).toEqual({ ink: ['rgb(0, 0, 0)'], paper: ['rgb(255, 255, 255)'] })
 
     await page.emulateMedia({ media: null })
