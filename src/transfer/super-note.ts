@@ -1,14 +1,18 @@
+import { isBlank } from '../markers/doc.ts'
+import { EXACT_TEXT } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { escapeHtml } from './html.ts'
 import type { ReadText } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
-/** Reads a Super note of Standard Notes: the state of a Lexical editor as JSON. Undefined if the text is something else. */
+/** Reads a Super note of Standard Notes: the state of a Lexical editor as JSON, whose white space counts. Undefined for another text. */
 export function readSuperNote(text: string): ReadText | undefined {
   const root = fieldsOf(fieldsOf(parseJson(text))['root'])
   if (!Array.isArray(root['children'])) return undefined
-  const doc = htmlToDoc(parseHtml(childrenToHtml(root, 0)))
-  return { doc, remarks: ATTACHMENT.test(text) ? ['attachments-missing'] : [] }
+  const doc = htmlToDoc(parseHtml(`<div class="${EXACT_TEXT}">${childrenToHtml(root, 0)}</div>`))
+  // The editor adds an empty paragraph after the last list or picture.
+  const end = doc.findLastIndex((block) => block.type !== 'paragraph' || !isBlank([block])) + 1
+  return { doc: doc.slice(0, end), remarks: ATTACHMENT.test(text) ? ['attachments-missing'] : [] }
 }
 
 /** In the text of a node, the quotes would be escaped. */
@@ -38,7 +42,7 @@ function nodeToHtml(node: Fields, depth: number): string {
   const type = textOf(node['type'])
   if (type === 'linebreak') return '<br>'
   if (type === 'tab') return '\t'
-  if (type === 'text' || type === 'code-highlight') return textToHtml(node)
+  if (typeof node['text'] === 'string') return textToHtml(node)
   const inner = childrenToHtml(node, depth)
   if (type === 'list')
     return node['listType'] === 'number'
@@ -51,7 +55,9 @@ function nodeToHtml(node: Fields, depth: number): string {
   const embedded = EMBEDDED.get(type)?.(node)
   if (embedded !== undefined) return `<div>${escapeHtml(embedded)}</div>`
   const tag = TAGS.get(type) ?? 'div'
-  return `<${tag}>${inner}</${tag}>`
+  // The last line break of a paragraph would not be shown.
+  const end = tag === 'p' && /(?:^|<br>)$/.test(inner) ? '<br>' : ''
+  return `<${tag}>${inner}${end}</${tag}>`
 }
 
 const TAGS: ReadonlyMap<string, string> = new Map([

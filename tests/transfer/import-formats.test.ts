@@ -186,6 +186,18 @@ test.each([
     }),
     '5. five\n———\nhttps://www.youtube.com/watch?v=abc\nA <map> https://example.org/a.png',
   ],
+  [
+    'super',
+    JSON.stringify({
+      root: node('root', [
+        node('paragraph', [letters('see '), { type: 'hashtag', text: '#work', format: 1 }]),
+        node('paragraph', []),
+        node('paragraph', [letters('  two  '), { type: 'tab', text: '\t' }, letters('spaces')]),
+        node('paragraph', []),
+      ]),
+    }),
+    'see **#work**\n\n  two  \tspaces',
+  ],
   ['super', 'no JSON', 'no JSON'],
   ['super', JSON.stringify({ root: deepNode(500) }), ''],
   ['rich-text', '<p>a <b>b</b></p>', 'a **b**'],
