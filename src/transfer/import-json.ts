@@ -1,13 +1,12 @@
 import { normalizeLineBreaks } from '../markers/doc.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
-import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { parseAccountNote } from '../notes/parse-note.ts'
 import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, Remark, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
-import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
-import { readSuperNote } from './super-note.ts'
+import { readMarkdown } from './markdown-to-doc.ts'
+import { readStandardText } from './standard-text.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
 /** Reads a JSON file of Pinwell, Google Keep, Simplenote, Standard Notes or Memos. */
@@ -125,14 +124,6 @@ function importStandardNote(item: Fields, labels: readonly string[]): Found {
     labels,
     remarks: has('archived') ? [...remarks, 'archived'] : remarks,
   })
-}
-
-/** Each of its editors writes another format. */
-function readStandardText(text: string, noteType: unknown): ReadText {
-  if (noteType === 'markdown') return readMarkdown(text)
-  if (noteType === 'super') return readSuperNote(text) ?? { doc: textToDoc(text), remarks: [] }
-  if (noteType === 'rich-text') return { doc: htmlToDoc(parseHtml(text)), remarks: [] }
-  return { doc: textToDoc(text), remarks: [] }
 }
 
 function isMemo(value: unknown): boolean {

@@ -201,6 +201,40 @@ test.each([
   ['super', 'no JSON', 'no JSON'],
   ['super', JSON.stringify({ root: deepNode(500) }), ''],
   ['rich-text', '<p>a <b>b</b></p>', 'a **b**'],
+  ['task', '- [ ] Milk\n- [x] Eggs', '• [ ] Milk\n• [x] Eggs'],
+  [
+    'task',
+    JSON.stringify({
+      schemaVersion: '1.0.0',
+      groups: [
+        { name: 'Shop', draft: 'half', tasks: [{ id: 'a', description: 'Milk **x**', completed: false }] },
+        { name: 'Home', tasks: [{ id: 'b', description: 'one\ntwo', completed: true }] },
+      ],
+    }),
+    '**Shop**\n• [ ] half\n• [ ] Milk \\**x**\n**Home**\n• [x] one\n   two',
+  ],
+  ['task', JSON.stringify([{ name: '', tasks: [{ description: 'Milk' }] }]), '• [ ] Milk'],
+  [
+    'spreadsheet',
+    JSON.stringify({
+      sheets: [
+        {
+          name: 'One',
+          rows: [
+            {
+              cells: [
+                { index: 0, value: 'a' },
+                { index: 2, value: 12.5 },
+              ],
+            },
+            { cells: [{ index: 1 }] },
+          ],
+        },
+        { name: 'Two', rows: [{ cells: [{ index: 0, value: '<b>' }] }] },
+      ],
+    }),
+    '**One**\na |  | 12.5\n**Two**\n<b>',
+  ],
   ['plain-text', '<p>a', '<p>a'],
 ])('reads a note of the editor %s of Standard Notes: %s', async (noteType, content, markers) => {
   const items = [{ content_type: 'Note', content: { title: 'T', text: content, noteType } }]

@@ -1,0 +1,162 @@
+import { BOLD, type Block, type Doc, isBlank, plainRuns } from '../markers/doc.ts'
+import { EXACT_TEXT } from '../markers/own-html.ts'
+import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { textToDoc } from './found-note.ts'
+import { escapeHtml } from './html.ts'
+import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
+
+/** Reads the text of a note of Standard Notes. Each of its editors writes another format. */
+export function readStandardText(text: string, noteType: unknown): ReadText {
+  if (noteType === 'markdown') return readMarkdown(text)
+  if (noteType === 'rich-text') return { doc: htmlToDoc(parseHtml(text)), remarks: [] }
+  return JSON_READERS.get(textOf(noteType))?.(text) ?? { doc: textToDoc(text), remarks: [] }
+}
+
+/** By the type of the note. Undefined for a text that is not in the format of the editor: that of an older editor. */
+const JSON_READERS: ReadonlyMap<string, (text: string) => ReadText | undefined> = new Map([
+  ['super', readSuperNote],
+  ['task', readChecklist],
+  ['spreadsheet', readSpreadsheet],
+])
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** The groups of tasks of an Advanced Checklist, with their names. Earlier versions of the editor wrote only the list of groups. */
+function readChecklist(text: string): ReadText | undefined {
+  const value = parseJson(text)
+  const groups = listOf(Array.isArray(value) ? value : fieldsOf(value)['groups']).map(fieldsOf)
+  if (groups.length === 0 || !groups.every(({ tasks }) => Array.isArray(tasks))) return undefined
+  return { doc: groups.flatMap(groupToDoc), remarks: [] }
+}
+
+/** A task that was not added yet, the draft, is in the field above the others. */
+function groupToDoc({ name, draft, tasks }: Fields): Doc {
+  const heading = textOf(name)
+  const all = [{ description: draft }, ...listOf(tasks).map(fieldsOf)]
+  return [
+    ...(heading === '' ? [] : [{ type: 'paragraph', runs: [{ text: heading, marks: BOLD }] } as const]),
+    ...all.flatMap(({ description, completed }: Fields): readonly Block[] => {
+      const runs = plainRuns(textOf(description))
+      return runs.length === 0 ? [] : [{ type: 'check', indent: 0, isChecked: completed === true, runs }]
+    }),
+  ]
+}
+
+/** The values of a spreadsheet as tables. */
+function readSpreadsheet(text: string): ReadText | undefined {
+  const { sheets } = fieldsOf(parseJson(text))
+  if (!Array.isArray(sheets)) return undefined
+  const tables = listOf(sheets).map((sheet) => {
+    const { name, rows } = fieldsOf(sheet)
+    const heading = sheets.length > 1 ? `<p><b>${escapeHtml(textOf(name))}</b></p>` : ''
+    const all = listOf(rows).map((row) => rowToHtml(listOf(fieldsOf(row)['cells'])))
+    return `${heading}<table>${all.join('')}</table>`
+  })
+  return { doc: htmlToDoc(parseHtml(tables.join(''))), remarks: ['formatting-missing'] }
+}
+
+/** The editor leaves out empty cells. */
+function rowToHtml(cells: readonly unknown[]): string {
+  const texts: string[] = []
+  for (const cell of cells) {
+    const { index, value } = fieldsOf(cell)
+    const shown = typeof value === 'boolean' ? String(value) : textOf(value)
+    if (shown === '') continue
+    while (texts.length < Math.min(Number(index), MAX_COLUMNS)) texts.push('')
+    texts.push(shown)
+  }
+  return texts.length === 0 ? '' : `<tr>${texts.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`
+}
+
+const MAX_COLUMNS = 1000
+
+/** The state of a Lexical editor. Its white space counts. */
+function readSuperNote(text: string): ReadText | undefined {
+  const root = fieldsOf(fieldsOf(parseJson(text))['root'])
+  if (!Array.isArray(root['children'])) return undefined
+  const doc = htmlToDoc(parseHtml(`<div class="${EXACT_TEXT}">${childrenToHtml(root, 0)}</div>`))
+  // The editor adds an empty paragraph after the last list or picture.
+  const end = doc.findLastIndex((block) => block.type !== 'paragraph' || !isBlank([block])) + 1
+  return { doc: doc.slice(0, end), remarks: ATTACHMENT.test(text) ? ['attachments-missing'] : [] }
+}
+
+/** In the text of a node, the quotes would be escaped. */
+const ATTACHMENT = /"type"\s*:\s*"(?:snfile|inline-file|remote-image|unencrypted-image)"/
+
+/** A node that is nested more deeply than any that a person makes is not read. */
+function childrenToHtml(node: Fields, depth: number): string {
+  if (depth > MAX_DEPTH) return ''
+  return listOf(node['children'])
+    .map((child) => nodeToHtml(fieldsOf(child), depth + 1))
+    .join('')
+}
+
+const MAX_DEPTH = 100
+
+function nodeToHtml(node: Fields, depth: number): string {
+  const type = textOf(node['type'])
+  if (type === 'linebreak') return '<br>'
+  if (type === 'tab') return '\t'
+  if (typeof node['text'] === 'string') return textToHtml(node)
+  const inner = childrenToHtml(node, depth)
+  if (type === 'list')
+    return node['listType'] === 'number'
+      ? `<ol start="${Number(node['start'] ?? 1)}">${inner}</ol>`
+      : `<ul>${inner}</ul>`
+  if (type === 'listitem') return `<li>${checkboxOf(node)}${inner}</li>`
+  if (type === 'link' || type === 'autolink')
+    return `<a href="${escapeHtml(textOf(node['url']))}">${inner}</a>`
+  if (type === 'horizontalrule') return '<hr>'
+  const embedded = EMBEDDED.get(type)?.(node)
+  if (embedded !== undefined) return `<div>${escapeHtml(embedded)}</div>`
+  const tag = TAGS.get(type) ?? 'div'
+  // The last line break of a paragraph would not be shown.
+  const end = tag === 'p' && /(?:^|<br>)$/.test(inner) ? '<br>' : ''
+  return `<${tag}>${inner}${end}</${tag}>`
+}
+
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ['paragraph', 'p'],
+  ['heading', 'h2'],
+  ['quote', 'blockquote'],
+  ['code', 'pre'],
+  ['table', 'table'],
+  ['tablerow', 'tr'],
+  ['tablecell', 'td'],
+])
+
+/** What is shown of other sites, as text. */
+const EMBEDDED: ReadonlyMap<string, (node: Fields) => string> = new Map([
+  ['youtube', ({ videoID }) => `https://www.youtube.com/watch?v=${textOf(videoID)}`],
+  ['tweet', ({ id }) => `https://x.com/i/status/${textOf(id)}`],
+  ['remote-image', pictureText],
+  ['unencrypted-image', pictureText],
+])
+
+function pictureText({ alt, src }: Fields): string {
+  return [textOf(alt), textOf(src)].filter((part) => part !== '').join(' ')
+}
+
+function checkboxOf({ checked }: Fields): string {
+  return typeof checked === 'boolean' ? `<input type="checkbox"${checked ? ' checked' : ''}> ` : ''
+}
+
+function textToHtml({ text, format }: Fields): string {
+  const marks = FORMATS.filter(([bit]) => typeof format === 'number' && (format & bit) !== 0)
+  return marks.reduce((html, [, tag]) => `<${tag}>${html}</${tag}>`, escapeHtml(textOf(text)))
+}
+
+/** The bits of Lexical's formats that a note can have. */
+const FORMATS = [
+  [1, 'b'],
+  [4, 's'],
+  [8, 'u'],
+] as const
