@@ -25,7 +25,9 @@ export function splitFrontMatter(text: string): {
   readonly body: string
 } {
   const [all = '', yaml = ''] = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH)) ?? []
-  const fields = all === '' ? undefined : (readYaml(yaml) ?? readYaml(yaml.replaceAll(UNQUOTED, quoteValue)))
+  const written = yaml.replaceAll(LIST_WITH_SIGN, '$1 "$2"').replaceAll(UNQUOTED_SIGN, quoteValue)
+  const fields =
+    all === '' ? undefined : (readYaml(written) ?? readYaml(written.replaceAll(UNQUOTED, quoteValue)))
   const frontMatter = isFields(fields) ? readFields(fields, yaml) : undefined
   return frontMatter ? { frontMatter, body: text.slice(all.length) } : { body: text }
 }
@@ -48,10 +50,17 @@ function readYaml(yaml: string): unknown {
 }
 
 /** A value that other programs write without the quotes that it needs, such as the title `Plans: next week`. */
-const UNQUOTED = /^([\w-]+):[ \t]+([^\s"'>|[\]{}&*!#,?:-].*:(?:[ \t].*)?|[@`%].*)$/gm
+const UNQUOTED = /^([\w-]+:)[ \t]+((?:[^\s"'>|[\]{}&*!#,?:-]|-(?! )).*:(?:[ \t].*)?|[@`%].*)$/gm
+
+/**
+ * A title or tags that a person wrote without the quotes. In YAML, a number sign after a space begins a comment, and the other signs at the
+ * start refer to something.
+ */
+const UNQUOTED_SIGN = /^((?:title|tags):|[ \t]*-)[ \t]+([#!&*].*|[^\s"'>|[\]{}].*[ \t]#.*)$/gm
+const LIST_WITH_SIGN = /^(tags:)[ \t]+\[([^"'\\\n#]*#[^"'\\\n]*)\][ \t]*$/gm
 
 function quoteValue(_: string, name: string, value: string): string {
-  return `${name}: ${JSON.stringify(value)}`
+  return `${name} ${JSON.stringify(value)}`
 }
 
 /** Undefined if none of the fields is one of a note. */

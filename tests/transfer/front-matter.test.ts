@@ -21,6 +21,12 @@ test.each([
   ['a:', 'a:'],
   ['a\nother-field: b: c', 'a'],
   ['@a', '@a'],
+  ['Buy #12', 'Buy #12'],
+  ['#12: buy', '#12: buy'],
+  ['"Buy" # 12', 'Buy'],
+  ['*a*', '*a*'],
+  ['!a', '!a'],
+  ['-5: a', '-5: a'],
   ['', 'File'],
   ['""', 'File'],
   ['[[Plan]]', 'File'],
@@ -94,6 +100,10 @@ test.each([
   ['tags: home, two words', '#home #two-words'],
   ['tags: "#home #work"', '#home #work'],
   ['tags: ["#home", work/plans]', '#home #work/plans'],
+  ['tags: #home #work', '#home #work'],
+  ['tags: [#home, work #1]', '#home #work #1'],
+  ['tags:\n  - #home\n  - "#work"', '#home #work'],
+  ['aliases:\n- a #b', 'aliases:\n- a #b'],
   ['tags: null', ''],
 ])('reads or keeps each line of the front matter: %j', async (fields, content) => {
   expect(await read(`---\n${fields}\ndeleted: false\n---\n`)).toMatchObject([{ note: { content } }])
