@@ -25,6 +25,8 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))
   if (listOf(fields['memos']).some(isMemo)) return importMemos(fields)
+  const memos = Array.isArray(value) ? listOf(value) : [value]
+  if (memos.some(isMemo)) return importMemos({ memos })
   return [{ reason: 'unsupported' }]
 }
 
@@ -127,8 +129,8 @@ function importStandardNote(item: Fields, labels: readonly string[]): Found {
 }
 
 function isMemo(value: unknown): boolean {
-  const { content, createTime } = fieldsOf(value)
-  return typeof content === 'string' && typeof createTime === 'string'
+  const { content, createTime, createdTs } = fieldsOf(value)
+  return typeof content === 'string' && (typeof createTime === 'string' || typeof createdTs === 'number')
 }
 
 function importMemos({ memos, nextPageToken }: Fields): readonly Found[] {
@@ -137,22 +139,23 @@ function importMemos({ memos, nextPageToken }: Fields): readonly Found[] {
   return textOf(nextPageToken) === '' ? found : [...found, { reason: 'damaged' }]
 }
 
-/** A note of Memos as its API returns it. It has no title, and its labels are in its text. */
+/** A note of Memos as its API returns it, also that of older versions. It has no title, and its labels are in its text. */
 function importMemo(value: unknown): Found {
   const memo = fieldsOf(value)
   const { doc, remarks } = readMarkdown(textOf(memo['content']))
-  const hasAttachments = listOf(memo['attachments'] ?? memo['resources']).length > 0
+  const attachments = memo['attachments'] ?? memo['resources'] ?? memo['resourceList']
+  const isArchived = [memo['state'], memo['rowStatus']].includes('ARCHIVED')
   return foundNote({
     title: '',
     doc,
-    createdAt: parseTime(memo['createTime']),
-    modifiedAt: parseTime(memo['updateTime']),
+    createdAt: parseTime(memo['createTime'] ?? memo['createdTs']),
+    modifiedAt: parseTime(memo['updateTime'] ?? memo['updatedTs']),
     isPinned: memo['pinned'] === true,
     remarks: [
       ...new Set<Remark>([
-        ...(memo['state'] === 'ARCHIVED' ? (['archived'] as const) : []),
+        ...(isArchived ? (['archived'] as const) : []),
         ...remarks,
-        ...(hasAttachments ? (['attachments-missing'] as const) : []),
+        ...(listOf(attachments).length > 0 ? (['attachments-missing'] as const) : []),
       ]),
     ],
   })

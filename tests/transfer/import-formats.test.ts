@@ -145,6 +145,20 @@ test('reads the notes that the API of Memos returns, and reports that others are
   expect(await readAll(chosenFile('memos.json', JSON.stringify({ memos, nextPageToken: '' })))).toHaveLength(
     2,
   )
+  // As older versions return them, and as scripts store them.
+  const { createTime: _, updateTime: __, state: ___, attachments: resourceList, ...rest } = memo
+  const old = {
+    ...rest,
+    createdTs: CREATED / 1000,
+    updatedTs: EDITED / 1000,
+    rowStatus: 'ARCHIVED',
+    resourceList,
+  }
+  expect(await readAll(chosenFile('memos.json', JSON.stringify([memo, old])))).toMatchObject([
+    { note: { ...note, pinned: 'pinned' } },
+    { note: { ...note, pinned: 'pinned' }, remarks: ['archived', 'attachments-missing'] },
+  ])
+  expect(await readAll(chosenFile('memo.json', JSON.stringify(memo)))).toMatchObject([{ note }])
 })
 
 const letters = (text: string, format = 0) => ({ type: 'text', text, format })
