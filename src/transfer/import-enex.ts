@@ -41,7 +41,6 @@ function importEnexNote(note: string): Found {
   const [head = ''] = note.split(/<(?:task|resource)>/)
   const [title = ''] = elementsOf(head, 'title')
   const content = withoutPictures(elementsOf(head, 'content')[0] ?? '')
-  if (/<en-crypt[\s>]/.test(content)) return { title, reason: 'encrypted' }
   if (content.length > MAX_SOURCE_LENGTH) return { title, reason: 'too-long' }
   const [created = ''] = elementsOf(head, 'created')
   const [updated = ''] = elementsOf(head, 'updated')
@@ -54,7 +53,10 @@ function importEnexNote(note: string): Found {
     createdAt: parseEnexTime(created),
     modifiedAt: parseEnexTime(updated),
     labels: elementsOf(head, 'tag'),
-    remarks: hasMedia ? ['attachments-missing'] : [],
+    remarks: [
+      ...(hasMedia ? (['attachments-missing'] as const) : []),
+      ...(/<en-crypt[\s>]/.test(content) ? (['encrypted-missing'] as const) : []),
+    ],
   })
 }
 
@@ -204,7 +206,7 @@ function withCode(enml: string): string {
   return result + enml.slice(at)
 }
 
-/** ENML is XHTML with checkboxes and attachments of its own. */
+/** ENML is XHTML with checkboxes, attachments and encrypted passages of its own. Of a passage, only the hint can be read. */
 function enmlToHtml(enml: string): string {
   return enml
     .replace(/^[^]*?(?=<en-note[\s>])/, '')
@@ -217,6 +219,10 @@ function enmlToHtml(enml: string): string {
     )
     .replaceAll(/<(\/?)en-note/g, '<$1div')
     .replaceAll(/<en-media[^<>]*>|<\/en-(?:media|todo)>/g, '')
+    .replaceAll(/<en-crypt([^<>]*)>[^<]*(?:<\/en-crypt>)?/g, (_, attributes: string) => {
+      const [, hint = ''] = /\shint="([^"]*)"/.exec(attributes) ?? []
+      return hint === '' ? '[Encrypted]' : `[Encrypted: ${hint}]`
+    })
     .replaceAll(/<(div|span|p|a|b|i|u|s)([^<>]*)\/>/g, '<$1$2></$1>')
 }
 

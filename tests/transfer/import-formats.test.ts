@@ -324,6 +324,15 @@ test('reads code of an ENEX file with its white space', async () => {
   ])
 })
 
+test('reads a note of an ENEX file around its encrypted text', async () => {
+  const crypt = '<en-crypt cipher="AES" length="128" hint="my cat">RU5DMA==</en-crypt>'
+  const content = `<en-note><div>Bank ${crypt}</div><div><en-crypt>RU5DMA==</en-crypt> end</div></en-note>`
+  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
+    { note: { content: 'Bank [Encrypted: my cat]\n[Encrypted] end' }, remarks: ['encrypted-missing'] },
+  ])
+})
+
 // As programs write it that turn Apple Notes into ENEX: the title is repeated in the body, and lists are within a block.
 test('reads an ENEX file that was made of Apple Notes', async () => {
   expect(await read('apple-notes.enex')).toMatchObject([

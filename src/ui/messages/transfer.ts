@@ -131,6 +131,7 @@ export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
 const REMARKS: Readonly<Record<Remark, string>> = {
   archived: 'Archived in the other program',
   'attachments-missing': 'Without its attachments',
+  'encrypted-missing': 'Without its encrypted text',
   'formatting-missing': 'As plain text, because its formatting cannot be read',
 }
 
