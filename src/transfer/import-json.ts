@@ -102,12 +102,17 @@ function importStandardNotes(items: readonly unknown[]): readonly Found[] {
       labels.set(id, [...(labels.get(id) ?? []), textOf(title)])
     }
   }
+  const titles = new Map(all.map(({ uuid, content }) => [textOf(uuid), textOf(fieldsOf(content)['title'])]))
   return all
     .filter((item) => item['content_type'] === 'Note')
-    .map((item) => importStandardNote(item, labels.get(textOf(item['uuid'])) ?? []))
+    .map((item) => importStandardNote(item, labels.get(textOf(item['uuid'])) ?? [], titles))
 }
 
-function importStandardNote(item: Fields, labels: readonly string[]): Found {
+function importStandardNote(
+  item: Fields,
+  labels: readonly string[],
+  titles: ReadonlyMap<string, string>,
+): Found {
   // In an encrypted backup, the content is one text.
   if (typeof item['content'] === 'string') return { reason: 'encrypted' }
   const content = fieldsOf(item['content'])
@@ -116,7 +121,7 @@ function importStandardNote(item: Fields, labels: readonly string[]): Found {
   const state = fieldsOf(fieldsOf(content['appData'])['org.standardnotes.sn'])
   const has = (flag: string) => content[flag] === true || state[flag] === true
   const text = textOf(content['text'])
-  const { doc, remarks } = readStandardText(text, content['noteType'])
+  const { doc, remarks } = readStandardText(text, content['noteType'], titles)
   return foundNote({
     title,
     doc,

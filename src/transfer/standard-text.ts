@@ -6,23 +6,25 @@ import { escapeHtml } from './html.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
-/** Reads the text of a note of Standard Notes. Each of its editors writes another format. */
-export function readStandardText(text: string, noteType: unknown): ReadText {
+/** Reads the text of a note of Standard Notes. Each of its editors writes another format. `titles` are those of all notes and tags, by id. */
+export function readStandardText(text: string, noteType: unknown, titles: Titles): ReadText {
   if (noteType === 'markdown') return readMarkdown(text)
   if (noteType === 'rich-text') return { doc: htmlToDoc(parseHtml(text)), remarks: [] }
-  return JSON_READERS.get(textOf(noteType))?.(text) ?? { doc: textToDoc(text), remarks: [] }
+  return JSON_READERS.get(textOf(noteType))?.(text, titles) ?? { doc: textToDoc(text), remarks: [] }
 }
 
+type Titles = ReadonlyMap<string, string>
+
 /** By the type of the note. Undefined for a text that is not in the format of the editor: that of an older editor. */
-const JSON_READERS: ReadonlyMap<string, (text: string) => ReadText | undefined> = new Map([
+const JSON_READERS: ReadonlyMap<string, (text: string, titles: Titles) => ReadText | undefined> = new Map([
   ['super', readSuperNote],
   ['task', readChecklist],
   ['spreadsheet', readSpreadsheet],
 ])
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, reviver)
     return value
   } catch {
     return undefined
@@ -78,9 +80,13 @@ function rowToHtml(cells: readonly unknown[]): string {
 
 const MAX_COLUMNS = 1000
 
-/** The state of a Lexical editor. Its white space counts. */
-function readSuperNote(text: string): ReadText | undefined {
-  const root = fieldsOf(fieldsOf(parseJson(text))['root'])
+/** The state of a Lexical editor. Its white space counts. A note or a tag in the text is shown with its title. */
+function readSuperNote(text: string, titles: Titles): ReadText | undefined {
+  const withTitle = (_: string, value: unknown): unknown => {
+    const { type, itemUuid } = fieldsOf(value)
+    return type === 'snbubble' ? { type: 'text', text: titles.get(textOf(itemUuid)) ?? '' } : value
+  }
+  const root = fieldsOf(fieldsOf(parseJson(text, withTitle))['root'])
   if (!Array.isArray(root['children'])) return undefined
   const doc = htmlToDoc(parseHtml(`<div class="${EXACT_TEXT}">${childrenToHtml(root, 0)}</div>`))
   // The editor adds an empty paragraph after the last list or picture.

@@ -212,6 +212,13 @@ test.each([
     }),
     'see **#work**\n\n  two  \tspaces',
   ],
+  [
+    'super',
+    JSON.stringify({
+      root: node('root', [node('paragraph', [letters('see '), { type: 'snbubble', itemUuid: 'a' }])]),
+    }),
+    'see Home & garden',
+  ],
   ['super', 'no JSON', 'no JSON'],
   ['super', JSON.stringify({ root: deepNode(500) }), ''],
   ['rich-text', '<p>a <b>b</b></p>', 'a **b**'],
@@ -251,7 +258,10 @@ test.each([
   ],
   ['plain-text', '<p>a', '<p>a'],
 ])('reads a note of the editor %s of Standard Notes: %s', async (noteType, content, markers) => {
-  const items = [{ content_type: 'Note', content: { title: 'T', text: content, noteType } }]
+  const items = [
+    { content_type: 'Note', content: { title: 'T', text: content, noteType } },
+    { content_type: 'Tag', uuid: 'a', content: { title: 'Home & garden', references: [] } },
+  ]
   expect(await readAll(chosenFile('a.json', JSON.stringify({ items })))).toMatchObject([
     { note: { title: 'T', content: markers } },
   ])
