@@ -132,10 +132,18 @@ function createParser(
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)
         return pictureToHtml(text, href, title ?? '')
       },
+      // The library takes no item without text for a task.
+      listitem({ task, tokens: [first, ...rest] }) {
+        const [, mark] = EMPTY_TASK.exec(first?.raw ?? '') ?? []
+        if (task || mark === undefined) return false
+        return `<li><input type="checkbox"${mark === ' ' ? '' : ' checked'}> <br>${this.parser.parse(rest)}</li>\n`
+      },
       def: ({ raw, href }) => (addresses.has(href) ? '' : `<p>${escapeTags(raw.trim())}</p>`),
     },
   })
 }
+
+const EMPTY_TASK = /^\[([ xX])\]\s*$/
 
 /** White space within a line is part of its text, as in the editors of most note-taking programs. */
 class LineParser extends Parser {
