@@ -33,14 +33,22 @@ test("leaves nothing of the member in the page or the browser and shows the visi
 })
 
 // @spec notes.sign-out
-test('signs out the other tabs', async ({ tab, ada, context }) => {
+test('signs out the other tabs, and closes their dialogs about notes', async ({ tab, ada, context }) => {
   await writeRemoteNote(ada, 'Seen in both tabs')
   await tab.openSignedIn(ada)
   const other = new MemberTab(await context.newPage())
   await other.page.goto('/')
-  await expect(other.card('Seen in both tabs')).toBeVisible()
+  await other.commandsAreReady()
+  await other.card('Seen in both tabs').focus()
+  await other.page.keyboard.press('x')
+  await other.page
+    .getByRole('group', { name: 'Selected notes' })
+    .getByRole('button', { name: 'Export' })
+    .click()
+  await expect(other.dialog).toContainText('The selected note.')
   await tab.chooseFromMenu('Logout')
   await other.expectSignedOut()
+  await expect(other.dialog).toHaveCount(0)
   await expect(other.cards).toHaveCount(0)
   await expect.poll(() => pageAndStorageText(other.page)).not.toContain('Seen in both tabs')
   await expect(other.notifications).toHaveText('')

@@ -1,6 +1,9 @@
 import type { MemberSession } from '../../account/member-session.ts'
 import type { AccountManager } from '../../account/ports.ts'
 import type { Session } from '../../account/session.ts'
+import type { SessionState } from '../../account/session-state.ts'
+import type { PageDialog } from '../dialogs/page-dialog.ts'
+import type { Page } from '../PageContext.ts'
 
 /**
  * Calls `onMember` once for each member that Auth confirms while the page is open. What it resolves with is called when that member leaves.
@@ -46,4 +49,22 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
       if (!isDisposed()) void session.signOut().then(({ kind }) => kind === 'done' && onSignedOut())
     }),
   )
+}
+
+/** Closes a dialog with a member's notes when the member leaves, also in another tab. Returns a function that ends this. */
+export function closeDialogOfMember({ get, subscribe }: Session, dialog: Page['dialog']): () => void {
+  let uid = uidOf(get())
+  return subscribe(() => {
+    const previousUid = uid
+    uid = uidOf(get())
+    const { name } = dialog.get() ?? {}
+    if (previousUid && previousUid !== uid && name && !DIALOGS_OF_ANYBODY.has(name)) dialog.set(undefined)
+  })
+}
+
+/** They show nothing of the member who has left. */
+const DIALOGS_OF_ANYBODY: ReadonlySet<PageDialog['name']> = new Set(['settings', 'import', 'install'])
+
+function uidOf(state: SessionState): string | undefined {
+  return state.kind === 'member' ? state.member.uid : undefined
 }
