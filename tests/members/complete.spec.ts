@@ -1,7 +1,9 @@
 import { storedProfile, injectFault } from './local-cloud.ts'
 import { chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { respondWithError, blockIdentity, SIGN_UP } from './identity-routes.ts'
-import { expect, type MemberTab, test } from './member-tab.ts'
+import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+
+test.use(CONTROLLED)
 
 const VALUES = {
   'Full Name': 'Rear Admiral Hopper',
@@ -65,6 +67,22 @@ test('signs in again in place and keeps what was typed at “Please sign in agai
   await expect(tab.toast('Profile completed successfully!')).toBeVisible()
   await expect(tab.dialog).toBeHidden()
   expect(await storedProfile(grace)).toMatchObject({ fullName: 'Rear Admiral Hopper', provider: 'both' })
+})
+
+test('asks about unsynced changes before “Not you? Logout”', async ({ tab, page, databaseConnection }) => {
+  // The connection is controlled from the next page on.
+  await page.reload()
+  await tab.clickInDialog('Close profile form')
+  await tab.expectSignedIn()
+  await databaseConnection.close()
+  await tab.createNote('not sent yet')
+  await expect(tab.card('not sent yet')).toBeVisible()
+  await tab.chooseFromMenu('Complete Profile')
+  await tab.clickInDialog('Not you? Logout')
+  await expect(tab.heading('Not everything is synced')).toBeVisible()
+  await expect(tab.dialog.getByRole('listitem')).toHaveText('not sent yet')
+  await tab.clickInDialog('Stay signed in')
+  await tab.expectSignedIn()
 })
 
 async function expectValuesKept(tab: MemberTab) {

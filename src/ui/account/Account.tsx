@@ -82,6 +82,7 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
           formValues={formValues}
           onSwitch={onRequest}
           onWrite={onWrite}
+          onLogout={logout}
           onClose={close}
         />
       )}

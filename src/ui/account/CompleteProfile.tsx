@@ -1,5 +1,4 @@
 import { useState, type MouseEvent } from 'react'
-import { FormAlert } from '../form/FormAlert.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Form, type ReadField } from '../form/Form.tsx'
 import styles from '../form/Form.module.css'
@@ -11,7 +10,7 @@ import { useAttempts, type Failure } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 /** Asks a new member for what Google does not provide. The dialog closes when the session no longer reports an incomplete profile. */
-export function CompleteProfile({ session, actions, formValues }: DialogProps) {
+export function CompleteProfile({ session, actions, formValues, onLogout, onClose }: DialogProps) {
   const { pending, failure, attempt, cancel } = useAttempts(session)
   /** Why the member has to sign in again first. */
   const [reauthenticationFailure, setReauthenticationFailure] = useState<Failure>()
@@ -31,6 +30,12 @@ export function CompleteProfile({ session, actions, formValues }: DialogProps) {
   async function signInAgain({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
     const outcome = await attempt('google', () => actions.reauthenticate())
     if (outcome?.kind === 'done') form?.requestSubmit()
+  }
+
+  function leave() {
+    if (pending === 'form') return
+    onClose()
+    void onLogout()
   }
 
   return (
@@ -56,8 +61,7 @@ export function CompleteProfile({ session, actions, formValues }: DialogProps) {
         />
       )}
       <SubmitButton label="Complete Profile" busyLabel="Saving..." pending={pending} failure={failure} />
-      <FormAlert failure={failure} attempt="logout" />
-      <button type="button" className={styles.switch} onClick={() => void attempt('logout', session.signOut)}>
+      <button type="button" className={styles.switch} onClick={leave}>
         Not you? <span>Logout</span>
       </button>
     </Form>

@@ -13,5 +13,7 @@ export interface DialogProps {
   readonly onSwitch: (name: DialogName) => void
   /** Opens the composer. */
   readonly onWrite: () => void
+  /** Signs out, or asks first about changes that are not synced. */
+  readonly onLogout: () => Promise<void>
   readonly onClose: () => void
 }
