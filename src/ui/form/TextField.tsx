@@ -13,12 +13,13 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'
   readonly children?: ReactNode
 }
 
-/** A labelled field with its hint or its error below. */
+/** A labelled field with its error and its hint below. */
 export function TextField({ label, failure, hint, children, ...input }: TextFieldProps) {
   const id = useId()
-  const descriptionId = useId()
+  const errorId = useId()
+  const hintId = useId()
   const error = failure?.fields[input.name]
-  const description = error ?? hint
+  const description = [error && errorId, hint && hintId].filter(Boolean).join(' ')
 
   return (
     <div>
@@ -32,18 +33,18 @@ export function TextField({ label, failure, hint, children, ...input }: TextFiel
           id={id}
           className={styles.input}
           aria-invalid={error !== undefined}
-          aria-describedby={description && descriptionId}
+          aria-describedby={description || undefined}
         />
         {children}
       </div>
-      {description && (
-        <p
-          key={description}
-          id={descriptionId}
-          role={error && 'alert'}
-          className={error ? styles.error : styles.hint}
-        >
-          {description}
+      {error && (
+        <p key={error} id={errorId} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

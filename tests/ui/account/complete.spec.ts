@@ -51,7 +51,7 @@ test.describe('after the first sign-in with Google', () => {
 
   // @spec validation.phone validation.password validation.match
   test('shows the errors beside their fields, and sends nothing', async ({ account }) => {
-    for (const [values, messages, focused] of [
+    for (const [values, messages, focused, hint = ''] of [
       [
         { 'Full Name': '', 'Phone Number': '', Password: '', 'Confirm Password': '' },
         [
@@ -62,11 +62,17 @@ test.describe('after the first sign-in with Google', () => {
         ],
         'Full Name',
       ],
-      [{ 'Phone Number': '0123' }, ['Please enter a valid phone number'], 'Phone Number'],
+      [
+        { 'Phone Number': '+1 415 555 0123' },
+        ['Please enter a valid phone number'],
+        'Phone Number',
+        'Digits only, such as +14155550123',
+      ],
       [
         { Password: 'short', 'Confirm Password': 'short' },
         ['Password must be at least 8 characters long'],
         'Password',
+        'At least 8 characters',
       ],
       [{ 'Confirm Password': 'long enough!' }, ['Passwords do not match'], 'Confirm Password'],
     ] as const) {
@@ -74,7 +80,7 @@ test.describe('after the first sign-in with Google', () => {
       await account.button('Complete Profile').click()
       await expect(account.alerts).toHaveText(messages)
       await expect(account.field(focused)).toBeFocused()
-      await expect(account.field(focused)).toHaveAccessibleDescription(messages[0])
+      await expect(account.field(focused)).toHaveAccessibleDescription(`${messages[0]} ${hint}`.trim())
     }
     expect(await account.callCount('linkPassword')).toBe(0)
   })
