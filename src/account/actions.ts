@@ -95,7 +95,11 @@ export function createAccountActions({
         problems: completionProblems(values),
         async request() {
           if (!session) throw new Error('No user is signed in')
-          const member = await cloud.linkPassword(values.password)
+          const member = await cloud.linkPassword(values.password).catch((error: unknown) => {
+            // The form disappears, and with it the message about this error.
+            if (session.isDisposed()) notify({ kind: 'session-ended' })
+            throw error
+          })
           // While offline, the write stays pending.
           await withTimeout(
             session.complete(member, completionFields(values, now())),

@@ -62,6 +62,21 @@ describe('Complete Profile', () => {
     expect(notices).toEqual([])
   })
 
+  test('says so if the service ends the session instead, because the form disappears', async () => {
+    const { session, shows, notices } = createWorld()
+      .browser()
+      .open((cloud) => ({
+        async linkPassword() {
+          await cloud.signOut()
+          throw accountError('auth/user-token-expired')
+        },
+      }))
+    await session.signInWithGoogle()
+    expect(await session.completeProfile(completion)).toEqual(failed('auth/user-token-expired'))
+    expect(shows()).toBe('visitor')
+    expect(notices).toEqual([{ kind: 'session-ended' }])
+  })
+
   test.each([
     ['with the pop-up', undefined],
     ['with a password', 'another'],
