@@ -66,6 +66,10 @@ test('shows the error of a sign-in in the form and keeps what was typed', async 
       () => refuseSignIn(page, 'The service is currently unavailable.'),
     ],
     [
+      'The server is not available at the moment. Please try again later.',
+      () => refuseSignIn(page, 'QUOTA_EXCEEDED : Exceeded quota for verifying passwords.'),
+    ],
+    [
       'This account has been disabled.',
       async () => {
         const ada = await signUp('ada')

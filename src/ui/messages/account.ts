@@ -29,6 +29,7 @@ const UNAVAILABLE = 'The server is not available at the moment. Please try again
 const COMMON_ROWS: readonly MessageRow[] = [
   ['auth/network-request-failed', "Can't reach the server. Please check your connection and try again."],
   ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.'],
+  ['auth/quota-exceeded', UNAVAILABLE],
   // Firebase derives these codes from the error texts of Google's servers.
   ['auth/the-service-is-currently-unavailable.', UNAVAILABLE],
   ['auth/internal-error-encountered.', UNAVAILABLE],
