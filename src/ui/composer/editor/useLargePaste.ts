@@ -115,7 +115,10 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
           LARGE_PASTE_COMMAND,
           (paste) => {
             isPending.current = true
-            setPendingPaste({ status: 'confirming', ...paste })
+            // Soon enough for the prompt to have the focus before the next key, also if the paste was deferred.
+            $onUpdate(() =>
+              queueMicrotask(() => flushSync(() => setPendingPaste({ status: 'confirming', ...paste }))),
+            )
             return true
           },
           COMMAND_PRIORITY_LOW,
