@@ -96,6 +96,7 @@ test('a second large paste during a chunked paste needs a confirmation, and late
   const afterEditorFocus = focusAfterEditorFocus(page)
   await releaseFrames()
   expect(await afterEditorFocus).toBe('BUTTON')
+  await page.keyboard.type('!')
   await page.keyboard.press('Enter')
   await editorIsFocused(page)
   const lines = await linesIn(page)
@@ -103,7 +104,7 @@ test('a second large paste during a chunked paste needs a confirmation, and late
   expect([1499, 2499, 3998].map((index) => lines[index])).toEqual([
     `${LAST_PARAGRAPH}one ${LINES.slice(0, LINES.indexOf('\n'))}`,
     'end two paragraph 0',
-    `${LAST_PARAGRAPH} three`,
+    `${LAST_PARAGRAPH} three!`,
   ])
 })
 

@@ -20,7 +20,7 @@ interface Props {
   readonly onInsert: (text: string) => void
   /** Drops the paste, or removes what has been inserted so far. */
   readonly onCancel: () => void
-  /** Called with a key that is pressed while the text is inserted. Returns whether the key is used. */
+  /** Called with a key that is meant for the text. Returns whether the key is used. */
   readonly onKey: (event: KeyboardEvent['nativeEvent']) => boolean
   readonly onPaste: (event: ClipboardEvent) => void
 }
@@ -46,8 +46,10 @@ export function LargePastePrompt({ ref: box, state, willSave, onInsert, onCancel
     // The composer's key handler would close or save the note.
     if (event.key !== 'Tab') event.stopPropagation()
     if (event.key === 'Escape') onCancel()
-    if (status === 'inserting' && event.target === box.current && onKey(event.nativeEvent))
-      event.preventDefault()
+    // The focused button gets the keys that press it, and no other key that types is lost.
+    const isForText =
+      event.target === box.current || (/^\S$/u.test(event.key) && !event.ctrlKey && !event.metaKey)
+    if (isForText && onKey(event.nativeEvent)) event.preventDefault()
   }
 
   return (
