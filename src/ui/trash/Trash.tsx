@@ -11,7 +11,7 @@ import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { focusAlways } from '../dialogs/keepFocus.ts'
 import { noteLabel, textBelowLabel } from '../note-card/labels.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
-import { useIsOnline } from '../sync-status/useIsOnline.ts'
+import { useIsOffline } from '../sync-status/useIsOnline.ts'
 import styles from './Trash.module.css'
 import { unlessRepeated } from '../unlessRepeated.ts'
 import { useStore } from '../useStore.ts'
@@ -27,11 +27,7 @@ interface Props {
 /** The dialog with the deleted notes of the last 30 days and the discarded edits, which can be restored. */
 export function Trash({ notes, drafts, onReopen, onClose }: Props) {
   const { trash, isTrashComplete, syncStatus } = useStore(notes)
-  const hasNetwork = useIsOnline()
-  const isOffline =
-    syncStatus?.state === 'connecting'
-      ? !hasNetwork
-      : syncStatus?.reason === 'offline' || syncStatus?.reason === 'no-answer'
+  const isOffline = useIsOffline(syncStatus)
   const { discarded } = useStore(drafts)
   const area = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(area, trash, discarded)

@@ -8,7 +8,9 @@ import { Modal } from '../dialogs/Modal.tsx'
 import { changedOnText } from '../messages/devices.ts'
 import { noteLabel } from '../note-card/labels.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
+import { useIsOffline } from '../sync-status/useIsOnline.ts'
 import { useStore } from '../useStore.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
 import { Changes } from './Changes.tsx'
 import { type NameVersionDevice, readVersionDevices } from './device-names.ts'
 import styles from './Versions.module.css'
@@ -23,7 +25,9 @@ interface Props {
 
 /** The dialog with the earlier texts of a note, the latest first. Each shows the lines that were changed when it was replaced. */
 export function Versions({ session, notes, noteId, onClose }: Props) {
-  const note = useStore(notes).notes.find(({ id }) => id === noteId)
+  const { notes: shown, syncStatus } = useStore(notes)
+  const isOffline = useIsOffline(syncStatus)
+  const note = shown.find(({ id }) => id === noteId)
   const [history, setHistory] = useState(readHistory)
   const [isRetrying, setIsRetrying] = useState(false)
 
@@ -56,7 +60,9 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
             <p className={styles.name} dir="auto">
               {noteLabel(note)}
             </p>
-            <Suspense fallback={<Loading />}>
+            <Suspense
+              fallback={isOffline ? <Failure isRetrying={isRetrying} onRetry={retry} /> : <Loading />}
+            >
               <VersionList
                 note={note}
                 read={history}
@@ -83,6 +89,7 @@ function Loading() {
 }
 
 function Failure({ isRetrying, onRetry }: Pick<VersionListProps, 'isRetrying' | 'onRetry'>) {
+  useWindowEvent('online', onRetry)
   return (
     <>
       {isRetrying ? (
