@@ -55,12 +55,14 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   await expect(version.first().getByRole('list')).toBeFocused()
 })
 
-test('says if only the formatting was changed, and if the note has the text again', async ({
+test('says if only the formatting was changed, if the note has the text again and if it was deleted', async ({
   tab,
   ada,
   page,
 }) => {
-  const note = await writeRemoteNote(ada, 'List', 'bread')
+  await writeRemoteNote(ada, 'First', '', 2)
+  await writeRemoteNote(ada, 'Last', '', 0)
+  const note = await writeRemoteNote(ada, 'List', 'bread', 1)
   await tab.openSynced(ada)
   await tab.editorIsReady()
   await tab.button('List', 'Edit note').click()
@@ -73,7 +75,10 @@ test('says if only the formatting was changed, and if the note has the text agai
   await writeToDatabase(ada, `notes/${note.id}`, note)
   await expect(tab.dialog).toContainText('The note has this text again.')
   await expect(tab.dialog.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
+  await writeToDatabase(ada, `notes/${note.id}`, null)
+  await expect(tab.dialog).toContainText('This note has been deleted.')
   await page.keyboard.press('Escape')
+  await expect(tab.cards.last()).toBeFocused()
 })
 
 test.describe('on a touch screen', () => {

@@ -1,6 +1,7 @@
 import type { Note } from '../../notes/note.ts'
+import type { ReadableStore } from '../../store.ts'
 import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
-import { findCard } from '../list/card-elements.ts'
+import { findCard, idOfCard } from '../list/card-elements.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the
@@ -13,6 +14,34 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
   // For keyboard users the focused card scrolls into view. For pointer users the page stays where they look.
   if (id === lost.id && lost.byKeyboard) focusWhenRendered(list, id, action)
   else (findInCard(list, id, action) ?? list.root.current)?.focus({ preventScroll: true })
+}
+
+/**
+ * Gives the focus back to the list when a dialog closes that was opened from a card which has been removed since: the browser leaves it on
+ * the body. Returns a function that stops this.
+ */
+export function restoreFocusAfterDialogs(
+  dialog: ReadableStore<unknown>,
+  currentList: () => CardList | null,
+): () => void {
+  let opened: { readonly from: CardFocus; readonly notes: readonly Note[] } | undefined
+  return dialog.subscribe(() => {
+    if (dialog.get() === undefined) {
+      const last = opened
+      opened = undefined
+      // The closed dialog has the focus until it is removed.
+      requestAnimationFrame(() => {
+        const list = currentList()
+        if (list && last) restoreFocus(list, last.from, last.notes)
+      })
+      return
+    }
+    const { activeElement: element } = document
+    const id = idOfCard(element)
+    const notes = currentList()?.notes
+    if (notes && id !== undefined && element instanceof HTMLElement)
+      opened = { from: { id, element, byKeyboard: element.matches(':focus-visible') }, notes }
+  })
 }
 
 /**

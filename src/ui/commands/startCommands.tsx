@@ -7,6 +7,7 @@ import { whenIdle } from '../loading/whenIdle.ts'
 import { CommandDialog } from '../palette/CommandDialog.tsx'
 import { COMMANDS, type PageCommand } from './commands.ts'
 import { isDialogOpen } from './isDialogOpen.ts'
+import { restoreFocusAfterDialogs } from './card-focus.ts'
 import { createKeyReader, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
 import { idOfCard } from '../list/card-elements.ts'
 import { createListFocus } from './list-focus.ts'
@@ -60,6 +61,7 @@ export function startCommands({
   addEventListener('keyup', () => (heldKey = ''), { signal })
   addEventListener('input', onInput, { signal })
   const unsubscribe = subscribeToChoices(showHints)
+  const stopRestoringFocus = restoreFocusAfterDialogs(page.dialog, () => ports.list.current)
   showHints()
   void replayEarlyKeys()
   // So that a dialog opens at once, also without a network.
@@ -68,6 +70,7 @@ export function startCommands({
   return () => {
     listeners.abort()
     unsubscribe()
+    stopRestoringFocus()
     cancelPreload()
     listFocus.stop()
     stopSelecting()
