@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { TrashedNote } from '../../notes/mutation.ts'
+import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { isoDate } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
@@ -71,30 +72,30 @@ interface TrashedNoteListProps extends Pick<Props, 'notes'> {
 }
 
 function TrashedNoteList({ trash, notes }: TrashedNoteListProps) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [maxRows, setMaxRows] = useState(FIRST_ROWS)
   const list = useRef<HTMLUListElement>(null)
-  const shown = isWhole ? trash : trash.slice(0, MAX_ROWS)
 
   function showAll() {
-    flushSync(() => setIsWhole(true))
+    flushSync(() => showRows(2 * FIRST_ROWS))
     // The row, because a held key would press a button.
-    const row = list.current?.children[MAX_ROWS]
+    const row = list.current?.children[FIRST_ROWS]
     if (row instanceof HTMLElement) focusAlways(row)
+  }
+
+  /** In several tasks, because one would block the page for 2 s if there are 10,000 notes. */
+  function showRows(count: number) {
+    setMaxRows(count < trash.length ? count : Infinity)
+    if (count < trash.length) afterNextPaint(() => showRows(count + ROWS_PER_TASK))
   }
 
   return (
     <>
       <ul ref={list} className={styles.list}>
-        {shown.map((note) => (
-          <Row
-            key={note.id}
-            note={note}
-            onRestore={() => notes.restore(note.id)}
-            onPurge={() => notes.purge(note.id)}
-          />
+        {trash.slice(0, maxRows).map((note) => (
+          <Row key={note.id} note={note} onRestore={notes.restore} onPurge={notes.purge} />
         ))}
       </ul>
-      {shown.length < trash.length && (
+      {maxRows === FIRST_ROWS && trash.length > FIRST_ROWS && (
         <button type="button" className={form.secondary} onClick={showAll}>
           Show all {trash.length} notes
         </button>
@@ -103,8 +104,10 @@ function TrashedNoteList({ trash, notes }: TrashedNoteListProps) {
   )
 }
 
-/** Rendering more rows than this at once takes noticeable time. */
-const MAX_ROWS = 100
+/** Rendering more rows than this takes noticeable time. */
+const FIRST_ROWS = 100
+/** Fewer take longer in total, because each task lays out the list again. */
+const ROWS_PER_TASK = 300
 
 interface DiscardedEditListProps {
   /** In the order in which they were discarded. */
@@ -126,8 +129,8 @@ function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps
             key={id}
             note={{ id, ...current, deletedAt: discardedAt }}
             statusLabel="Discarded"
-            onRestore={() => onReopen(id)}
-            onPurge={() => onDelete(id)}
+            onRestore={onReopen}
+            onPurge={onDelete}
           />
         ))}
       </ul>
@@ -138,11 +141,12 @@ function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps
 interface RowProps {
   readonly note: Pick<TrashedNote, 'id' | 'title' | 'content' | 'deletedAt'>
   readonly statusLabel?: string
-  readonly onRestore: () => void
-  readonly onPurge: () => void
+  readonly onRestore: (id: string) => void
+  readonly onPurge: (id: string) => void
 }
 
-function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
+/** Memoized, because the list renders again with each task that adds rows. */
+const Row = memo(function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
   const titleId = `trash-${note.id}`
   const text = textBelowLabel(note)
   const format = useDateFormat()
@@ -167,7 +171,7 @@ function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
           type="button"
           className={styles.action}
           aria-describedby={titleId}
-          onClick={unlessRepeated(onRestore)}
+          onClick={unlessRepeated(() => onRestore(note.id))}
         >
           Restore
         </button>
@@ -175,14 +179,14 @@ function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
           type="button"
           className={styles.action}
           aria-describedby={titleId}
-          onClick={unlessRepeated(onPurge)}
+          onClick={unlessRepeated(() => onPurge(note.id))}
         >
           Delete for good
         </button>
       </div>
     </li>
   )
-}
+})
 
 /** Asks for a confirmation, because emptying the trash cannot be undone. */
 function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmpty: () => void }) {
