@@ -67,9 +67,10 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await pinwell.open(
-    Array.from({ length: 12 }, (_, at) => visitorNote(`Note ${at}`, 'line\n'.repeat(at % 6), at)),
-  )
+  await pinwell.open([
+    ...Array.from({ length: 16 }, (_, at) => visitorNote(`Note ${at}`, 'line\n'.repeat(at % 6), at)),
+    visitorNote('Shop', `• [x] milk\nhttps://example.org\n${'line\n'.repeat(9)}`, 10),
+  ])
   const header = await page.getByRole('banner').boundingBox()
   const rings: { readonly top: number; readonly bottom: number; readonly outside: number }[] = []
   const covered = new Set<string>()
@@ -115,6 +116,10 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
     expect((await control.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? 0)
   }
   await expectBelowHeader(pinwell.cards.first().getByRole('checkbox'))
+  await expectBelowHeader(page.getByRole('button', { name: 'Download them' }))
+  for (const role of ['checkbox', 'link'] as const)
+    await expectBelowHeader(pinwell.card('Shop').getByRole(role).last())
+  for (const name of ['Show all', 'Uncheck all']) await expectBelowHeader(pinwell.button('Shop', name))
   await pinwell.note.click()
   await expectBelowHeader(pinwell.title)
 })
