@@ -122,4 +122,20 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
   for (const name of ['Show all', 'Uncheck all']) await expectBelowHeader(pinwell.button('Shop', name))
   await pinwell.note.click()
   await expectBelowHeader(pinwell.title)
+
+  // The scroll to a focused control shows the button for a new note.
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => scrollTo(0, 0))
+  const remove = pinwell.button('Note 2', 'Delete note')
+  const composerEnd = await pinwell.note.evaluate(bottomOf)
+  await page.setViewportSize({ width: 390, height: (await remove.evaluate(bottomOf)) - composerEnd })
+  await page.evaluate((end) => scrollTo(0, end - 10), composerEnd)
+  await remove.focus()
+  const create = page.getByRole('button', { name: 'New note', exact: true })
+  await expect(create).toBeInViewport()
+  expect(await remove.evaluate(bottomOf)).toBeLessThan((await create.boundingBox())?.y ?? 0)
 })
+
+function bottomOf(element: Element) {
+  return Math.ceil(element.getBoundingClientRect().bottom)
+}
