@@ -115,14 +115,14 @@ test('an open note fills the height of a phone in landscape, and its caret stays
   ada,
   page,
 }) => {
-  await page.setViewportSize({ width: 844, height: 380 })
+  await page.setViewportSize({ width: 844, height: 430 })
   await ada.open([memberNote('Long', 'a line of text\n'.repeat(100).trim())])
   await ada.edit('Long')
   const verticalFrame = async () => {
     const { y, height } = (await ada.form.boundingBox()) ?? {}
     return { y, height }
   }
-  expect(await verticalFrame()).toEqual({ y: 0, height: 380 })
+  expect(await verticalFrame()).toEqual({ y: 0, height: 430 })
   // In Chromium the keyboard makes the window smaller.
   await page.setViewportSize({ width: 844, height: 190 })
   await expect.poll(verticalFrame).toEqual({ y: 0, height: 190 })
@@ -132,6 +132,18 @@ test('an open note fills the height of a phone in landscape, and its caret stays
   // A line is a few pixels higher than its caret.
   expect((line?.y ?? NaN) + (line?.height ?? NaN)).toBeLessThan((toolbar?.y ?? NaN) + 4)
   await expect(ada.update).toBeInViewport({ ratio: 1 })
+
+  // On a tablet, the keyboard of Safari covers the window, and the page may have moved behind it.
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.evaluate(() => {
+    if (!visualViewport) return
+    Object.defineProperties(visualViewport, { height: { get: () => 400 }, offsetTop: { get: () => 60 } })
+    visualViewport.dispatchEvent(new Event('resize'))
+  })
+  const { y = NaN, height = NaN } = await verticalFrame()
+  expect(y).toBeGreaterThan(60)
+  expect(y + height).toBeLessThan(460)
+  expect(await ada.update.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(460)
 })
 
 test('an edit works by keyboard alone with a visible focus at every stop', async ({ ada, page }) => {
