@@ -23,9 +23,16 @@ export function useToastPosition(toastRegion: HTMLElement, isShown: boolean, isP
   useLayoutEffect(() => {
     if (!isShown) return
     let frame = 0
+    let container: Element | null = null
     const scheduleReposition = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => reposition())
+      frame = requestAnimationFrame(() => {
+        reposition()
+        if (container === toastRegion.parentElement) return
+        // A dialog whose content arrives moves its controls.
+        container = toastRegion.parentElement
+        if (container) resizes.observe(container)
+      })
     }
     positionToasts(toastRegion)
     const listeners = new AbortController()
