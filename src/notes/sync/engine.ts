@@ -64,8 +64,11 @@ export interface MutationBatch {
   readonly result: Promise<BatchResult>
 }
 
-/** 'conflict': resolved differently from what the person did, and the person was notified of that. */
-type BatchResult = 'done' | 'conflict' | 'rejected'
+export interface BatchResult {
+  readonly kind: 'done' | 'rejected'
+  /** How many mutations were resolved differently from what the person did, and the person was notified of that. */
+  readonly conflicts: number
+}
 
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const { cloud, storage, tabs, now, monotonicNow, schedule, notify, onChange } = ports
@@ -123,7 +126,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       const stored = new Promise<boolean>((resolve) => (resolveStored = resolve))
       const result = new Promise<BatchResult>((resolve) => (resolveResult = resolve))
       const ids = new Set(entries.map(({ id }) => id))
-      pendingBatches.add({ ids, unstored: new Set(ids), isReported: false, resolveStored, resolveResult })
+      pendingBatches.add({ ids, unstored: new Set(ids), reported: new Set(), resolveStored, resolveResult })
       dispatch({ kind: 'enqueued', entries })
       return { stored, result }
     },
@@ -181,7 +184,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'broadcast':
         return tabs?.broadcast(uid, effect.message)
       case 'notify':
-        for (const batch of pendingBatches) batch.isReported ||= effect.ids.some((id) => batch.ids.has(id))
+        for (const { ids, reported } of pendingBatches)
+          if (effect.ids.some((id) => ids.has(id))) reported.add(effect.ids.join())
         return notify(effect.notification)
     }
   }
@@ -210,7 +214,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   /** The leader has shown these notifications. The tab in which the mutation was made shows them too, in place of its success message. */
   function onNotified({ notifications, ids = [] }: Extract<TabMessage, { readonly kind: 'notified' }>) {
     const isOwn = [...pendingBatches].some(
-      (batch) => !batch.isReported && ids.some((id) => batch.ids.has(id)),
+      (batch) => !batch.reported.has(ids.join()) && ids.some((id) => batch.ids.has(id)),
     )
     if (!isOwn) return
     for (const notification of notifications) run({ kind: 'notify', notification, ids })
@@ -327,7 +331,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       const result = resultOf(state, batch.ids)
       if (result === 'waiting') continue
       pendingBatches.delete(batch)
-      batch.resolveResult(result === 'done' && batch.isReported ? 'conflict' : result)
+      batch.resolveResult({ kind: result, conflicts: batch.reported.size })
       batch.resolveStored(result === 'done')
     }
   }
@@ -338,8 +342,8 @@ interface PendingBatch {
   readonly ids: Set<string>
   /** The ids of its mutations that are not on the disk. */
   readonly unstored: Set<string>
-  /** Whether the person was notified about one of its mutations. */
-  isReported: boolean
+  /** The notifications about its mutations: the ids of each, joined. */
+  readonly reported: Set<string>
   readonly resolveStored: (stored: boolean) => void
   readonly resolveResult: (result: BatchResult) => void
 }

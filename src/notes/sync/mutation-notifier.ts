@@ -1,4 +1,4 @@
-import type { MutationBatch } from './engine.ts'
+import type { BatchResult, MutationBatch } from './engine.ts'
 import type { AddUndo, Notify } from '../../notifier.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { Schedule } from '../ports.ts'
@@ -16,7 +16,10 @@ interface MutationNotifierPorts {
 interface MutationNotifier {
   /** Notifies when the server acknowledges the batch. If that takes long, notifies that it is saved on this device. */
   readonly notifySaved: (batch: MutationBatch, mutation: 'create' | 'edit') => void
-  /** Notifies of a success at the server's acknowledgement, or after a short wait if the batch is on this device. */
+  /**
+   * Notifies of a success at the server's acknowledgement, or after a short wait if the batch is on this device. A message about several
+   * notes stays if only some of them conflict: it offers Undo for the others.
+   */
   readonly notifyStored: (batch: MutationBatch, outcome: NotesOutcome) => void
   /** Allows the next save without a connection to be notified again. */
   readonly resetOutage: () => void
@@ -33,7 +36,7 @@ export function createMutationNotifier({
 
   return {
     notifySaved(batch, mutation) {
-      void notifyResult(batch, SAVE_TIMEOUT, (isAcknowledged) => {
+      void notifyResult(batch, SAVE_TIMEOUT, 1, (_, isAcknowledged) => {
         if (isAcknowledged) return { kind: 'saved', mutation, place: 'account' }
         if (isOutageReported) return undefined
         isOutageReported = true
@@ -41,20 +44,24 @@ export function createMutationNotifier({
       })
     },
 
-    notifyStored: (batch, outcome) =>
-      void notifyResult(batch, RESULT_TIMEOUT, () => outcome, 'undo' in outcome ? outcome.undo : undefined),
+    notifyStored(batch, outcome) {
+      const undo = 'undo' in outcome ? outcome.undo : undefined
+      if (!('count' in outcome)) return void notifyResult(batch, RESULT_TIMEOUT, 1, () => outcome, undo)
+      void notifyResult(batch, RESULT_TIMEOUT, outcome.count, (count) => ({ ...outcome, count }), undo)
+    },
 
     resetOutage: () => (isOutageReported = false),
   }
 
   /**
    * Waits up to `timeout` ms for the server's result, so that a quick rejection is the only message. A later rejection or conflict
-   * dismisses the message; the engine notifies of it instead. Until the message is shown, the undo keys run `undo`.
+   * of all notes dismisses the message; the engine notifies of it instead. Until the message is shown, the undo keys run `undo`.
    */
   async function notifyResult(
     { stored, result }: MutationBatch,
     timeout: number,
-    outcomeOf: (isAcknowledged: boolean) => NotesOutcome | undefined,
+    noteCount: number,
+    outcomeOf: (count: number, isAcknowledged: boolean) => NotesOutcome | undefined,
     undo?: () => void,
   ) {
     let isUndone = false
@@ -65,18 +72,25 @@ export function createMutationNotifier({
         removeUndo?.()
         undo()
       })
-    let received: Awaited<typeof result> | undefined
+    let received: BatchResult | undefined
     const receiving = result.then((one) => (received = one))
     if (!isOffline())
       await Promise.race([receiving, new Promise<void>((resolve) => schedule(resolve, timeout))])
     // Without storage on the device, this waits for the server.
     const isStored = received !== undefined || (await stored)
     removeUndo?.()
-    if (isDisposed() || isUndone || !isStored || (received !== undefined && received !== 'done')) return
-    const outcome = outcomeOf(received === 'done')
+    const count = appliedCount(noteCount, received)
+    if (isDisposed() || isUndone || !isStored || count === 0) return
+    const outcome = outcomeOf(count, received !== undefined)
     const dismiss = outcome && notify(outcome)
-    if ((await receiving) !== 'done') dismiss?.()
+    if (appliedCount(noteCount, await receiving) === 0) dismiss?.()
   }
+}
+
+/** How many of the notes have or get what the person did, as far as is known. */
+function appliedCount(count: number, result: BatchResult | undefined): number {
+  if (result?.kind === 'rejected') return 0
+  return Math.max(0, count - (result?.conflicts ?? 0))
 }
 
 /** How long a save waits for the server before the message says that it is saved on this device, in milliseconds. */

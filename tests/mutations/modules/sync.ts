@@ -17,6 +17,13 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/simulation/members-on-devices',
   ),
   fault(
+    'several deleted notes cannot be brought back by Undo, because another device has edited one of them',
+    'src/notes/sync/mutation-notifier.ts',
+    'count - (result?.conflicts ?? 0)',
+    'result?.conflicts ? 0 : count',
+    'tests/notes/sync/member-notes',
+  ),
+  fault(
     'a change is missing from the list until the next audit, because the device could not store it but stored its position',
     'src/notes/sync/reducer.ts',
     'if (!isStored) return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]',

@@ -261,6 +261,31 @@ describe("a member's notes", () => {
     expect(page.visible).toEqual([{ kind: 'not-deleted' }])
   })
 
+  test('are counted in the delete message, which stays with Undo, without those that another device has edited', async () => {
+    const page = await signedIn([1, 2, 3].map((n) => stored(`${n}`, n)))
+    const twoDeleted = { kind: 'deleted', count: 2, place: 'account' }
+    page.device.goOffline()
+    page.cloud.store('ada', keyFor(1), stored('edited', 1))
+    page.notes.remove(keyFor(1), keyFor(2))
+    await flushTasks()
+    page.device.goOnline()
+    await page.notes.whenSynced()
+    expect(page.titles()).toEqual(['3', 'edited'])
+    expect(page.visible).toEqual([twoDeleted, { kind: 'not-deleted' }])
+    page.actions.at(-1)?.()
+    await page.notes.whenSynced()
+    expect(page.titles()).toEqual(['3', '2', 'edited'])
+
+    // The result arrives before the message is shown.
+    page.clock.now++
+    page.cloud.store('ada', keyFor(1), stored('edited again', 1))
+    page.notes.remove(keyFor(1), keyFor(2), keyFor(3))
+    await page.notes.whenSynced()
+    await flushTasks()
+    expect(page.titles()).toEqual(['edited again'])
+    expect(page.visible.slice(2)).toEqual([{ kind: 'not-deleted' }, twoDeleted])
+  })
+
   test('show the conflict message instead of the update message after concurrent edits', async () => {
     const page = await signedIn([stored('a', 1)])
     const title = `b (conflict copy, ${longDate(NOW)})`
