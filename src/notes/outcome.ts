@@ -16,7 +16,8 @@ export type NotesOutcome =
       readonly place: 'browser' | 'account'
       readonly undo?: () => void
     }
-  | { readonly kind: 'pinned' | 'unpinned'; readonly count: number }
+  /** If several notes were chosen, it can be undone: nobody remembers which of them were pinned before. */
+  | { readonly kind: 'pinned' | 'unpinned'; readonly count: number; readonly undo?: () => void }
   | { readonly kind: 'content-changed'; readonly change: ContentChange; readonly undo: () => void }
   /** `count` notes left the trash for good. */
   | { readonly kind: 'purged'; readonly count: number }

@@ -276,10 +276,12 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   function togglePin(...ids: readonly string[]) {
     const notes = findNotes(ids)
     if (notes.length === 0) return
-    const pinned = notes.every((note) => note.pinned === 'pinned') ? 'unpinned' : 'pinned'
-    const changed = notes.filter((note) => note.pinned !== pinned)
-    const batch = mutate(changed, ({ id }) => [{ kind: 'pin', noteId: id, pinned }])
-    mutationNotifier.notifyStored(batch, { kind: pinned, count: changed.length })
+    const before = notes.every((note) => note.pinned === 'pinned') ? 'pinned' : 'unpinned'
+    const after = before === 'pinned' ? 'unpinned' : 'pinned'
+    const changed = notes.filter((note) => note.pinned === before)
+    const pin = (pinned: Note['pinned']) => mutate(changed, ({ id }) => [{ kind: 'pin', noteId: id, pinned }])
+    const undo = notes.length > 1 && { undo: () => void (isDisposed || pin(before)) }
+    mutationNotifier.notifyStored(pin(after), { kind: after, count: changed.length, ...undo })
   }
 
   function restoreNotes(restored: readonly Note[], isImported?: true): MutationBatch {
@@ -289,10 +291,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
   function purge(notes: readonly TrashedNote[]) {
     if (notes.length === 0) return
-    mutationNotifier.notifyStored(
-      engine.enqueue(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt }))),
-      { kind: 'purged', count: notes.length },
-    )
+    const batch = engine.enqueue(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt })))
+    mutationNotifier.notifyStored(batch, { kind: 'purged', count: notes.length })
   }
 
   /** Enqueues mutations of notes. For a cached note, it also enqueues the create and removes the note from the cache once stored. */

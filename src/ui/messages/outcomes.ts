@@ -30,7 +30,10 @@ export function messageOf(outcome: Outcome): Message {
       }
     case 'pinned':
     case 'unpinned':
-      return success(outcome.count === 1 ? `Note ${outcome.kind}` : `${outcome.count} notes ${outcome.kind}`)
+      return {
+        ...success(outcome.count === 1 ? `Note ${outcome.kind}` : `${outcome.count} notes ${outcome.kind}`),
+        ...undoOffer(outcome.undo),
+      }
     case 'content-changed':
       return { ...success(CONTENT_CHANGES[outcome.change]), ...undoOffer(outcome.undo), topic: 'check items' }
     case 'purged':

@@ -24,6 +24,13 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/notes/sync/member-notes',
   ),
   fault(
+    'Undo after pinning several notes leaves them pinned',
+    'src/notes/sync/member-notes.ts',
+    'isDisposed || pin(before)',
+    'isDisposed || pin(after)',
+    'tests/notes/sync/member-notes',
+  ),
+  fault(
     'a change is missing from the list until the next audit, because the device could not store it but stored its position',
     'src/notes/sync/reducer.ts',
     'if (!isStored) return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]',

@@ -142,13 +142,20 @@ describe("a member's notes", () => {
     expect(page.notes.get().trash).toEqual([])
   })
 
-  test('are pinned together if one is not pinned, else unpinned, with one message', async () => {
-    const page = await signedIn([stored('a', 1, { pinned: 'pinned' }), stored('b', 2), stored('c', 3)])
+  test('are pinned together if one is not pinned, else unpinned, with one message and Undo', async () => {
+    const before = [stored('a', 1, { pinned: 'pinned' }), stored('b', 2), stored('c', 3)]
+    const page = await signedIn(before)
+    page.notes.togglePin(keyFor(1), keyFor(2))
+    await flushTasks()
+    page.actions.at(-1)?.()
+    await flushTasks()
+    expect(page.account()).toEqual(before)
     page.notes.togglePin(keyFor(1), keyFor(2))
     await flushTasks()
     page.notes.togglePin(keyFor(1), keyFor(2))
     await flushTasks()
     expect(page.outcomes).toEqual([
+      { kind: 'pinned', count: 1 },
       { kind: 'pinned', count: 1 },
       { kind: 'unpinned', count: 2 },
     ])

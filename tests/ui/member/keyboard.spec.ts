@@ -30,7 +30,7 @@ test('p pins and unpins, and the focus follows the card into the other section',
 })
 
 // @spec beyond.selection
-test('selected notes are pinned, unpinned and deleted together, before the server responds', async ({
+test('selected notes are pinned and deleted together, and each is undone, before the server responds', async ({
   ada,
 }) => {
   await ada.openWithCommands(NOTES)
@@ -40,7 +40,7 @@ test('selected notes are pinned, unpinned and deleted together, before the serve
   for (const title of ['Two', 'Three'])
     await expect(ada.button(title, 'Pin note')).toHaveAttribute('aria-pressed', 'true')
   await expect(ada.page.getByText('2 notes pinned')).toHaveCount(1)
-  await press(ada, 'p')
+  await press(ada, 'Control+z')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
   await press(ada, '#')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'One'])

@@ -47,11 +47,12 @@ const MESSAGES: {
   ],
   pinned: [
     [{ kind: 'pinned', count: 1 }, '+ Note pinned'],
-    [{ kind: 'pinned', count: 3 }, '+ 3 notes pinned'],
+    [{ kind: 'pinned', count: 1, undo: act }, '+ Note pinned [Undo]'],
+    [{ kind: 'pinned', count: 3, undo: act }, '+ 3 notes pinned [Undo]'],
   ],
   unpinned: [
     [{ kind: 'unpinned', count: 1 }, '+ Note unpinned'],
-    [{ kind: 'unpinned', count: 3 }, '+ 3 notes unpinned'],
+    [{ kind: 'unpinned', count: 3, undo: act }, '+ 3 notes unpinned [Undo]'],
   ],
   'content-changed': [
     [{ kind: 'content-changed', change: 'checked', undo: act }, '+ Item checked [Undo]'],
