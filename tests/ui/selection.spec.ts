@@ -172,19 +172,26 @@ test('a search leaves only the notes that it shows in the selection', async ({ p
 })
 
 // @spec beyond.selection
-test('a note that another tab deletes leaves the selection', async ({ pinwell, page, context, baseURL }) => {
+test('a note that another tab deletes leaves the selection, and the focus returns to the list with the last one', async ({
+  pinwell,
+  page,
+  context,
+  baseURL,
+}) => {
   await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'x', 'j', 'x')
-  const other = await context.newPage()
-  await other.goto(`${baseURL}/`)
-  await other.getByRole('listitem').filter({ hasText: 'One' }).hover()
-  await other
-    .getByRole('listitem')
-    .filter({ hasText: 'One' })
-    .getByRole('button', { name: 'Delete note' })
-    .click()
+  const button = bar(page).getByRole('button', { name: 'Export notes' })
+  await button.focus()
+  const other = new PinwellPage(await context.newPage())
+  await other.page.goto(`${baseURL}/`)
+  await other.commandsAreReady()
+  await press(other.page, 'j', '#')
   await expectSelected(page, 'Two')
-  await other.close()
+  await expect(button).toBeFocused()
+  await press(other.page, '#')
+  await expectSelected(page)
+  await expect(pinwell.card('Three')).toBeFocused()
+  await other.page.close()
 })
 
 // @spec beyond.selection

@@ -31,11 +31,6 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
     [selection, notes],
   )
 
-  function clear() {
-    selection.set(NO_SELECTION)
-    focusList()
-  }
-
   function remove() {
     const first = notes.findIndex(({ id }) => ids.has(id))
     const next = notes.slice(first).find(({ id }) => !ids.has(id)) ?? notes[first - 1]
@@ -49,8 +44,13 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
         {count > 0 && `${count} selected`}
       </p>
       {count > 0 && (
-        <div role="group" aria-label="Selected notes" className={styles.bar} data-selection>
-          <IconButton icon={X} label="Clear the selection" aria-keyshortcuts="Escape" onClick={clear} />
+        <div ref={returnFocus} role="group" aria-label="Selected notes" className={styles.bar} data-selection>
+          <IconButton
+            icon={X}
+            label="Clear the selection"
+            aria-keyshortcuts="Escape"
+            onClick={() => selection.set(NO_SELECTION)}
+          />
           <p aria-hidden className={styles.count}>
             {count} selected
           </p>
@@ -77,6 +77,14 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
       )}
     </>
   )
+}
+
+/** Keeps the focus in the page when the bar is removed, also because the selected notes were deleted on another device. */
+function returnFocus(bar: HTMLElement | null) {
+  return () => {
+    // The card that Tab reaches is known as soon as the list has changed.
+    if (bar?.contains(document.activeElement)) queueMicrotask(() => focusList())
+  }
 }
 
 /** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to be removed. */
