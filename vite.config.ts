@@ -56,12 +56,14 @@ export default defineConfig(({ mode }) => ({
     // Every browser that supports our style sheet also supports module preloading.
     modulePreload: { polyfill: false },
     // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost
-    // more than one. The icons and other parts of the interface that several lazy chunks share are one file too.
+    // more than one. What several lazy chunks share is one file for the notes, and one for the interface with its icons: the first script
+    // names every file.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shared-notes', test: /src\/notes\//, minShareCount: 2 },
             { name: 'shared-ui', test: /lucide|src\/ui\//, minShareCount: 2 },
           ],
         },
