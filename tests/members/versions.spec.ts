@@ -19,6 +19,7 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   tab,
   ada,
   page,
+  openBrowser,
 }) => {
   await writeRemoteNote(ada, 'List', 'milk\n**bread**\neggs')
   await tab.openSynced(ada)
@@ -47,6 +48,11 @@ test('lists the earlier texts of a note with their changed lines, and restores o
 
   await tab.button('List', 'Show versions').click()
   await expect(tab.dialog.getByRole('group').first()).toContainText('Removed: rolls')
+  // Another device edits the note.
+  const other = await openBrowser()
+  await other.openSynced(ada)
+  await editNote(other, 'List', 'milk only')
+  await expect(version.first().getByRole('listitem')).toContainText(['Removed: bread'])
   await page.keyboard.press('Escape')
 
   await editNote(tab, 'List', 'line\n'.repeat(120))

@@ -1,4 +1,4 @@
-import { startTransition, Suspense, use, useState } from 'react'
+import { startTransition, Suspense, use, useDeferredValue, useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
 import { type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
@@ -28,7 +28,10 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
   const { notes: shown, syncStatus } = useStore(notes)
   const isOffline = useIsOffline(syncStatus)
   const note = shown.find(({ id }) => id === noteId)
-  const [history, setHistory] = useState(readHistory)
+  const [read, setRead] = useState(() => ({ note, history: readHistory() }))
+  // Another device has edited the note. The list stays until the versions have been read again.
+  if (note && read.note && !sameText(note, read.note)) setRead({ note, history: readHistory() })
+  const listed = useDeferredValue(read)
   const [isRetrying, setIsRetrying] = useState(false)
 
   /** Resolves with undefined if the versions could not be read. */
@@ -42,7 +45,7 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
   function retry() {
     setIsRetrying(true)
     startTransition(() => {
-      setHistory(readHistory())
+      setRead({ note, history: readHistory() })
       setIsRetrying(false)
     })
   }
@@ -64,8 +67,8 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
               fallback={isOffline ? <Failure isRetrying={isRetrying} onRetry={retry} /> : <Loading />}
             >
               <VersionList
-                note={note}
-                read={history}
+                note={listed.note ?? note}
+                read={listed.history}
                 isRetrying={isRetrying}
                 onRetry={retry}
                 onRestore={(version) => void restore(note, version)}
