@@ -25,9 +25,9 @@ export function splitFrontMatter(text: string): {
   readonly body: string
 } {
   const [all = '', yaml = ''] = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH)) ?? []
-  const written = yaml.replaceAll(LIST_WITH_SIGN, '$1 "$2"').replaceAll(UNQUOTED_SIGN, quoteValue)
+  const quoted = yaml.replaceAll(LIST_WITH_NUMBER_SIGN, '$1 "$2"').replaceAll(UNQUOTED_INDICATOR, quoteValue)
   const fields =
-    all === '' ? undefined : (readYaml(written) ?? readYaml(written.replaceAll(UNQUOTED, quoteValue)))
+    all === '' ? undefined : (readYaml(quoted) ?? readYaml(quoted.replaceAll(UNQUOTED, quoteValue)))
   const frontMatter = isFields(fields) ? readFields(fields, yaml) : undefined
   return frontMatter ? { frontMatter, body: text.slice(all.length) } : { body: text }
 }
@@ -53,11 +53,12 @@ function readYaml(yaml: string): unknown {
 const UNQUOTED = /^([\w-]+:)[ \t]+((?:[^\s"'>|[\]{}&*!#,?:-]|-(?! )).*:(?:[ \t].*)?|[@`%].*)$/gm
 
 /**
- * A title or tags that a person wrote without the quotes. In YAML, a number sign after a space begins a comment, and the other signs at the
- * start refer to something.
+ * A title or a tag that a person wrote without quotes, with an indicator of YAML: a number sign after a space would begin a comment, and
+ * some signs at the start would refer to something.
  */
-const UNQUOTED_SIGN = /^((?:title|tags):|[ \t]*-)[ \t]+([#!&*].*|[^\s"'>|[\]{}].*[ \t]#.*)$/gm
-const LIST_WITH_SIGN = /^(tags:)[ \t]+\[([^"'\\\n#]*#[^"'\\\n]*)\][ \t]*$/gm
+const UNQUOTED_INDICATOR = /^((?:title|tags):|[ \t]*-)[ \t]+([#!&*].*|[^\s"'>|[\]{}].*[ \t]#.*)$/gm
+/** The same for a list of tags on one line, which is then read as one text. */
+const LIST_WITH_NUMBER_SIGN = /^(tags:)[ \t]+\[([^"'\\\n#]*#[^"'\\\n]*)\][ \t]*$/gm
 
 function quoteValue(_: string, name: string, value: string): string {
   return `${name} ${JSON.stringify(value)}`

@@ -15,7 +15,7 @@ export function readStandardText(text: string, noteType: unknown, titles: Titles
 
 type Titles = ReadonlyMap<string, string>
 
-/** By the type of the note. Undefined for a text that is not in the format of the editor: that of an older editor. */
+/** By the type of the note. They return undefined for a text in another format, which an earlier editor of the note has written. */
 const JSON_READERS: ReadonlyMap<string, (text: string, titles: Titles) => ReadText | undefined> = new Map([
   ['super', readSuperNote],
   ['task', readChecklist],
@@ -39,7 +39,7 @@ function readChecklist(text: string): ReadText | undefined {
   return { doc: groups.flatMap(groupToDoc), remarks: [] }
 }
 
-/** A task that was not added yet, the draft, is in the field above the others. */
+/** The draft is the text in the field for the next task. */
 function groupToDoc({ name, draft, tasks }: Fields): Doc {
   const heading = textOf(name)
   const all = [{ description: draft }, ...listOf(tasks).map(fieldsOf)]

@@ -53,7 +53,12 @@ export const TYPED: readonly BehaviourCase[] = [
     [typed('- a\n- b\n* c')],
     '• a\n• b\n• c|',
   ],
-  ['a bullet and a checkbox typed again', '|', [typed('- [ ] a\n- [x] b')], '• [ ] a\n• [x] b|'],
+  [
+    'a bullet and a checkbox typed in the item that Enter has begun',
+    '|',
+    [typed('- [ ] a\n- [x] b')],
+    '• [ ] a\n• [x] b|',
+  ],
   [
     'Backspace right after a repeated bullet gives its text',
     '• |',
