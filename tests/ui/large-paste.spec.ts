@@ -38,7 +38,8 @@ test('confirms a very large paste, inserts it and undoes it in one step', async 
 // @fault F49
 test('inserts tens of thousands of lines completely', async ({ pinwell, page }) => {
   await pinwell.open()
-  await pinwell.note.click()
+  await pinwell.typeNote('<')
+  await caretIsBehind(page, '<')
   await paste(page, { 'text/plain': `${'a word\n'.repeat(20_000)}end` })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('group', { name: /^Inserting the text: \d+ %$/ })).toBeVisible()
