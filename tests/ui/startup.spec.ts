@@ -92,6 +92,31 @@ function measureTexts(text: string) {
   return { startup: measure(startup), largest }
 }
 
+test('shows local fonts until both web fonts have loaded', async ({ pinwell, page }) => {
+  const release = await holdRequests(page, /newsreader/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect.poll(() => loadedFonts(page)).toEqual(['Figtree'])
+  await expect(pinwell.search).toBeVisible()
+  expect(await drawnFonts(page)).not.toMatch(/Figtree|Newsreader/)
+  release()
+  await expect.poll(() => drawnFonts(page)).toMatch(/Newsreader.*Figtree/)
+})
+
+test.describe('if a web font cannot be loaded', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('keeps the local fonts and reports no error', async ({ pinwell, page }) => {
+    const errors: unknown[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await page.route(/newsreader/, (route) => route.abort())
+    await page.goto('/')
+    await expect.poll(() => loadedFonts(page)).toEqual(['Figtree'])
+    await expect(pinwell.search).toBeVisible()
+    expect(await drawnFonts(page)).not.toMatch(/Figtree|Newsreader/)
+    expect(errors).toEqual([])
+  })
+})
+
 const CARDS = cards()
 
 test.describe('has a small layout shift during a slow page load', () => {
@@ -127,6 +152,21 @@ test.describe('has a small layout shift during a slow page load', () => {
         expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02)
       })
 })
+
+/** The fonts in which Chromium has drawn the name of the app and the first button. */
+async function drawnFonts(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const families: string[] = []
+  for (const selector of ['h1', 'footer p']) {
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    families.push(...fonts.map(({ familyName }) => familyName))
+  }
+  return families.join(', ')
+}
 
 /** Cards of all heights, whose lines are long enough to break. */
 function cards() {
