@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import { createExcerpts } from '../../src/ui/search/excerpts.ts'
+import { findMatches } from '../../src/notes/search/find-matches.ts'
+import { createExcerpts, firstToShow } from '../../src/ui/search/excerpts.ts'
 
 function note(content: string, title = 'Title'): Note {
   return newNote({ title, content }, 1, { id: '1', userId: '', userEmail: '', author: '' })
@@ -25,6 +26,8 @@ test.each([
   ['giant', `${FILLER}a giant step\nmore`, 'a giant step\nmore'],
   ['GIANT step', `${FILLER}a step\nof a gíant`, 'a step\nof a gíant'],
   ['giant step', `${FILLER}giant\ngiant step`, 'giant step'],
+  ['a giant that', `${FILLER}the giant`, 'the giant'],
+  ['that step giant', `${FILLER}giant\n${FILLER}a giant’s step`, 'a giant’s step'],
   ['"giant step"', `${FILLER}giant\nthe giant\nstep two`, 'the giant\nstep two'],
   ['"giant step"', `${FILLER}giant\n\`\`\`\na giant\n  step\n\`\`\``, 'a giant\n  step'],
   ['giantstep dont', `${FILLER}a giant-step\nI don’t`, 'a giant-step\nI don’t'],
@@ -55,4 +58,13 @@ test('a match of the whole query in the title leaves the beginning of the text',
 test('is the same object for the same note, so that its card is not rendered again', () => {
   const [excerptOf, one] = [createExcerpts('giant'), note(`${FILLER}giant`)]
   expect(excerptOf(one)).toBe(excerptOf(one))
+})
+
+test.each([
+  ['that giant', 'giant'],
+  ['words that', `${FILLER}the giant`.slice('some '.length)],
+])('a note opens at the first line with most of the words of %j', (query, expected) => {
+  const text = `${FILLER}the giant`
+  const [matches = []] = findMatches([text], query)
+  expect(text.slice(matches[firstToShow(text, query, matches)]?.[0])).toBe(expected)
 })

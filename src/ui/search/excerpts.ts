@@ -2,7 +2,7 @@ import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfBlock } fro
 import { firstLines, type Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
-import { findMatches } from '../../notes/search/find-matches.ts'
+import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
 import { asPhrase, hasPhrase, indexOfPhrase } from '../../notes/search/phrase.ts'
@@ -56,19 +56,23 @@ interface Match {
   readonly at: number
 }
 
-/** The first block of the text that the query is found in, and where; of the query itself if the title or the text contains it. */
+/**
+ * The first block of the text that has most of the words of the query, and where they begin; or that has the query itself, if the title or
+ * the text contains it.
+ */
 function firstMatch(note: Note, query: string, title: string): Match | undefined {
   if (note.content.length > MAX_SEARCHED) return undefined
   const whole = foldAccents(query.trim())
   const [read, searchedText] = canMeanCheckbox(query)
     ? [readMarkedNote, markedTextOf]
     : [readNote, textOfBlock]
-  const { doc, starts, folded } = read(note)
+  const { doc, texts, starts, folded } = read(note)
   const foldedTitle = foldAccents(title)
   const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
   const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
+  const from = needles.length === 1 ? 0 : (starts[richestText(texts, needles)] ?? 0)
   const place = Math.min(
-    ...needles.map((needle) => indexOfPhrase(folded, needle, 0)).filter((at) => at !== -1),
+    ...needles.map((needle) => indexOfPhrase(folded, needle, from)).filter((at) => at !== -1),
   )
   if (place === Infinity)
     return needles.every((needle) => hasPhrase(foldedTitle, needle))
@@ -80,6 +84,27 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
   const markLength = searchedText(block).length - textOfBlock(block).length
   const at = Math.max(0, placeOf(searchedText(block), place - (starts[index] ?? 0), query) - markLength)
   return { doc, block, index, at }
+}
+
+/** The index of the match to show first: the first one in the line that has most of the words of the query. */
+export function firstToShow(text: string, query: string, matches: readonly TextRange[]): number {
+  const lines = text.split('\n')
+  const line = richestText(lines.map(foldAccents), parseQuery(query).words)
+  const start = lines.slice(0, line).join('\n').length
+  return Math.max(
+    0,
+    matches.findIndex(([from]) => from >= start),
+  )
+}
+
+/** The index of the text with most of the words. A word counts the less the more texts have it: "for" less than "lasagne". */
+function richestText(texts: readonly string[], words: readonly string[]): number {
+  const scores = new Float64Array(texts.length)
+  for (const word of words) {
+    const places = Array.from(texts.keys()).filter((at) => hasPhrase(texts[at] ?? '', word))
+    for (const at of places) scores[at] = (scores[at] ?? 0) + 1 / places.length
+  }
+  return scores.indexOf(scores.reduce((most, score) => Math.max(most, score), 0))
 }
 
 /** The same for another spelling of the query. */
@@ -110,7 +135,7 @@ const MAX_SEARCHED = 100_000
 const readNote = memoize((note: Note) => readTexts(note, textOfBlock))
 const readMarkedNote = memoize((note: Note) => readTexts(note, markedTextOf))
 
-/** `folded` has all blocks with a line end between them, and `starts` is where each of them begins. */
+/** `texts` are those of the blocks. `folded` has all of them with a line end between them, and `starts` is where each begins. */
 function readTexts({ content }: Note, searchedText: (block: Block) => string) {
   const doc = parse(content)
   const texts = doc.map((block) => foldAccents(searchedText(block)))
@@ -120,7 +145,7 @@ function readTexts({ content }: Note, searchedText: (block: Block) => string) {
     starts.push(end)
     end += length + 1
   }
-  return { doc, starts, folded: texts.join('\n') }
+  return { doc, texts, starts, folded: texts.join('\n') }
 }
 
 /** The text of a block with the mark of a check item, in which `[x]` is found. */

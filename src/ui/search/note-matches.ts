@@ -2,6 +2,7 @@ import { isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../commands/isDialogOpen.ts'
 import { isComposing } from '../text-input.ts'
+import { firstToShow } from './excerpts.ts'
 import { canHighlight, matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
 
 /** What the bar shows. */
@@ -22,9 +23,10 @@ const ALL = 'search-note'
 const CURRENT = 'search-current'
 
 /**
- * Shows the first match in the note that is open in the composer, highlights all, and steps through them by F3 and Ctrl/Cmd+G. It changes
- * neither the text nor the selected part of it, so that the next key replaces nothing. If Enter opened the note, the caret is behind the
- * first match, and Enter and Shift+Enter step too, until another key or a press in the text.
+ * Shows a match in the note that is open in the composer, the first one in the line with most of the words of the query. Highlights all,
+ * and steps through them by F3 and Ctrl/Cmd+G. It changes neither the text nor the selected part of it, so that the next key replaces
+ * nothing. If Enter opened the note, the caret is behind the match, and Enter and Shift+Enter step too, until another key or a press in
+ * the text.
  */
 export function followNoteMatches(
   form: Element,
@@ -94,8 +96,11 @@ export function followNoteMatches(
       const element = field()
       if (signal.aborted || isWriting || !element || matches.length === 0) return
       if (framesLeft > 0 && !element.contains(document.activeElement)) showFirst(framesLeft - 1)
-      else if (enterSteps) goTo(0)
-      else showMatch(element, 0)
+      else {
+        const first = firstToShow(part.text, query, matches)
+        if (enterSteps) goTo(first)
+        else showMatch(element, first)
+      }
     })
   }
 
