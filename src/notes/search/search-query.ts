@@ -25,20 +25,28 @@ export function parseQuery(query: string): Query {
 /** A phrase begins with a quote at the start of a word, and may still lack its end. */
 const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"[\p{Term}\p{Pe}]*|$)|\S+/gu
 
-/** As in `Paris : hotel` and `Paris - hotel`. */
-const SEPARATOR = /^[\p{Term}-]$/u
+/** As in `Paris : hotel`, `salt & pepper`, `Paris -- hotel`, and what begins a line of Markdown: `* milk`, `## List`, `> quote`. */
+const SEPARATOR = /^(?:[\p{Term}&*+/=>|·]|-+|#+)$/u
 
 /**
- * `Schmidt,` means `Schmidt`, and `https://example.org/` means `example.org`. Other punctuation at an end is a part of the word: `C#`, `.env`,
- * `-5`. `[x]` is the mark of a check item.
+ * `Schmidt,` means `Schmidt`, `<anna@example.org>` means `anna@example.org`, and `https://example.org/` means `example.org`. Other punctuation
+ * at an end is a part of the word: `C#`, `.env`, `-5`. `[x]` is the mark of a check item.
  */
 function withoutPunctuation(word: string): string {
   if (LETTERS_AND_DIGITS.test(word) || !WORD_CHARACTER.test(word) || CHECKBOX.test(word)) return word
-  return word.replace(OPENING, '').replace(CLOSING, '').replace(BEFORE_HOST, '').replace(END_OF_ADDRESS, '$1')
+  return word
+    .replace(OPENING, '')
+    .replace(CLOSING, '')
+    .replace(IN_ANGLES, '$1')
+    .replace(BEFORE_HOST, '')
+    .replace(END_OF_ADDRESS, '$1')
 }
 
 /** Most words. The other patterns take 0.4 µs a word. */
 const LETTERS_AND_DIGITS = /^[a-z\d]+$/
+
+/** Mail programs copy a person as `Anna Schmidt <anna@example.org>`. */
+const IN_ANGLES = /^<(.+)>$/
 
 /** Browsers copy an address with more than people write. */
 const BEFORE_HOST = /^(?:https?:\/\/)?(?:www\.)?(?=[^\s/]+\.\p{L}{2})/u

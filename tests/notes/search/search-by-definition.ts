@@ -50,12 +50,17 @@ function wordsByDefinition(query: string): readonly string[] {
     } else {
       while (end < query.length && !isSpace(end)) end++
       const word = query.slice(at, end)
-      if ([',', ';', ':', '.', '!', '?', '-'].includes(word)) separators.push(word)
+      if (isSeparator(word)) separators.push(word)
       else words.push(withoutPunctuation(word))
     }
     at = end
   }
   return (words.length > 0 ? words : separators).map((word) => word.trim()).filter((word) => word !== '')
+}
+
+function isSeparator(word: string): boolean {
+  const isRun = ['-', '#'].some((character) => word === character.repeat(word.length))
+  return isRun || (word.length === 1 && ',;:.!?&*+/=>|·'.includes(word))
 }
 
 function withoutPunctuation(word: string): string {
@@ -65,7 +70,8 @@ function withoutPunctuation(word: string): string {
   let to = word.length
   while ('([{'.includes(word.charAt(from))) from++
   while (isClosing(word.charAt(to - 1))) to--
-  return asWritten(word.slice(from, to))
+  const isInAngles = to - from > 2 && word[from] === '<' && word[to - 1] === '>'
+  return asWritten(isInAngles ? word.slice(from + 1, to - 1) : word.slice(from, to))
 }
 
 /** An address without what browsers add to it. */
