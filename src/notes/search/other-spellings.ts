@@ -36,11 +36,29 @@ export function withOtherSpellings(search: Search): Search {
 /** Finds a word in a text that is folded by `foldSpelling`, from an offset on: its start, inclusive, and its end, exclusive. */
 export type SpellingFinder = (text: string, from: number) => readonly [start: number, end: number] | undefined
 
-/** A finder for each word of a query; none for a query with quotes. */
+/** A finder for each word of a query, or one for a phone number; none for a query with quotes. */
 export function spellingFinders(query: string): readonly SpellingFinder[] {
   const folded = foldSpelling(query)
-  return folded.includes('"') ? [] : parseQuery(folded).words.map(spellingFinder)
+  if (folded.includes('"')) return []
+  const number = folded.replaceAll(BETWEEN_DIGITS, '')
+  if (PHONE_NUMBER.test(number)) return [phoneNumberFinder(number.replace(NUMBER_PREFIX, ''))]
+  return parseQuery(folded).words.map(spellingFinder)
 }
+
+/** Finds a number with and without the prefix of its country. */
+function phoneNumberFinder(digits: string): SpellingFinder {
+  const pattern = new RegExp(`(?:0${JOINERS_OF_DIGITS})?${Array.from(digits).join(JOINERS_OF_DIGITS)}`, 'g')
+  return (text, from) => {
+    pattern.lastIndex = from
+    const match = pattern.exec(text)
+    return match ? [match.index, pattern.lastIndex] : undefined
+  }
+}
+
+const BETWEEN_DIGITS = /\(0\)|[-'./_()\s]/g
+const PHONE_NUMBER = /^(?:\+\d|00\d|0)\d{8,14}$/
+/** Countries have one to three digits. The other digits are enough to find a number. */
+const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|0)/
 
 /**
  * Finds a word as it is, else another spelling at the start of a word: with or without punctuation between its letters, or as two words,
@@ -62,7 +80,7 @@ function spellingFinder(word: string): SpellingFinder {
       const [found] = match
       const end = match.index + found.length
       const isWhole = !STARTS_WITH_LETTER.test(text.slice(end, end + 2))
-      if (!found.includes(' ') || (isWhole && (isNumber || TWO_WORDS.test(found)))) return [match.index, end]
+      if (isNumber || !found.includes(' ') || (isWhole && TWO_WORDS.test(found))) return [match.index, end]
     }
     return undefined
   }
@@ -75,8 +93,8 @@ function patternOf([first = '', ...rest]: readonly string[], joiners: string): R
 
 const JOINER = /[-'./_()]/g
 const JOINERS_OF_LETTERS = "[-'./_() ]?"
-/** Up to two, as in `(030) 12`. */
-const JOINERS_OF_DIGITS = "[-'./_() ]{0,2}"
+/** Up to three, as in `(030) 12` and `0151 / 23`. */
+const JOINERS_OF_DIGITS = "[-'./_() ]{0,3}"
 const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 const DIGIT = /\p{N}/u
