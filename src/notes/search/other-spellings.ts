@@ -42,7 +42,7 @@ export function spellingFinders(query: string): readonly SpellingFinder[] {
   if (folded.includes('"')) return []
   const number = folded.replaceAll(BETWEEN_DIGITS, '')
   if (PHONE_NUMBER.test(number)) return [phoneNumberFinder(number.replace(NUMBER_PREFIX, ''))]
-  return parseQuery(folded).words.map(spellingFinder)
+  return parseQuery(folded.replaceAll(COMMA_OF_WORDS, ', ')).words.map(spellingFinder)
 }
 
 /** Finds a number with and without the prefix of its country. */
@@ -59,6 +59,8 @@ const BETWEEN_DIGITS = /\(0\)|[-'./_()\s]/g
 const PHONE_NUMBER = /^(?:\+\d|00\d|0)\d{8,14}$/
 /** Countries have one to three digits. The other digits are enough to find a number. */
 const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|0)/
+/** As in `milk,eggs`. */
+const COMMA_OF_WORDS = /(?<=\p{L}),(?=\p{L})/gu
 
 /**
  * Finds a word as it is, else another spelling at the start of a word: with or without punctuation between its letters, or as two words,
@@ -67,10 +69,13 @@ const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|0)/
 function spellingFinder(word: string): SpellingFinder {
   const letters = word.replaceAll(JOINER, '')
   const isNumber = DIGIT.test(letters) && letters.length >= MIN_DIGITS
+  const isThousands = THOUSANDS.test(word)
   const hasSpellings =
-    ONLY_LETTERS.test(letters) && (isNumber || (letters.length >= MIN_LETTERS && !ONLY_DIGITS.test(letters)))
+    ONLY_LETTERS.test(letters) &&
+    (isNumber || isThousands || (letters.length >= MIN_LETTERS && !ONLY_DIGITS.test(letters)))
   const joiners = isNumber ? JOINERS_OF_DIGITS : JOINERS_OF_LETTERS
-  const spelling = hasSpellings && letters.length <= MAX_LETTERS && patternOf(Array.from(letters), joiners)
+  const parts = isThousands ? [letters.slice(0, 1), letters.slice(1)] : Array.from(letters)
+  const spelling = hasSpellings && letters.length <= MAX_LETTERS && patternOf(parts, joiners)
   return (text, from) => {
     const start = text.indexOf(word, from)
     if (start !== -1) return [start, start + word.length]
@@ -91,20 +96,25 @@ function patternOf([first = '', ...rest]: readonly string[], joiners: string): R
   return new RegExp([`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners), 'gu')
 }
 
-const JOINER = /[-'./_()]/g
-const JOINERS_OF_LETTERS = "[-'./_() ]?"
+const JOINER = /[-'./_(),:!&]/g
+const JOINERS_OF_LETTERS = "[-'./_(),:!& ]?"
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
-const JOINERS_OF_DIGITS = "[-'./_() ]{0,3}"
+const JOINERS_OF_DIGITS = "[-'./_(),:!& ]{0,3}"
 const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 const DIGIT = /\p{N}/u
 const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
-/** Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". */
-const TWO_WORDS = /^(?:to|zu|[^ ]{3,}) [^ ]{2,}$/u
+/**
+ * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean
+ * words are written with and without the space. `5kg` and `KW12` are a number and a word.
+ */
+const TWO_WORDS = /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) [^ ]{2,}|\p{N}+ \p{L}+|\p{L}+ \p{N}+)$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
 /** `150` is not `1.50`, and `2030` is not `20.30`. */
 const MIN_DIGITS = 5
+/** But `1500` is `1.500`. */
+const THOUSANDS = /^\d[.,']?\d{3}$/
 /** Patterns of very long words cannot be compiled. */
 const MAX_LETTERS = 100
 
