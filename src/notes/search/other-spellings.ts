@@ -64,7 +64,7 @@ const COMMA_OF_WORDS = /(?<=\p{L}),(?=\p{L})/gu
 
 /**
  * Finds a word as it is, else another spelling at the start of a word: with or without punctuation between its letters, or as two words,
- * such as "to do" for `todo`. Two words must end where it ends. A number may have more spaces.
+ * such as "to do" for `todo`. Two words must end where it ends. A number may have more spaces, and other marks within it.
  */
 function spellingFinder(word: string): SpellingFinder {
   const letters = word.replaceAll(JOINER, '')
@@ -75,7 +75,12 @@ function spellingFinder(word: string): SpellingFinder {
     (isNumber || isThousands || (letters.length >= MIN_LETTERS && !ONLY_DIGITS.test(letters)))
   const joiners = isNumber ? JOINERS_OF_DIGITS : JOINERS_OF_LETTERS
   const parts = isThousands ? [letters.slice(0, 1), letters.slice(1)] : Array.from(letters)
-  const spelling = hasSpellings && letters.length <= MAX_LETTERS && patternOf(parts, joiners)
+  const patterns = [
+    ...(PARTED_NUMBER.test(word) ? [patternOfParted(word)] : []),
+    ...(hasSpellings ? [patternOf(parts, joiners)] : []),
+  ]
+  const spelling =
+    patterns.length > 0 && letters.length <= MAX_LETTERS && new RegExp(patterns.join('|'), 'gu')
   return (text, from) => {
     const start = text.indexOf(word, from)
     if (start !== -1) return [start, start + word.length]
@@ -92,10 +97,18 @@ function spellingFinder(word: string): SpellingFinder {
 }
 
 /** Looks at the character before only where the first letter is: otherwise a search would take ten times as long. */
-function patternOf([first = '', ...rest]: readonly string[], joiners: string): RegExp {
-  return new RegExp([`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners), 'gu')
+function patternOf([first = '', ...rest]: readonly string[], joiners: string): string {
+  return [`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners)
 }
 
+/** The numbers of a date, a time or a price with other marks between them. Those of a date, and hours, may begin with a zero. */
+function patternOfParted(word: string): string {
+  const [first = '', ...rest] = word.replace(/^0(?=\d)/, '').split(/\D/)
+  const others = rest.length > 1 ? rest.map((number) => number.replace(/^0?(?=\d)/, '0?')) : rest
+  return [`${first}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${first})`, ...others].join('[-.,:/] ?')
+}
+
+const PARTED_NUMBER = /^\d+(?:[-.,:/]\d+)+$/
 const JOINER = /[-'./_(),:!&]/g
 const JOINERS_OF_LETTERS = "[-'./_(),:!& ]?"
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
