@@ -106,10 +106,10 @@ function editDistance(a: string, b: string): number {
 
 /** The prefix of a tag or a name, and the quotes around a word. The lookbehind keeps the time linear. */
 const PREFIX_OR_QUOTES = /^['#@]+|(?<!')'+$/g
-/** At the edges of a word an apostrophe is a quote. */
-const WORD = /\p{L}+(?:'\p{L}+)*/gu
+/** Many scripts have vowels that are marks. At the edges of a word an apostrophe is a quote. */
+const WORD = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu
 /** Shorter words differ from too many others in one letter. Comparing long ones takes quadratic time. */
-const WORD_WITH_TYPO = /^[\p{L}']{4,50}$/u
+const WORD_WITH_TYPO = /^[\p{L}\p{M}']{4,50}$/u
 const MIN_LETTERS_FOR_TWO = 6
 /** A longer query is a pasted text. All notes are searched for each of its words. */
 const MAX_WORDS = 10
