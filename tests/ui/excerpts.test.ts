@@ -28,6 +28,7 @@ test.each([
   ['giant step', `${FILLER}giant\ngiant step`, 'giant step'],
   ['a giant that', `${FILLER}the giant`, 'the giant'],
   ['that step giant', `${FILLER}giant\n${FILLER}a giant’s step`, 'a giant’s step'],
+  ['that giant', `\`\`\`\n${FILLER}the giant\n\`\`\``, 'the giant'],
   ['"giant step"', `${FILLER}giant\nthe giant\nstep two`, 'the giant\nstep two'],
   ['"giant step"', `${FILLER}giant\n\`\`\`\na giant\n  step\n\`\`\``, 'a giant\n  step'],
   ['giantstep dont', `${FILLER}a giant-step\nI don’t`, 'a giant-step\nI don’t'],

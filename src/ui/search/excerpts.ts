@@ -57,8 +57,8 @@ interface Match {
 }
 
 /**
- * The first block of the text that has most of the words of the query, and where they begin; or that has the query itself, if the title or
- * the text contains it.
+ * The first line of the text that has most of the words of the query, and where they begin there; or that has the query itself, if the title
+ * or the text contains it.
  */
 function firstMatch(note: Note, query: string, title: string): Match | undefined {
   if (note.content.length > MAX_SEARCHED) return undefined
@@ -66,11 +66,11 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
   const [read, searchedText] = canMeanCheckbox(query)
     ? [readMarkedNote, markedTextOf]
     : [readNote, textOfBlock]
-  const { doc, texts, starts, folded } = read(note)
+  const { doc, starts, folded } = read(note)
   const foldedTitle = foldAccents(title)
   const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
   const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
-  const from = needles.length === 1 ? 0 : (starts[richestText(texts, needles)] ?? 0)
+  const from = needles.length === 1 ? 0 : startOfLine(folded, richestLine(folded.split('\n'), needles))
   const place = Math.min(
     ...needles.map((needle) => indexOfPhrase(folded, needle, from)).filter((at) => at !== -1),
   )
@@ -88,23 +88,26 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
 
 /** The index of the match to show first: the first one in the line that has most of the words of the query. */
 export function firstToShow(text: string, query: string, matches: readonly TextRange[]): number {
-  const lines = text.split('\n')
-  const line = richestText(lines.map(foldAccents), parseQuery(query).words)
-  const start = lines.slice(0, line).join('\n').length
+  const line = richestLine(text.split('\n').map(foldAccents), parseQuery(query).words)
+  const start = startOfLine(text, line)
   return Math.max(
     0,
     matches.findIndex(([from]) => from >= start),
   )
 }
 
-/** The index of the text with most of the words. A word counts the less the more texts have it: "for" less than "lasagne". */
-function richestText(texts: readonly string[], words: readonly string[]): number {
-  const scores = new Float64Array(texts.length)
+/** The index of the line with most of the words. A word counts the less the more lines have it: "for" less than "lasagne". */
+function richestLine(lines: readonly string[], words: readonly string[]): number {
+  const scores = new Float64Array(lines.length)
   for (const word of words) {
-    const places = Array.from(texts.keys()).filter((at) => hasPhrase(texts[at] ?? '', word))
+    const places = Array.from(lines.keys()).filter((at) => hasPhrase(lines[at] ?? '', word))
     for (const at of places) scores[at] = (scores[at] ?? 0) + 1 / places.length
   }
   return scores.indexOf(scores.reduce((most, score) => Math.max(most, score), 0))
+}
+
+function startOfLine(text: string, line: number): number {
+  return text.split('\n', line).join('\n').length
 }
 
 /** The same for another spelling of the query. */
@@ -118,12 +121,14 @@ function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: 
 }
 
 /**
- * Where a block has its first match. `foldedPlace` is about the same: finding the exact place in a long text takes long, and a phrase may
- * end in the next block.
+ * Where a block has the match at a place of its folded text. Both are about the same: finding the exact place in a long text takes long,
+ * and a phrase may end in the next block.
  */
 function placeOf(text: string, foldedPlace: number, query: string): number {
   if (text.length > MAX_MAPPED) return foldedPlace
-  return findMatches([text], query)[0]?.[0]?.[0] ?? foldedPlace
+  const [ranges = []] = findMatches([text], query)
+  const distance = ([from]: TextRange) => Math.abs(from - foldedPlace)
+  return ranges.toSorted((a, b) => distance(a) - distance(b))[0]?.[0] ?? foldedPlace
 }
 
 const MAX_MAPPED = 5000
@@ -135,7 +140,7 @@ const MAX_SEARCHED = 100_000
 const readNote = memoize((note: Note) => readTexts(note, textOfBlock))
 const readMarkedNote = memoize((note: Note) => readTexts(note, markedTextOf))
 
-/** `texts` are those of the blocks. `folded` has all of them with a line end between them, and `starts` is where each begins. */
+/** `folded` has all blocks with a line end between them, and `starts` is where each of them begins. */
 function readTexts({ content }: Note, searchedText: (block: Block) => string) {
   const doc = parse(content)
   const texts = doc.map((block) => foldAccents(searchedText(block)))
@@ -145,7 +150,7 @@ function readTexts({ content }: Note, searchedText: (block: Block) => string) {
     starts.push(end)
     end += length + 1
   }
-  return { doc, texts, starts, folded: texts.join('\n') }
+  return { doc, starts, folded: texts.join('\n') }
 }
 
 /** The text of a block with the mark of a check item, in which `[x]` is found. */
