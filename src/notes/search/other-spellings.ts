@@ -47,7 +47,10 @@ export function spellingFinders(query: string): readonly SpellingFinder[] {
 
 /** Finds a number with and without the prefix of its country. */
 function phoneNumberFinder(digits: string): SpellingFinder {
-  const pattern = new RegExp(`(?:0${JOINERS_OF_DIGITS})?${Array.from(digits).join(JOINERS_OF_DIGITS)}`, 'g')
+  const pattern = new RegExp(
+    `(?:(?<!\\()0${JOINERS_OF_DIGITS})?${Array.from(digits).join(JOINERS_OF_DIGITS)}`,
+    'g',
+  )
   return (text, from) => {
     pattern.lastIndex = from
     const match = pattern.exec(text)

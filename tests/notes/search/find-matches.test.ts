@@ -46,6 +46,7 @@ test.each([
   ['dont', 'I don’t, we don’t', 'I [don’t], we [don’t]'],
   ['Müller todo', 'To do: Frau Mu\u0308ller', '[To do]: Frau [Mu\u0308ller]'],
   ['Mueller', 'Müller', '[Müller]'],
+  ['0151234567', '0151 / 23 45 67, +49 (0)151 234567', '[0151 / 23 45 67], +49 (0)[151 234567]'],
   ['muller berlin', 'Müller', '[Müller]'],
   ['"giant step" don', 'don, giant', '[don], giant'],
   ['', 'text', 'text'],
