@@ -122,9 +122,9 @@ const DIGIT = /\p{N}/u
 const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
 /**
  * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean
- * words are written with and without the space. `5kg` and `KW12` are a number and a word.
+ * words are written with and without the space. `5kg` and `KW12` are a number and a word, `1500` is "1 500".
  */
-const TWO_WORDS = /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) [^ ]{2,}|\p{N}+ \p{L}+|\p{L}+ \p{N}+)$/u
+const TWO_WORDS = /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) [^ ]{2,}|\p{N}+ \p{L}+|[\p{L}\p{N}]+ \p{N}+)$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
 /** `150` is not `1.50`, and `2030` is not `20.30`. */
