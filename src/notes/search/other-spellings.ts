@@ -59,9 +59,9 @@ function phoneNumberFinder(digits: string): SpellingFinder {
 }
 
 const BETWEEN_DIGITS = /\(0\)|[-'./_()\s]/g
-const PHONE_NUMBER = /^(?:\+\d|00\d|0)\d{8,14}$/
-/** Countries have one to three digits. The other digits are enough to find a number. */
-const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|0)/
+const PHONE_NUMBER = /^(?:(?:\+\d|00\d|0)\d{8,14}|[18]\d{10})$/
+/** Countries have one to three digits. The other digits are enough to find a number. In America 1 is dialled first, and in Russia 8. */
+const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|[018])/
 /** As in `milk,eggs`. */
 const COMMA_OF_WORDS = /(?<=\p{L}),(?=\p{L})/gu
 
