@@ -108,12 +108,12 @@ function patternOf([first = '', ...rest]: readonly string[], joiners: string): s
 function patternOfParted(word: string): string {
   const [first = '', ...rest] = word.replace(/^0(?=\d)/, '').split(/\D/)
   const others = rest.length > 1 ? rest.map((number) => number.replace(/^0?(?=\d)/, '0?')) : rest
-  return [`${first}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${first})`, ...others].join('[-.,:/] ?')
+  return [`${first}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${first})`, ...others].join('(?:[-.,:/] ?| - )')
 }
 
 const PARTED_NUMBER = /^\d+(?:[-.,:/]\d+)+$/
 const JOINER = /[-'./_(),:!&]/g
-const JOINERS_OF_LETTERS = "[-'./_(),:!& ]?"
+const JOINERS_OF_LETTERS = "(?:[-'./_(),:!& ]| [-/&] )?"
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
 const JOINERS_OF_DIGITS = "[-'./_(),:!& ]{0,3}"
 const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
@@ -122,9 +122,11 @@ const DIGIT = /\p{N}/u
 const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
 /**
  * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean
- * words are written with and without the space. `5kg` and `KW12` are a number and a word, `1500` is "1 500".
+ * words are written with and without the space. `5kg` and `KW12` are a number and a word, and `1500` is "1 500". There may be a mark
+ * between spaces, as in "Berlin - Hamburg".
  */
-const TWO_WORDS = /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) [^ ]{2,}|\p{N}+ \p{L}+|[\p{L}\p{N}]+ \p{N}+)$/u
+const TWO_WORDS =
+  /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}|\p{N}+ \p{L}+|[\p{L}\p{N}]+ (?:- )?\p{N}+)$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
 /** `150` is not `1.50`, and `2030` is not `20.30`. */
