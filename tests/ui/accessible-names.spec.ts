@@ -122,6 +122,13 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
   for (const name of ['Show all', 'Uncheck all']) await expectBelowHeader(pinwell.button('Shop', name))
   await pinwell.note.click()
   await expectBelowHeader(pinwell.title)
+  // What is typed after the person has scrolled away, too.
+  await pinwell.note.focus()
+  await page.evaluate(() => scrollTo(0, 900))
+  await page.keyboard.type('a')
+  const typed = await pinwell.note.getByText('a', { exact: true }).boundingBox()
+  expect(typed?.y).toBeGreaterThanOrEqual(header?.height ?? 0)
+  await page.keyboard.press('Backspace')
 
   // The scroll to a focused control shows the button for a new note.
   await page.keyboard.press('Escape')
