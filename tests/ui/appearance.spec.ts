@@ -98,6 +98,8 @@ test('gives the cards clear edges and dates, and fades no text, for people who p
   await pinwell.openWithCommands(NOTES)
   const card = pinwell.card('three')
   expect(await edgeContrast(card)).toBeGreaterThanOrEqual(3)
+  await card.hover()
+  expect(await edgeContrast(card)).toBeGreaterThanOrEqual(3)
   const ink = await card.evaluate((element) => getComputedStyle(element).color)
   await expect(card.locator('time').first()).toHaveCSS('color', ink)
   await expect(card.locator('[data-clipped]')).toHaveCSS('mask-image', 'none')
