@@ -34,6 +34,8 @@ export interface Page {
   readonly lastImport: Store<readonly Note[]>
   /** Aborted when a chunk takes the files that are dropped on the page. Until then the first load does. */
   readonly earlyDrops: AbortController
+  /** The ids of the notes whose cards show the whole text. A long list removes the cards out of view and renders them again. */
+  readonly openNotes: Set<string>
   /** How the list is sorted. */
   readonly sort: Store<Sort>
   /** The formats of dates that were used, by their choice. */
@@ -55,6 +57,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     installPrompt: createStore<InstallPrompt | undefined>(undefined),
     lastImport: createStore<readonly Note[]>([]),
     earlyDrops: new AbortController(),
+    openNotes: new Set(),
     sort: createStore(storedSort()),
     dateFormats: new Map(),
     openDevice,

@@ -204,14 +204,21 @@ test('keeps what is read in place when the list becomes plain or virtual, and wh
   await page.mouse.move(200, 600)
   await page.mouse.wheel(0, 3150)
   await waitForLayout(page)
+  // A click would scroll to the button.
+  await pinwell.button('Note 17', 'Show all').dispatchEvent('click')
+  const showLess = page.getByRole('button', { name: 'Show less' })
+  await expect(showLess).toHaveCount(1)
+  await waitForLayout(page)
   const before = await topOf('Note 19')
   expect(before).toBeGreaterThan(100)
   await pinwell.button('Note 20', 'Delete note').click()
   await expect(pinwell.cards).toHaveCount(200)
   await expect.poll(() => topOf('Note 19')).toBeCloseTo(before, -1)
+  await expect(showLess).toHaveCount(1)
   await pinwell.toastButton('Undo').click()
   await expect.poll(() => pinwell.cards.count()).toBeLessThan(60)
   await expect.poll(() => topOf('Note 19')).toBeCloseTo(before, -1)
+  await expect(showLess).toHaveCount(1)
   await waitForLayout(page)
   for (const [width, height] of [
     [800, 390],

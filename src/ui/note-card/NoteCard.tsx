@@ -12,6 +12,7 @@ import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import type { CheckChange } from './tools/changeCheckItems.ts'
 import type { Notifier } from '../notifier.ts'
 import { IconButton } from '../IconButton.tsx'
+import { usePage } from '../PageContext.ts'
 import styles from './NoteCard.module.css'
 import { useLoading } from '../loading/useChunk.ts'
 import { NoteStatus } from './NoteStatus.tsx'
@@ -72,7 +73,8 @@ export const NoteCard = memo(function NoteCard({
   setSize,
 }: Props) {
   const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
+  const { openNotes } = usePage()
+  const [isOpen, setIsOpen] = useState(() => openNotes.has(note.id))
   const [titleBox, titleHidden] = useClipped(note.title, isOpen)
   const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const [textBox, textHidden] = useClipped(note.content, isOpen || head.more)
@@ -109,6 +111,10 @@ export const NoteCard = memo(function NoteCard({
     titleHidden !== undefined ||
     titleEnd < note.title.length
   const firstDone = note.content.indexOf(DONE_ITEM)
+  const toggle = () => {
+    if (!openNotes.delete(note.id)) openNotes.add(note.id)
+    setIsOpen(!isOpen)
+  }
   const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, actions)
 
   return (
@@ -149,7 +155,7 @@ export const NoteCard = memo(function NoteCard({
       {(canOpen || firstDone >= 0) && (
         <div className={styles.actions}>
           {canOpen && (
-            <button type="button" aria-expanded={isOpen} {...description} onClick={() => setIsOpen(!isOpen)}>
+            <button type="button" aria-expanded={isOpen} {...description} onClick={toggle}>
               {isOpen ? 'Show less' : 'Show all'}
             </button>
           )}
