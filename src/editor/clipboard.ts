@@ -35,9 +35,9 @@ import type { Importer } from './importer.ts'
 import {
   hasManyLines,
   hasManyRuns,
+  exceedsHtmlLimit,
   exceedsInsertLimit,
   hasSlowLine,
-  MAX_INSERT_LENGTH,
 } from './insert-limits.ts'
 import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
 import { docLength, sliceDoc } from './doc-edits.ts'
@@ -190,7 +190,7 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   if (noteText !== '') return $insertNoteText(noteText, selection)
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!isRaw || text === '')
-  if (isRich && html.length > MAX_INSERT_LENGTH) return $reportLargePaste(html.length, text, selection)
+  if (isRich && exceedsHtmlLimit(html)) return $reportLargePaste(html.length, text, selection)
   const doc = isRich ? $importHtml(html, text !== '') : []
   if (isBlank(doc)) return $insertUnlessLarge(text, selection, isPlain)
   const visibleText = plainText(doc)

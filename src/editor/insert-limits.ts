@@ -12,6 +12,18 @@ export function exceedsInsertLimit(text: string): boolean {
   return text.length > MAX_INSERT_LENGTH || hasManyLines(text) || hasSlowLine(text)
 }
 
+/**
+ * Whether the app must ask before it imports HTML. The values of attributes hardly count: browsers copy a page with the whole style of each
+ * element, and pictures as addresses of a megabyte.
+ */
+export function exceedsHtmlLimit(html: string): boolean {
+  return html.length > MAX_HTML_LENGTH || html.replace(ATTRIBUTE_VALUE, '').length > MAX_INSERT_LENGTH
+}
+
+/** Four megabytes of styles take 0.2 seconds to import. */
+const MAX_HTML_LENGTH = 4_000_000
+const ATTRIBUTE_VALUE = /="[^"]*"|='[^']*'/g
+
 /** Whether a text has so many lines that the app must ask before it inserts it. */
 export function hasManyLines(text: string): boolean {
   let lines = 0

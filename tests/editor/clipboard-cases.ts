@@ -63,6 +63,12 @@ export const PASTED: readonly (readonly [
     { 'text/plain': 'f(x)\n', 'text/html': CODE_EDITOR },
     'a\n```\nf(x)|\n```',
   ],
+  [
+    'HTML that is long only by the styles of its elements keeps its formatting',
+    '|',
+    { 'text/plain': 'a', 'text/html': `<b style="${'--x:0;'.repeat(40_000)}">a</b>` },
+    '**a|**',
+  ],
   // @fault F56
   [
     'HTML without visible text is ignored, and the plain text is pasted',
