@@ -39,7 +39,7 @@ export class BlockBuilder {
   private joinableCode: Block | undefined
   /** White space at the start of an item. The next content decides whether it is visible. */
   private deferredWhiteSpace: { readonly data: string; readonly space: WhiteSpaceMode } | null = null
-  /** Set when the line ends with an appended address. */
+  /** Set when the line ends with an appended address or a word that has ended. */
   private appended: { readonly marks: Marks } | null = null
 
   get inCode(): boolean {
@@ -90,6 +90,12 @@ export class BlockBuilder {
     for (const char of text) this.addCharacter(char, marks)
     if (hadSpace) this.pendingSpaces.push({ marks, isNoBreak: false })
     this.appended = { marks }
+  }
+
+  /** Ends a word: a space follows it if another word follows directly. */
+  endWord(): void {
+    const last = this.line.at(-1)
+    if (last && ENDS_WORD.test(last.text)) this.appended = { marks: last.marks }
   }
 
   /** Adds a checkbox before the next text. At the start of a line, it makes the line a check item. */
@@ -317,6 +323,7 @@ function toPlainSpaces(text: string): string {
   return plain.replaceAll('\r', '')
 }
 
+const ENDS_WORD = /[\p{L}\p{N}]$/u
 /** Text that needs a space after an appended address: a letter, a number, an opening bracket or quotation mark. */
 const STARTS_WORD = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u
 

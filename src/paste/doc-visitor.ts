@@ -11,7 +11,7 @@ import { addsToText, webAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
-import { layoutValues } from './positioned-text.ts'
+import { isInLabel, layoutValues } from './positioned-text.ts'
 import {
   isFlexContainer,
   isHeading,
@@ -60,6 +60,11 @@ export function createDocVisitor(
         row.cells.push(builder)
         builder = new BlockBuilder()
       }
+    },
+    function handleLabel(frame) {
+      if (!isInLabel(frame.values)) return
+      builder.endWord()
+      return () => builder.endWord()
     },
     function handleBlock(frame) {
       if (frame.boxType === 'inline') return

@@ -88,6 +88,11 @@ export function hasAdjacentText(element: Element): boolean {
   })
 }
 
+/** Whether a child contains all text of its parent. */
+export function containsAllText(child: Element, parent: Element): boolean {
+  return !hasAdjacentText(child) && textContent(child).trim() === textContent(parent).trim()
+}
+
 /** The text directly after an element; empty before another element or at the end. */
 export function followingText(element: Element): string {
   const next = nextSibling(element)

@@ -1,5 +1,5 @@
 import type { CascadedValues } from './cascade.ts'
-import { attribute, followingText, hasChild, leadingContent } from './dom.ts'
+import { attribute, containsAllText, followingText, hasChild, leadingContent } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 
@@ -16,8 +16,25 @@ export function layoutValues(
 ): CascadedValues {
   if (isAtLineStart && isDropCap(element, values)) return new Map(values).set('display', 'inline')
   if (parent && isPdfText(element, tag, values, parent)) return values
-  return blockify(values, parent?.isFlexContainer ?? false)
+  const laidOut = blockify(values, parent?.isFlexContainer ?? false)
+  const display = laidOut.get('display') ?? ''
+  if (!parent || !LABEL.test(parent.values.get('display') ?? '') || !LABEL_CONTENT.has(display))
+    return laidOut
+  return containsAllText(element, parent.element)
+    ? new Map(laidOut).set('display', `inline ${display}`)
+    : laidOut
 }
+
+/**
+ * Whether an element is all the text of a label that a page draws within a line: a mention, a source, a key. Browsers lay it out as a block
+ * in an inline flex container.
+ */
+export function isInLabel(values: CascadedValues): boolean {
+  return values.get('display')?.startsWith('inline ') ?? false
+}
+
+const LABEL = /^inline(?:-(?:flex|grid)| (?:block|flex|grid))$/
+const LABEL_CONTENT: ReadonlySet<string> = new Set(['block', 'flex', 'grid'])
 
 /** Whether an element is the large first letter of a paragraph: the word goes on in the text after it. */
 function isDropCap(element: Element, values: CascadedValues): boolean {

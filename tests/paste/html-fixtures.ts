@@ -300,6 +300,12 @@ ol.ol1 {list-style-type: decimal}
       'The **note**[1] (https://en.wikipedia.org/wiki/Note#cite_note-1) is a text (https://en.wikipedia.org/wiki/Text).',
     ],
     [
+      'a mention and a source that are drawn within a line, and labels side by side',
+      `<p>Ask <span style="display: inline-flex;"><span><a href="https://x.example/ann" style="display: flex;">@ann</a></span></span>, as in <span style="display: inline-flex;"><svg></svg><a href="https://a.example/b" style="display: flex;"><span style="display: block;">A book</span></a></span>.</p>
+<div style="display: inline-grid;"><b>one</b></div><div style="display: inline-flex;"><div>two</div></div><div style="display: inline-flex;"><i>three</i><i>four</i></div>`,
+      'Ask @ann (https://x.example/ann), as in A book (https://a.example/b).\n**one **two\nthree\nfour',
+    ],
+    [
       'part of a list item',
       `<meta charset='utf-8'><span style="color: rgb(0, 0, 0); font-weight: 400; white-space: normal; display: inline !important; float: none;">just some words</span>`,
       'just some words',
