@@ -34,7 +34,8 @@ export function isWithoutText(element: Element, tag: string): boolean {
     ELEMENTS_WITHOUT_TEXT.has(tag) ||
     (isAssistiveFormula(element, tag) && hasAdjacentText(element)) ||
     (tag !== 'input' && isForScreenReaders(element)) ||
-    isIcon(element)
+    isIcon(element) ||
+    isHeadingLink(element)
   )
 }
 
@@ -71,6 +72,15 @@ function isIcon(element: Element): boolean {
 
 const ICON_CLASS =
   /(?<!\S)(?:(?:google-)?material-(?:icons|symbols)(?:-(?:extended|filled|outlined|rounded|round|sharp|two-tone))?|google-symbols)(?!\S)/
+
+/** Whether an element is the sign beside a heading that Sphinx, MkDocs and VitePress show under the pointer, as a link to the heading. */
+function isHeadingLink(element: Element): boolean {
+  const className = attribute(element, 'class') ?? ''
+  return (
+    /(?<!\S)header(?:link|-anchor)(?!\S)/.test(className) &&
+    !/[\p{L}\p{N}]/u.test(leadingContent(element).text)
+  )
+}
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [

@@ -272,9 +272,9 @@ export const CASES: Record<string, readonly Case[]> = {
     ['skipped', '<p style="content-visibility:hidden">a</p>b', 'b'],
     ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
     [
-      'hidden by a class for screen readers that Firefox copies without its style',
-      '<span class="a-price"><span class="a-offscreen">$2.90</span><span aria-hidden=true>$2.90</span></span> a<i class="sr-only">b</i>',
-      '$2.90 a',
+      'hidden by a class that Firefox copies without its style',
+      '<span class="a-price"><span class="a-offscreen">$2.90</span><span aria-hidden=true>$2.90</span></span> a<i class="sr-only">b</i><a class=headerlink href="https://a.example/b#c">¶</a> <a class=header-anchor>C</a>',
+      '$2.90 a C',
     ],
     [
       'a class for screen readers that does not hide',
