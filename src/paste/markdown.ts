@@ -76,7 +76,8 @@ function rewriteItems(text: string, isLineStart: boolean): string {
     while (column < (open.at(-1)?.column ?? -Infinity) + 2) open.pop()
     if (!item) return line
     const parent = open.at(-1)
-    const isMarkerItem = !item.isMarkdown && !parent?.isMarkdown
+    // The stored format indents with spaces.
+    const isMarkerItem = !item.isMarkdown && !parent?.isMarkdown && !spaces.includes('\t')
     const level = isMarkerItem ? Math.floor(column / INDENT_WIDTH) : parent ? parent.level + 1 : 0
     open.push({ column, level, isMarkdown: !isMarkerItem })
     return isMarkerItem ? line : indent(level) + item.text

@@ -33,6 +33,8 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['a longer fence', '````md\n```js\nx\n```\n````', '````\n```js\nx\n```\n````'],
   ['bullets and numbers before a tab', '•\ta\n1.\tb', '• a\n1. b'],
   ['items of a word processor', '\t•\ta\n\t\t◦\tb\n\t•\tc', '• a\n   • b\n• c'],
+  ['items that tabs indent', '• a\n\t• b\n\t\t1. c\n• d', '• a\n   • b\n      1. c\n• d'],
+  ['a list that tabs indent as a whole', 'a:\n\t1. b\n\t\t• c\n\t2. d', 'a:\n1. b\n   • c\n2. d'],
   ['items of a chat', '• a\n    ◦ b\n        ▪ c\n• d', '• a\n   • b\n      • c\n• d'],
   ['dashed items', '‣ a\n⁃ b', '• a\n• b'],
   [
@@ -125,5 +127,7 @@ const MARKDOWN_PARTS = [
 function containsMarkdown(block: Doc[number]): boolean {
   if (block.type === 'code') return false
   const text = block.runs.map((run) => run.text).join('')
-  return text.split('\n').some((line) => /^\s*(?:[-*+◦▪‣⁃]\s|\d+\)\s|(?:•|\d+\.)\t|\[[ xX]\]\s)/.test(line))
+  return text
+    .split('\n')
+    .some((line) => /^\s*(?:[-*+◦▪‣⁃]\s|\d+\)\s|(?:•|\d+\.)\t|\[[ xX]\]\s)|^ *\t\s*(?:•|\d+\.)\s/.test(line))
 }
