@@ -1,5 +1,5 @@
 import type { CascadedValues } from './cascade.ts'
-import { attribute, leadingContent } from './dom.ts'
+import { attribute, childElements, leadingContent, tagOf } from './dom.ts'
 import type { ItemAttributes } from './line-block.ts'
 import { pixels } from './style.ts'
 
@@ -32,7 +32,7 @@ export function takeMarkerText(marker: WordMarker, text: string): string {
 }
 
 /**
- * Detects a list paragraph of Word from which another program has stripped `mso-list`, by its class or indent and its
+ * Detects a list paragraph of PowerPoint, or of Word from which another program has stripped `mso-list`, by its class or indent and its
  * marker. `length` is the length of the marker at the start of its text; 0 if comments enclose the marker.
  */
 export function detectListParagraph({ element, values }: { element: Element; values: CascadedValues }): {
@@ -41,7 +41,8 @@ export function detectListParagraph({ element, values }: { element: Element; val
 } | null {
   const isListParagraph = (attribute(element, 'class') ?? '').includes('MsoList')
   const isHanging = pixels(values.get('text-indent')) < 0
-  if (!isListParagraph && !isHanging) return null
+  const slideMarker = slideMarkerOf(element)
+  if (!isListParagraph && !isHanging && slideMarker === '') return null
   const { text, comment } = leadingContent(element)
   const [marker = '', symbol = '', spaces = ''] = MARKER_PATTERN.exec(text) ?? []
   const hasMarkerComment = comment === '[if !supportLists]'
@@ -49,11 +50,29 @@ export function detectListParagraph({ element, values }: { element: Element; val
   const hasTypedMarker = isListParagraph
     ? hasWideGap || isHanging || UNAMBIGUOUS_BULLETS.has(symbol)
     : /\u00A0\s*\u00A0/.test(spaces)
-  if (!hasMarkerComment && (symbol === '' || !hasTypedMarker)) return null
+  if (slideMarker === '' && !hasMarkerComment && (symbol === '' || !hasTypedMarker)) return null
   const indent = pixels(values.get('margin-left'))
   const level = indent > 0 ? Math.round(indent / INDENT_PX) : 1 + LEVEL_BULLETS.indexOf(symbol)
-  return { level: Math.min(9, Math.max(1, level)), length: hasMarkerComment ? 0 : marker.length }
+  const slideStart = text.includes(slideMarker) ? text.indexOf(slideMarker) : text.length
+  const length = slideMarker === '' ? marker.length : slideStart + slideMarker.length
+  return { level: Math.min(9, Math.max(1, level)), length: hasMarkerComment ? 0 : length }
 }
+
+/** The marker that PowerPoint writes at the start of a list paragraph; '' without one. A bullet may be a letter of a symbol font. */
+function slideMarkerOf(paragraph: Element): string {
+  let [element] = childElements(paragraph)
+  while (element && tagOf(element) === 'span') {
+    if (/mso-special-format:\s*'?"?(?:num)?bullet/.test(attribute(element, 'style') ?? '')) {
+      const { text } = leadingContent(element)
+      return text.length <= MAX_MARKER_LENGTH ? text : ''
+    }
+    ;[element] = childElements(element)
+  }
+  return ''
+}
+
+/** In Excel the style is on all of a cell's text. */
+const MAX_MARKER_LENGTH = 8
 
 /** A bullet of Word's symbol fonts or a number, and the white space that replaces a tab. */
 const MARKER_PATTERN =
