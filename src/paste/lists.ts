@@ -56,8 +56,9 @@ const QUILL_LISTS: ReadonlySet<string> = new Set(['bullet', 'ordered', 'checked'
 
 /** An item's level: from the attributes that its program writes, otherwise the depth of its list. */
 export function levelOf(item: Element, list: ListContext | null): number {
-  // Quill indents items with a class. All levels are items of one list element, which counts them.
-  const [, indent] = /(?:^|\s)ql-indent-(\d+)/.exec(attribute(item, 'class') ?? '') ?? []
+  // Quill and Draft.js indent items with a class. All levels are items of one list element, which counts them.
+  const [, indent] =
+    /(?:^|\s)(?:ql-indent-|public-DraftStyleDefault-depth)(\d+)/.exec(attribute(item, 'class') ?? '') ?? []
   if (indent !== undefined) return Math.min(MAX_LEVEL, (list?.depth ?? 0) + Number(indent))
   for (const [name, firstLevel] of LEVEL_ATTRIBUTES) {
     const level = parseInteger(attribute(item, name))

@@ -25,6 +25,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• a', '   • b'),
     ],
     [
+      'levels in the classes of Draft.js',
+      '<ul><li class="x public-DraftStyleDefault-depth0">a<li class="public-DraftStyleDefault-depth1">b</ul>',
+      lines('• a', '   • b'),
+    ],
+    [
       'levels in the classes of a file of Google Docs',
       `<style>ol,ul{list-style-type:none}</style><ol class="c1 lst-kix_a_1-0 start" start=1><li>a<li>b</ol>
 <ul class="lst-kix_b-1 start"><li>c</ul><ol class="lst-kix_a_1-0" start=3><li>d</ol><ol class="lst-kix_a_1-1 start" start=1><li>e<li>f</ol>`,
