@@ -39,7 +39,8 @@ export function detectListParagraph({ element, values }: { element: Element; val
   level: number
   length: number
 } | null {
-  const isListParagraph = (attribute(element, 'class') ?? '').includes('MsoList')
+  const className = attribute(element, 'class') ?? ''
+  const isListParagraph = className.includes('MsoList')
   const isHanging = pixels(values.get('text-indent')) < 0
   const slideMarker = slideMarkerOf(element)
   if (!isListParagraph && !isHanging && slideMarker === '') return null
@@ -52,7 +53,10 @@ export function detectListParagraph({ element, values }: { element: Element; val
     : /\u00A0\s*\u00A0/.test(spaces)
   if (slideMarker === '' && !hasMarkerComment && (symbol === '' || !hasTypedMarker)) return null
   const indent = pixels(values.get('margin-left'))
-  const level = indent > 0 ? Math.round(indent / INDENT_PX) : 1 + LEVEL_BULLETS.indexOf(symbol)
+  // The classes of PowerPoint from the second level on
+  const [, outline] = /(?:^|_)O(\d)$/.exec(className) ?? []
+  const drawnLevel = indent > 0 ? Math.round(indent / INDENT_PX) : 1 + LEVEL_BULLETS.indexOf(symbol)
+  const level = slideMarker !== '' && outline !== undefined ? Number(outline) + 1 : drawnLevel
   const slideStart = text.includes(slideMarker) ? text.indexOf(slideMarker) : text.length
   const length = slideMarker === '' ? marker.length : slideStart + slideMarker.length
   return { level: Math.min(9, Math.max(1, level)), length: hasMarkerComment ? 0 : length }

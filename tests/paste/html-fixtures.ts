@@ -107,9 +107,9 @@ more<o:p></o:p></p><!--EndFragment-->`,
     [
       'list paragraphs of PowerPoint, whose marks may be letters of a symbol font',
       `<div style='margin-left:.38in;text-indent:-.38in;direction:ltr'><!--[if ppt]--><span style='font-size:28.0pt'><span style='mso-special-format:bullet;font-family:Wingdings'>l</span></span><!--[endif]--><span style='font-size:28.0pt'>One</span></div>
-<div style='margin-left:.81in;text-indent:-.31in'>
+<div class=O1 style='margin-left:1.27in;text-indent:-.31in'>
 <span style='font-size:24.0pt'><span style='mso-special-format:bullet;font-family:Arial'>•</span></span><span style='font-weight:bold'>Two</span></div>
-<div style='margin-left:.38in;text-indent:-.38in'><span style="mso-special-format:'numbullet3';font-family:Arial">3. </span><span>Three</span></div>
+<div style='margin-left:.38in;text-indent:-.38in'><span style="mso-special-format:'numbullet3\\,3';font-family:Arial">3.</span><span>Three</span></div>
 <div style='margin-left:0in'><span>No list</span></div><p><span style='mso-special-format:bullet'>- the text of a cell</span></p>`,
       '• One\n   • **Two**\n3. Three\nNo list\n- the text of a cell',
     ],
