@@ -191,7 +191,7 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!isRaw || text === '')
   if (isRich && exceedsHtmlLimit(html)) return $reportLargePaste(html.length, text, selection)
-  const doc = isRich ? $importHtml(html, text !== '') : []
+  const doc = isRich ? $importHtml(html, text) : []
   if (isBlank(doc)) return $insertUnlessLarge(text, selection, isPlain)
   const visibleText = plainText(doc)
   if (slowsTyping(doc, visibleText) || !$fits(serialize(doc).length, selection))
@@ -224,11 +224,12 @@ function slowsTyping(doc: Doc, text: string): boolean {
   return hasManyLines(text) || hasSlowLine(text) || hasManyRuns(doc)
 }
 
-function $importHtml(html: string, hasText: boolean): Doc {
+function $importHtml(html: string, text: string): Doc {
+  const hasText = text !== ''
   const importer = $getImporter()
   if (!importer) return $reportImportFailure({ reason: 'not-loaded', hasText })
   try {
-    return importer.htmlToDoc(importer.parseHtml(html))
+    return importer.pastedToDoc(html, text)
   } catch (error) {
     // This is a bug in the importer. It is reported as an error, and the plain text is still pasted.
     reportError(error)

@@ -159,8 +159,8 @@ function nextSibling(node: Node): Node | undefined {
   return Reflect.get(Node.prototype, 'nextSibling', node) ?? undefined
 }
 
-function textContent(element: Element): string {
-  return Reflect.get(Element.prototype, 'textContent', element) ?? ''
+export function textContent(element: Element): string {
+  return removeGuards(Reflect.get(Element.prototype, 'textContent', element) ?? '')
 }
 
 function data(node: Node): string {

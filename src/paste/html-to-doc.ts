@@ -1,8 +1,8 @@
 import { limitDepth } from './limit-depth.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
-import type { Doc } from '../markers/doc.ts'
-import { attribute, rootElement, walk } from './dom.ts'
+import { type Doc, normalizeLineBreaks } from '../markers/doc.ts'
+import { attribute, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
 
@@ -24,6 +24,19 @@ declare global {
 const inertPolicy: Policy = { createHTML: (html) => makeInert(limitDepth(html)) }
 /** If the page requires Trusted Types, this is the only policy that may parse HTML. */
 const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) ?? inertPolicy
+
+/**
+ * Converts pasted HTML; blank if only the plain text beside it shows its lines. Some programs put a text with line ends into an element,
+ * which collapses them.
+ */
+export function pastedToDoc(html: string, plain: string): Doc {
+  const source = parseHtml(html)
+  const doc = htmlToDoc(source)
+  const lines = normalizeLineBreaks(plain).trim()
+  const isCollapsed = doc.length === 1 && doc[0]?.type === 'paragraph' && lines.includes('\n')
+  const root = isCollapsed ? rootElement(source) : null
+  return root && textContent(root).trim() === lines ? EMPTY : doc
+}
 
 /**
  * Converts the visible content of parsed HTML to a document. The tree is only read and may contain anything. The caller

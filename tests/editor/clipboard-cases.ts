@@ -64,6 +64,12 @@ export const PASTED: readonly (readonly [
     'a\n```\nf(x)|\n```',
   ],
   [
+    'lines that HTML collapses are those of the plain text',
+    '|',
+    { 'text/plain': 'a <b\r\n\n**style** on', 'text/html': '<span>a &lt;b\n\n**style** on</span>' },
+    'a <b\n\n**style** on|',
+  ],
+  [
     'HTML that is long only by the styles of its elements keeps its formatting',
     '|',
     { 'text/plain': 'a', 'text/html': `<b style="${'--x:0;'.repeat(40_000)}">a</b>` },
