@@ -323,7 +323,7 @@ function toPlainSpaces(text: string): string {
   return plain.replaceAll('\r', '')
 }
 
-const ENDS_WORD = /[\p{L}\p{N}]$/u
+const ENDS_WORD = /[\p{L}\p{N}\p{Pe}\p{Pf}.,:;!?]$/u
 /** Text that needs a space after an appended address: a letter, a number, an opening bracket or quotation mark. */
 const STARTS_WORD = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u
 

@@ -88,9 +88,14 @@ export function hasAdjacentText(element: Element): boolean {
   })
 }
 
-/** Whether a child contains all text of its parent. */
+/** Whether a child contains all text of its parent, and there is any. */
 export function containsAllText(child: Element, parent: Element): boolean {
-  return !hasAdjacentText(child) && textContent(child).trim() === textContent(parent).trim()
+  if (textContent(child).trim() === '') return false
+  for (let node = firstChild(parent); node; node = nextSibling(node)) {
+    const text = isText(node) ? data(node) : isElement(node) && node !== child ? textContent(node) : ''
+    if (text.trim() !== '') return false
+  }
+  return true
 }
 
 /** The text directly after an element; empty before another element or at the end. */

@@ -18,16 +18,19 @@ export function layoutValues(
   if (parent && isPdfText(element, tag, values, parent)) return values
   const laidOut = blockify(values, parent?.isFlexContainer ?? false)
   const display = laidOut.get('display') ?? ''
-  if (!parent || !LABEL.test(parent.values.get('display') ?? '') || !LABEL_CONTENT.has(display))
-    return laidOut
-  return containsAllText(element, parent.element)
-    ? new Map(laidOut).set('display', `inline ${display}`)
-    : laidOut
+  const isLabel =
+    parent &&
+    LABEL.test(parent.values.get('display') ?? '') &&
+    LABEL_CONTENT.has(display) &&
+    tag !== 'p' &&
+    containsAllText(element, parent.element) &&
+    !hasChild(parent.element, 'input')
+  return isLabel ? new Map(laidOut).set('display', `inline ${display}`) : laidOut
 }
 
 /**
  * Whether an element is all the text of a label that a page draws within a line: a mention, a source, a key. Browsers lay it out as a block
- * in an inline flex container.
+ * in an inline flex container. The label of a checkbox has a line of its own.
  */
 export function isInLabel(values: CascadedValues): boolean {
   return values.get('display')?.startsWith('inline ') ?? false
