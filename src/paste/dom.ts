@@ -88,10 +88,12 @@ export function hasAdjacentText(element: Element): boolean {
   })
 }
 
-/** Whether a child contains all text of its parent, and there is any. */
+/** Whether a child contains all text of its parent, and there is any; false if the parent has more than a few children. */
 export function containsAllText(child: Element, parent: Element): boolean {
   if (textContent(child).trim() === '') return false
+  let nodesLeft = MAX_LEAD_NODES
   for (let node = firstChild(parent); node; node = nextSibling(node)) {
+    if (nodesLeft-- === 0) return false
     const text = isText(node) ? data(node) : isElement(node) && node !== child ? textContent(node) : ''
     if (text.trim() !== '') return false
   }
