@@ -1,39 +1,23 @@
 import { statfsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { findHeadlessChromium } from './.ci/chromium.mjs'
+import { DISABLED_FEATURES, findHeadlessChromium } from './.ci/chromium.mjs'
 
 const executablePath = findHeadlessChromium()
 /** Without npx, which takes a second of the processor to start it. */
 const VITE = 'node node_modules/vite/bin/vite.js'
 const ci = Boolean(process.env['CI'])
 
-/** Chromium uses only the last list of features, so this one repeats what Playwright disables. */
-const DISABLED_FEATURES = [
-  // Each would start a process of its own for the address bar of every page.
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
+const DISABLED_IN_TESTS = [
+  ...DISABLED_FEATURES,
   // It would prepare a frame of its own for each load of a page, an eighth of what loading the app costs.
   'RenderDocument',
   // A script that streams is compiled before Chromium sees that it has it in memory.
   'ScriptStreaming',
   // It would start another process for each context.
   'SpareRendererForSitePerProcess',
-  'ThirdPartyStoragePartitioning',
 ]
 
-/** The same for what it enables. */
+/** Chromium uses only the last list of features, so this one repeats what Playwright enables. */
 const ENABLED_FEATURES = [
   'CDPScreenshotNewSurface',
   // Loading the app costs a fifteenth less without another process between the browser and the page.
@@ -85,7 +69,7 @@ export default defineConfig({
         '--disable-sync',
         // The widths of letters as in a browser with a window.
         '--font-render-hinting=none',
-        `--disable-features=${DISABLED_FEATURES.join(',')}`,
+        `--disable-features=${DISABLED_IN_TESTS.join(',')}`,
         `--enable-features=${ENABLED_FEATURES.join(',')}`,
       ],
     },

@@ -12,6 +12,26 @@ const PATHS = [
 /** Chromium without a user interface. Playwright's own headless browser is one too. */
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 
+/** Chromium uses only the last list of features, so this one repeats what Playwright disables. */
+export const DISABLED_FEATURES = [
+  // Each would start a process of its own for the address bar of every page, which takes longer than the app's start.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** Returns the path of an installed Chromium or Chrome, or undefined. `CHROMIUM_PATH` has precedence. */
 export function findChromium() {
   return findFirst([process.env.CHROMIUM_PATH, ...inFolders(NAMES), ...PATHS])

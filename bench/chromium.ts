@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { findChromium } from '../.ci/chromium.mjs'
+import { DISABLED_FEATURES, findChromium } from '../.ci/chromium.mjs'
 import type { BuiltFile } from './bundle-sizes.ts'
 import { serve, type Site } from './server.ts'
 
@@ -41,7 +41,13 @@ export async function freshPage({ flags = [], storageState }: PageOptions = {}):
 /** `flags` are V8's, `options` the browser's. */
 export function launch(flags: string, options: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...options]
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
+    ...options,
+  ]
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: flags === '' ? args : [...args, `--js-flags=${flags}`],
