@@ -153,7 +153,7 @@ test.describe('has a small layout shift during a slow page load', () => {
       })
 })
 
-/** The fonts in which Chromium has drawn the name of the app and the first button. */
+/** The fonts in which Chromium has drawn the name of the app and the footer. */
 async function drawnFonts(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
