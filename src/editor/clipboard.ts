@@ -194,7 +194,9 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const doc = isRich ? $importHtml(html, text) : []
   if (isBlank(doc)) return $insertUnlessLarge(text, selection, isPlain)
   const visibleText = plainText(doc)
-  if (slowsTyping(doc, visibleText) || !$fits(serialize(doc).length, selection))
+  // Text may contain what looks like the values of attributes, so the limit of HTML alone does not suffice.
+  const isLarge = exceedsInsertLimit(visibleText) || hasManyRuns(doc)
+  if (isLarge || !$fits(serialize(doc).length, selection))
     $reportLargePaste(html.length, visibleText, selection)
   else if (isRaw || $joinsLine(doc, text, selection)) $insertText(visibleText, selection, true, undefined)
   else $insertDoc(doc, selection)

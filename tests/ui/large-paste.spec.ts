@@ -113,6 +113,16 @@ test('confirms a paste with lines that would block the page, and breaks them', a
   expect((await pinwell.note.textContent())?.trimEnd()).toBe(line.trimEnd())
 })
 
+test('confirms very large text from a page, although it looks like attributes', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await paste(page, { 'text/html': `<pre>${`x="${'word '.repeat(50)}"\n`.repeat(1000)}</pre>` })
+  await expect(
+    page.getByRole('group', { name: 'The pasted text is very large (255,011 characters).' }),
+  ).toBeVisible()
+  await expect(pinwell.note).toHaveText('')
+})
+
 test('confirms a paste whose formatting changes thousands of times in a line', async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
