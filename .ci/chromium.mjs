@@ -14,7 +14,7 @@ const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 
 /** Chromium uses only the last list of features, so this one repeats what Playwright disables. */
 export const DISABLED_FEATURES = [
-  // Each would start a process of its own for the address bar of every page, which takes longer than the app's start.
+  // Each of these three would start a process of its own for the address bar of every page, which takes longer than the app's start.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
