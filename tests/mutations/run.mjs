@@ -1,6 +1,6 @@
 // Seeds the faults of mutations.ts one after the other into a copy of the code, and reports for each whether a test catches it.
 // `npm run test:mutations` runs all, `npm run test:mutations merge theme` those whose file or effect contains one of the words.
-// Exits with 1 if a fault is missed, or if its row is out of date.
+// Exits with 1 if a fault is missed, if its row is out of date, or if a word names no fault.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,9 +13,13 @@ const TIMEOUT = 300_000
 
 const words = process.argv.slice(2)
 const { module } = await runnerImport('/tests/mutations/mutations.ts', { root })
-const faults = module.seededFaults.filter(
-  ({ file, effect }) => words.length === 0 || words.some((word) => `${file} ${effect}`.includes(word)),
-)
+const named = (word) => module.seededFaults.filter(({ file, effect }) => `${file} ${effect}`.includes(word))
+const unknown = words.find((word) => named(word).length === 0)
+if (unknown !== undefined) {
+  console.error(`No file or effect in tests/mutations/modules/ contains "${unknown}".`)
+  process.exit(1)
+}
+const faults = words.length === 0 ? module.seededFaults : [...new Set(words.flatMap(named))]
 
 const folder = mkdtempSync(join(tmpdir(), 'mutations-'))
 const copy = join(folder, 'copy')
