@@ -1,12 +1,4 @@
-import {
-  changedEntries,
-  type MutationResult,
-  type OutboxEntry,
-  type Mutation,
-  mutationOf,
-  originOf,
-  subjectsOf,
-} from '../mutation.ts'
+import { type Mutation, mutationOf, type MutationResult, type OutboxEntry } from '../mutation.ts'
 import type {
   NotesCloud,
   NotesSubscription,
@@ -21,11 +13,11 @@ import type { SyncNotification } from '../outcome.ts'
 import { newMutationId } from '../device-id.ts'
 import { newKey } from '../keys.ts'
 import { storedPart } from './outbox.ts'
+import { type MutationBatch, PendingBatches } from './pending-batches.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'
 import { type NoteResolution, INITIAL_SYNC_STATE, knownServerNotes, type SyncState } from './state.ts'
 import { EMPTY_ACCOUNT, unsentSnapshot } from './stored-account.ts'
-import { resultOf } from './view.ts'
 
 interface EnginePorts {
   readonly cloud: NotesCloud
@@ -56,25 +48,11 @@ interface Engine {
   readonly clientId: () => string
 }
 
-/** Mutations that were enqueued together. */
-export interface MutationBatch {
-  /** Resolves with whether all are on the disk or, without storage, acknowledged. Resolves with false if the engine stops first. */
-  readonly stored: Promise<boolean>
-  /** Resolves with the server's result. Stays pending if the engine stops first. */
-  readonly result: Promise<BatchResult>
-}
-
-export interface BatchResult {
-  readonly kind: 'done' | 'rejected'
-  /** How many mutations were resolved differently from what the person did, and the person was notified of that. */
-  readonly conflicts: number
-}
-
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   const { cloud, storage, tabs, now, monotonicNow, schedule, notify, onChange } = ports
   const { uid } = owner()
   const deviceId = storage?.deviceId(uid)
-  const pendingBatches = new Set<PendingBatch>()
+  const batches = new PendingBatches()
   const eventQueue: SyncEvent[] = []
   const unsubscribes: (() => void)[] = []
   let state = INITIAL_SYNC_STATE
@@ -104,9 +82,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       isDisposed = true
       for (const stop of [subscription?.stop, cancelTimer, ...unsubscribes]) stop?.()
       storage?.recoverWith(uid, unsentSnapshot(state))
-      const saving = new Set(state.outbox.filter(({ id }) => state.saving.has(id)).map(originOf))
-      for (const { ids, resolveStored } of pendingBatches)
-        if (![...ids].some((id) => saving.has(id))) resolveStored(false)
+      batches.stop(state)
       return storageQueue
     },
 
@@ -119,16 +95,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
         id: newMutationId(at, deviceId),
         at,
       }))
-      let [resolveStored, resolveResult]: [(stored: boolean) => void, PendingBatch['resolveResult']] = [
-        () => {},
-        () => {},
-      ]
-      const stored = new Promise<boolean>((resolve) => (resolveStored = resolve))
-      const result = new Promise<BatchResult>((resolve) => (resolveResult = resolve))
-      const ids = new Set(entries.map(({ id }) => id))
-      pendingBatches.add({ ids, unstored: new Set(ids), reported: new Set(), resolveStored, resolveResult })
+      const batch = batches.add(entries)
       dispatch({ kind: 'enqueued', entries })
-      return { stored, result }
+      return batch
     },
 
     dispatch,
@@ -155,7 +124,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     cancelTimer =
       timerAt < Infinity ? schedule(() => dispatch({ kind: 'tick' }), timerAt - monotonicNow()) : undefined
     if (state === before) return
-    resolveBatches(before)
+    batches.settle(before, state)
     onChange()
   }
 
@@ -184,8 +153,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'broadcast':
         return tabs?.broadcast(uid, effect.message)
       case 'notify':
-        for (const { ids, reported } of pendingBatches)
-          if (effect.ids.some((id) => ids.has(id))) reported.add(effect.ids.join())
+        batches.report(effect.ids)
         return notify(effect.notification)
     }
   }
@@ -213,10 +181,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   /** The leader has shown these notifications. The tab in which the mutation was made shows them too, in place of its success message. */
   function onNotified({ notifications, ids = [] }: Extract<TabMessage, { readonly kind: 'notified' }>) {
-    const isOwn = [...pendingBatches].some(
-      (batch) => !batch.reported.has(ids.join()) && ids.some((id) => batch.ids.has(id)),
-    )
-    if (!isOwn) return
+    if (!batches.hasUnreported(ids)) return
     for (const notification of notifications) run({ kind: 'notify', notification, ids })
     if (notifications.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', ids })
   }
@@ -266,13 +231,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   async function append(entries: readonly OutboxEntry[]) {
     const ids = entries.map(({ id }) => id)
     const isStored = await enqueueStorage((adapter) => adapter.append(uid, entries).then(() => true))
-    for (const { unstored, resolveStored } of pendingBatches) {
-      const own = entries.map(originOf).filter((id) => unstored.has(id))
-      if (own.length === 0) continue
-      if (isStored) for (const id of own) unstored.delete(id)
-      if (unstored.size === 0) resolveStored(true)
-      else if (isDisposed) resolveStored(false)
-    }
+    batches.settleWrite(entries, isStored === true, isDisposed)
     if (isDisposed && isStored) tabs?.broadcast(uid, { kind: 'outbox' })
     dispatch(isStored ? { kind: 'appended', ids } : { kind: 'appendFailed', ids })
   }
@@ -290,7 +249,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   async function storeResolution(resolution: NoteResolution) {
-    followReplacements(resolution)
+    batches.followPatch(resolution.patch, state.outbox)
     const patch = storedPart(state, resolution.patch)
     const result = patch && (await enqueueStorage((adapter) => adapter.applyPatch(uid, patch)))
     dispatch(
@@ -300,21 +259,6 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     )
   }
 
-  /** A patch may fold later mutations of a note into the entry of an earlier one. Their batches then wait for that entry. */
-  function followReplacements({ patch }: NoteResolution) {
-    const replacing = [...patch.replace.values(), ...patch.append].map(originOf)
-    if (replacing.length === 0) return
-    const subjects = new Set(subjectsOf(patch))
-    const replaced = state.outbox.filter(({ id }) => subjects.has(id)).map(originOf)
-    for (const batch of pendingBatches) {
-      if (!replaced.some((id) => batch.ids.has(id))) continue
-      for (const id of replacing) batch.ids.add(id)
-      const isStored = !replaced.some((id) => batch.unstored.has(id))
-      for (const id of replaced) batch.unstored.delete(id)
-      if (!isStored) for (const id of replacing) batch.unstored.add(id)
-    }
-  }
-
   function enqueueStorage<Result>(
     task: (adapter: MemberStorage) => Promise<Result>,
   ): Promise<Result | undefined> {
@@ -322,28 +266,4 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     storageQueue = result
     return result
   }
-
-  function resolveBatches(before: SyncState) {
-    const changedIds = changedEntries(before.outbox, state.outbox).map(originOf)
-    for (const batch of pendingBatches) {
-      const isAffected = batch.ids.size === 0 || changedIds.some((id) => batch.ids.has(id))
-      if (!isAffected && state.rejected === before.rejected) continue
-      const result = resultOf(state, batch.ids)
-      if (result === 'waiting') continue
-      pendingBatches.delete(batch)
-      batch.resolveResult({ kind: result, conflicts: batch.reported.size })
-      batch.resolveStored(result === 'done')
-    }
-  }
-}
-
-interface PendingBatch {
-  /** The ids of its mutations, and of those that they were folded into. */
-  readonly ids: Set<string>
-  /** The ids of its mutations that are not on the disk. */
-  readonly unstored: Set<string>
-  /** The notifications about its mutations: the ids of each, joined. */
-  readonly reported: Set<string>
-  readonly resolveStored: (stored: boolean) => void
-  readonly resolveResult: (result: BatchResult) => void
 }

@@ -1,7 +1,7 @@
 import { createMutationNotifier } from './mutation-notifier.ts'
 import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
 import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } from '../ports.ts'
-import { type MutationBatch, createEngine } from './engine.ts'
+import { createEngine } from './engine.ts'
 import { scheduleWithTimeout } from './schedule-with-timeout.ts'
 import { derivedKey, newKey } from '../keys.ts'
 import {
@@ -19,6 +19,7 @@ import type { NotesView } from '../notes-state.ts'
 import type { AddUndo, Notify } from '../../notifier.ts'
 import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import { createMemberView, type MemberView } from './member-view.ts'
+import type { MutationBatch } from './pending-batches.ts'
 import { rebase } from './resolve.ts'
 import { storedOutbox } from './stored-account.ts'
 import { knownServerNotes } from './state.ts'
@@ -145,8 +146,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     retryAll() {
       engine.dispatch({ kind: 'resubscribeRequested' })
-      const { outbox } = engine.state()
-      const rejected = outbox.filter((entry) => entry.refused).map(({ noteId }) => noteId)
+      const rejected = engine.state().outbox.flatMap(({ refused, noteId }) => (refused ? noteId : []))
       for (const noteId of new Set(rejected)) engine.dispatch({ kind: 'resendRequested', noteId })
     },
 

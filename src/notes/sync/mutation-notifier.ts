@@ -1,4 +1,4 @@
-import type { BatchResult, MutationBatch } from './engine.ts'
+import type { BatchResult, MutationBatch } from './pending-batches.ts'
 import type { AddUndo, Notify } from '../../notifier.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { Schedule } from '../ports.ts'

@@ -76,7 +76,7 @@ export const syncFaults: readonly SeededFault[] = [
   ),
   fault(
     'a save whose write failed is reported as done',
-    'src/notes/sync/engine.ts',
+    'src/notes/sync/pending-batches.ts',
     'if (isStored) for (const id of own)',
     'for (const id of own)',
     'tests/simulation/members-in-tabs',
@@ -165,7 +165,7 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'a save is reported before its text is stored, after a conflict on a full disk',
     'src/notes/sync/engine.ts',
-    '    followReplacements(resolution)\n',
+    '    batches.followPatch(resolution.patch, state.outbox)\n',
     '',
     'tests/simulation/members-on-one-device',
   ),
