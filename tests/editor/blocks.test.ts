@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { indentCode, changeIndent, toggleCode, toggleList } from '../../src/editor/blocks.ts'
-import { type Doc, textOfBlock } from '../../src/markers/doc.ts'
+import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { textOfDoc } from '../markers/text-of-doc.ts'
 import { noteText } from './arbitrary.ts'
 import { randomRuns } from '../random-runs.ts'
 
@@ -140,6 +141,3 @@ test('changing the type of lines moves, adds or drops no character', () => {
 })
 
 /** The characters and line ends that offsets in a document count. */
-function textOfDoc(doc: Doc): string {
-  return doc.map(textOfBlock).join('\n')
-}

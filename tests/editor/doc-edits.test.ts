@@ -4,6 +4,7 @@ import { insertDoc, removeRange, removeSelected, sliceDoc } from '../../src/edit
 import { type Doc, textOfBlock } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { textOfDoc } from '../markers/text-of-doc.ts'
 import { noteText } from './arbitrary.ts'
 import { randomRuns } from '../random-runs.ts'
 
@@ -190,10 +191,6 @@ test('a slice is the text that a removal of the same range removes', () => {
     { seed: 6, numRuns: randomRuns({ check: 800, full: 3_000 }) },
   )
 })
-
-function textOfDoc(doc: Doc): string {
-  return doc.map(textOfBlock).join('\n')
-}
 
 const withoutWhiteSpace = (text: string): string => text.replaceAll(/\s/g, '')
 

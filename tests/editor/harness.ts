@@ -21,10 +21,11 @@ import { registerCheckItems } from '../../src/editor/check-items.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
-import { type Block, type Doc, type Run, textOfBlock } from '../../src/markers/doc.ts'
+import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import * as importer from '../../src/paste/importer.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { textOfDoc } from '../markers/text-of-doc.ts'
 import {
   expectedSignals,
   findViolation,
@@ -229,10 +230,6 @@ async function repeat(command: LexicalCommand<void>, count: number): Promise<voi
 /** The browser reports a moved caret only in the next frame. */
 function nextFrame(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-}
-
-function textOfDoc(doc: Doc): string {
-  return doc.map(textOfBlock).join('\n')
 }
 
 function $docWithCarets(): Doc {

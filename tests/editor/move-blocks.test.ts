@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toDoc, toEditableBlocks } from '../../src/editor/blocks.ts'
+import { normalizeIndents } from '../../src/editor/chunked-load.ts'
 import { moveBlocks, moveCodeLines } from '../../src/editor/move-blocks.ts'
-import { type Block, type Doc, textOfBlock } from '../../src/markers/doc.ts'
+import type { Block, Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { textOfDoc } from '../markers/text-of-doc.ts'
 import { noteText } from './arbitrary.ts'
 import { randomRuns } from '../random-runs.ts'
 
@@ -80,7 +81,7 @@ function drawBlocks([note, one, two]: readonly [string, number, number, unknown]
   number,
   number,
 ] {
-  const doc = normalized(parse(note))
+  const doc = normalizeIndents(parse(note))
   const [first = 0, last = 0] = [one % doc.length, two % doc.length].toSorted((a, b) => a - b)
   return [doc, first, last]
 }
@@ -93,7 +94,7 @@ test('a move keeps every line with its text and type', () => {
       if (!moved) return
       expect(moved.doc.map(typeAndText).toSorted()).toEqual(doc.map(typeAndText).toSorted())
       expect(parse(serialize(moved.doc))).toEqual(moved.doc)
-      expect(normalized(moved.doc)).toEqual(moved.doc)
+      expect(normalizeIndents(moved.doc)).toEqual(moved.doc)
     }),
     { seed: 3, numRuns: randomRuns({ check: 800, full: 3_000 }) },
   )
@@ -151,14 +152,4 @@ function sortedIndents(doc: Doc): string {
 function blockIndexAt(doc: Doc, offset: number): number {
   let rest = offset
   return doc.findIndex((block) => (rest -= textOfDoc([block]).length + 1) < 0)
-}
-
-/** The characters and line ends that offsets in a document count. */
-function textOfDoc(doc: Doc): string {
-  return doc.map(textOfBlock).join('\n')
-}
-
-/** The document as the editor represents it. */
-function normalized(doc: Doc): Doc {
-  return toDoc(toEditableBlocks(doc))
 }

@@ -20,11 +20,6 @@ function offsetOfDeletion(tab: MemberTab) {
     .evaluate((button) => (button instanceof HTMLElement ? button.offsetTop : Number.NaN))
 }
 
-async function closeSettings(tab: MemberTab) {
-  await tab.clickInDialog('Close settings')
-  await expect(tab.settings).toHaveCount(0)
-}
-
 async function rename(tab: MemberTab, from: string | RegExp, to: string) {
   await rows(tab)
     .filter({ hasText: from })
@@ -78,7 +73,7 @@ test('renames this device and another one, and keeps the names after a reload', 
   await expect(rows(tab)).toHaveText([/^At home\s*This device/, /^Firefox on Linux/])
   await expect(tab.settings.getByRole('button', { name: 'Rename At home' })).toBeFocused()
   await rename(tab, 'Firefox on Linux', '<b>Laptop</b>')
-  await closeSettings(tab)
+  await tab.closeSettings()
   await page.evaluate(() => localStorage.removeItem('device-reported'))
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('device-reported'))).not.toBeNull()
@@ -111,7 +106,7 @@ test('is the same device after a sign-out, and reports its use once a day', asyn
   await tab.expectSignedIn()
   await openSettings(tab)
   expect(await devicesOf(ada)).toEqual([first])
-  await closeSettings(tab)
+  await tab.closeSettings()
   await page.evaluate(() => {
     const [id] = localStorage.getItem('device-reported')?.split(' ') ?? []
     localStorage.setItem('device-reported', `${id} ${Date.now() - 21 * 60 * 60 * 1000}`)
@@ -143,7 +138,7 @@ test('names the devices of a conflict and of the versions of a note', async ({
   await phone.openSignedIn(ada)
   await openSettings(phone)
   await rename(phone, 'Chrome on Linux', 'My phone')
-  await closeSettings(phone)
+  await phone.closeSettings()
   await tab.openSynced(ada)
 
   await phone.changeLastLine('List', 'cake')
@@ -181,7 +176,7 @@ test.describe('a conflict', () => {
     await tab.expectSynced()
     await openSettings(phone)
     await rename(phone, 'This device', 'My phone')
-    await closeSettings(phone)
+    await phone.closeSettings()
     await databaseConnection.close()
     await tab.changeLastLine('List', 'rolls of mine')
     await phone.changeLastLine('List', 'cake of theirs')
@@ -241,7 +236,7 @@ test.describe('under rules that do not know the list', () => {
     await expect.poll(() => denied.length).toBe(1)
     await tab.chooseFromMenu('Settings')
     await expect(tab.settings.getByText('The list of your devices is not available')).toBeVisible()
-    await closeSettings(tab)
+    await tab.closeSettings()
     await tab.changeLastLine('List', 'rolls')
     await tab.expectSynced()
     await tab.openVersions('List')

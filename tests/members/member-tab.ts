@@ -51,6 +51,11 @@ export class MemberTab extends PinwellPage {
     return this.page.getByRole('dialog', { name: 'Settings' })
   }
 
+  async closeSettings() {
+    await this.clickInDialog('Close settings')
+    await expect(this.settings).toHaveCount(0)
+  }
+
   heading(name: string) {
     return this.dialog.getByRole('heading', { name, exact: true })
   }

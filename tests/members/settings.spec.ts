@@ -16,11 +16,6 @@ async function openSettings(tab: MemberTab) {
   await expect(tab.settings.getByRole('region', { name: 'Account' })).toBeVisible()
 }
 
-async function closeSettings(tab: MemberTab) {
-  await tab.clickInDialog('Close settings')
-  await expect(tab.settings).toHaveCount(0)
-}
-
 // @spec beyond.account
 test('changes the name of the profile and of the sign-in', async ({ tab, ada, page }) => {
   await writeToDatabase(ada, 'fullName', 'Ada')
@@ -39,7 +34,7 @@ test('changes the name of the profile and of the sign-in', async ({ tab, ada, pa
   await expect(tab.toast('Name changed')).toBeVisible()
   await expect(opener).toBeFocused()
   expect((await storedProfile(ada))['fullName']).toBe('Ada Lovelace')
-  await closeSettings(tab)
+  await tab.closeSettings()
   await page.reload()
   await tab.profile.press('Enter')
   await expect(tab.menu.getByText('Ada Lovelace')).toBeVisible()
@@ -79,7 +74,7 @@ test('changes the password after the current one, and refuses the e-mail as a pa
   await change(ada.password, 'battery staple')
   await expect(tab.toast('Password changed. Other devices have to sign in again.')).toBeVisible()
 
-  await closeSettings(tab)
+  await tab.closeSettings()
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
   await tab.signIn({ ...ada, password: 'battery staple' })
@@ -106,7 +101,7 @@ test('changes the e-mail when the link at the new address is opened', async ({ t
   expect(sent?.requestType).toBe('VERIFY_AND_CHANGE_EMAIL')
   expect((await fetch(sent?.oobLink ?? '')).status).toBe(200)
   // The service would end all sessions. The emulator does not.
-  await closeSettings(tab)
+  await tab.closeSettings()
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
   await tab.signIn({ ...ada, email })
@@ -275,6 +270,6 @@ test('has no axe violations in any form', async ({ tab, ada, page }) => {
     await tab.clickInDialog(form)
     await expect(tab.settings.locator('form')).toBeVisible()
     await expectNoViolationsAtWidths(page)
-    await closeSettings(tab)
+    await tab.closeSettings()
   }
 })

@@ -14,9 +14,9 @@ it.each(Object.entries(HOSTILE_SHAPES))(
   (_, text) => {
     const doc = parse(text(LENGTH))
     const chunks = renderChunks(doc).map(docOfChunk)
-    expect(textOfDoc(chunks.flat())).toBe(textOfDoc(doc))
+    expect(textOfBlocks(chunks.flat())).toBe(textOfBlocks(doc))
     for (const chunk of chunks) {
-      expect(textOfDoc(chunk).length).toBeLessThanOrEqual(8001)
+      expect(textOfBlocks(chunk).length).toBeLessThanOrEqual(8001)
       expect(chunk.length).toBeLessThanOrEqual(80)
       const runs = chunk.map((block) => (block.type === 'code' ? 0 : block.runs.length))
       expect(Math.max(...runs)).toBeLessThanOrEqual(322)
@@ -28,18 +28,18 @@ it('splits a line after a space, and a long word between graphemes', () => {
   const wordChunks = renderChunks([
     { type: 'paragraph', runs: [{ text: 'word '.repeat(3000), marks: 0 }] },
   ]).map(docOfChunk)
-  expect(wordChunks.map((chunk) => textOfDoc(chunk).length)).toEqual([8000, 7000])
+  expect(wordChunks.map((chunk) => textOfBlocks(chunk).length)).toEqual([8000, 7000])
   const emojiChunks = renderChunks([{ type: 'paragraph', runs: [{ text: '👩‍👧'.repeat(100), marks: 0 }] }]).map(
     docOfChunk,
   )
-  for (const chunk of emojiChunks) expect(textOfDoc(chunk)).toMatch(/^(?:👩‍👧)+$/u)
+  for (const chunk of emojiChunks) expect(textOfBlocks(chunk)).toMatch(/^(?:👩‍👧)+$/u)
 })
 
 it('splits a long word of letters that need shaping, even in a short text', () => {
   const word = renderChunks([{ type: 'paragraph', runs: [{ text: 'ก'.repeat(1500), marks: 0 }] }]).map(
     docOfChunk,
   )
-  expect(Math.max(...word.map((chunk) => textOfDoc(chunk).length))).toBeLessThanOrEqual(200)
+  expect(Math.max(...word.map((chunk) => textOfBlocks(chunk).length))).toBeLessThanOrEqual(200)
   const wordChunks = renderChunks([{ type: 'paragraph', runs: [{ text: 'กขค '.repeat(375), marks: 0 }] }])
   expect(wordChunks).toHaveLength(1)
 })
@@ -49,8 +49,8 @@ it.each([' ', '\u3000'])(
   (space) => {
     const spaces = `a${space.repeat(7000)}b`
     const chunks = renderChunks([{ type: 'paragraph', runs: [{ text: spaces, marks: 0 }] }]).map(docOfChunk)
-    expect(chunks.map(textOfDoc).join('')).toBe(spaces)
-    expect(Math.max(...chunks.map((chunk) => textOfDoc(chunk).length))).toBeLessThanOrEqual(501)
+    expect(chunks.map(textOfBlocks).join('')).toBe(spaces)
+    expect(Math.max(...chunks.map((chunk) => textOfBlocks(chunk).length))).toBeLessThanOrEqual(501)
   },
 )
 
@@ -70,6 +70,6 @@ it('cuts a text at the end of a grapheme, never within a surrogate pair, and bou
   expect(lastGraphemeEnd('', 0)).toBe(0)
 })
 
-function textOfDoc(doc: Doc): string {
+function textOfBlocks(doc: Doc): string {
   return doc.map(textOfBlock).join('')
 }
