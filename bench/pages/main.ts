@@ -14,5 +14,5 @@ const pages: Readonly<Record<string, () => Promise<object>>> = {
   paste: () => import('./paste.ts'),
 }
 
-// `#linear` loads linear.ts. The bench can call what it exports.
+// `#list` loads list.tsx. The bench can call what it exports.
 window.bench = { ...(await pages[location.hash.slice(1)]?.()) }

@@ -35,7 +35,7 @@ export interface Paragraph {
   readonly runs: readonly Run[]
 }
 
-export interface Bullet {
+interface Bullet {
   readonly type: 'bullet'
   /** List level, from 0. */
   readonly indent: number

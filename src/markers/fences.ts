@@ -12,7 +12,7 @@ export interface FencedCode {
  * The state of a search for the fenced code blocks of a text. It has no methods, because V8 discards the compiled code of a class or of
  * closures whenever it collects the last object of that kind.
  */
-export interface FenceScan {
+interface FenceScan {
   readonly text: string
   nextCode: FencedCode | undefined
   isDone: boolean
