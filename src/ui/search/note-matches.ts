@@ -109,7 +109,7 @@ export function followNoteMatches(
     const all = new Highlight()
     for (const range of rangesIn(part, matches)) all.add(range)
     CSS.highlights.set(ALL, all)
-    const shown = new Highlight(...rangesIn(part, matches.slice(current).slice(0, current === -1 ? 0 : 1)))
+    const shown = new Highlight(...rangesAt(current))
     shown.priority = 1
     CSS.highlights.set(CURRENT, shown)
   }
@@ -118,13 +118,18 @@ export function followNoteMatches(
     const element = field()
     if (!element || matches.length === 0) return
     const caret = caretIn(element, part)
-    const next =
-      caret === undefined
-        ? current + (current === -1 && direction === -1 ? 0 : direction)
-        : direction === 1
-          ? matches.findIndex(([, to]) => to > caret)
-          : matches.findLastIndex(([, to]) => to < caret)
-    goTo((next + (next === -1 && direction === 1 ? 1 : 0) + matches.length) % matches.length)
+    const next = direction === 1 ? indexAfter(caret) : indexBefore(caret)
+    goTo((next + matches.length) % matches.length)
+  }
+
+  /** Without a caret in the text, the index after the current match. After the last match it is the number of matches. */
+  function indexAfter(caret: number | undefined): number {
+    return 1 + (caret === undefined ? current : matches.findLastIndex(([, to]) => to <= caret))
+  }
+
+  /** The same for the match before; -1 before the first match. */
+  function indexBefore(caret: number | undefined): number {
+    return caret === undefined ? Math.max(0, current) - 1 : matches.findLastIndex(([, to]) => to < caret)
   }
 
   function goTo(index: number) {
@@ -139,9 +144,14 @@ export function followNoteMatches(
   }
 
   function showMatch(element: HTMLElement, index: number): StaticRange | undefined {
-    const [range] = rangesIn(part, matches.slice(index, index + 1))
+    const [range] = rangesAt(index)
     if (range) scrollTo(element, range)
     return range
+  }
+
+  /** The range of a match; none at -1. */
+  function rangesAt(index: number): readonly StaticRange[] {
+    return rangesIn(part, matches.slice(index, index + 1))
   }
 
   function endSteps() {
