@@ -81,7 +81,10 @@ export const editedAt = memoize(({ lastModified, createdAt, timestamp }: Note): 
 
 const LAST_OF_MINUTE = 59_999
 
-/** Reads a stored display text, such as 'Nov 21, 2026, 09:05 AM', in the time zone of this device. NaN if it is another text. */
+/**
+ * Reads a stored display text, such as 'Nov 21, 2026, 09:05 AM', in the time zone of this device. NaN if it is another text, in which
+ * `parseDate` might find any date.
+ */
 function parseLongDate(text: string): number {
   const [, month = '', day, year, hours, minutes, half] = LONG_DATE.exec(text) ?? []
   const index = MONTHS.indexOf(month)
