@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   ANN,
   BOB,
-  latestQuery,
+  LATEST_QUERY,
   mayRead,
   mayWrite,
   member,
@@ -88,7 +88,7 @@ describe('the writes that the app makes are allowed', () => {
 describe('the reads that the app makes are allowed', () => {
   test.each<Read>([
     ['the notes', ANN, 'users/ann/notes', null],
-    ['a query for some of the notes', ANN, 'users/ann/notes', latestQuery()],
+    ['a query for some of the notes', ANN, 'users/ann/notes', LATEST_QUERY],
     ['one note', ANN, `users/ann/notes/${NOTE_ID}`, null],
     ['one field of the profile', ANN, 'users/ann/fullName', null],
     ['the whole account', ANN, 'users/ann', null],
@@ -100,12 +100,12 @@ describe('data of other members cannot be read', () => {
   test.each<Read>([
     ['the root', ANN, '', null],
     ['the list of the members', ANN, 'users', null],
-    ['the list of the members, filtered', ANN, 'users', latestQuery()],
+    ['the list of the members, filtered', ANN, 'users', LATEST_QUERY],
     [
       'the list of the members, filtered by the own key',
       ANN,
       'users',
-      { ...latestQuery(), orderByChild: null, orderByKey: true, equalTo: 'ann' },
+      { ...LATEST_QUERY, orderByChild: null, orderByKey: true, equalTo: 'ann' },
     ],
     ['another account', BOB, 'users/ann', null],
     ["another's notes", BOB, 'users/ann/notes', null],
@@ -113,7 +113,7 @@ describe('data of other members cannot be read', () => {
       "another's notes, filtered by the own uid",
       BOB,
       'users/ann/notes',
-      { ...latestQuery(), orderByChild: 'userId', equalTo: 'bob' },
+      { ...LATEST_QUERY, orderByChild: 'userId', equalTo: 'bob' },
     ],
     ['one note of another', BOB, `users/ann/notes/${NOTE_ID}`, null],
     ['one field of another', BOB, 'users/ann/email', null],
@@ -121,7 +121,7 @@ describe('data of other members cannot be read', () => {
     ['signed out: the root', SIGNED_OUT, '', null],
     ['signed out: an account', SIGNED_OUT, 'users/ann', null],
     ['signed out: the notes', SIGNED_OUT, 'users/ann/notes', null],
-    ['signed out: the notes, filtered', SIGNED_OUT, 'users/ann/notes', latestQuery()],
+    ['signed out: the notes, filtered', SIGNED_OUT, 'users/ann/notes', LATEST_QUERY],
     ['a token without a uid', { ...ANN, uid: '' }, 'users/ann', null],
     ['a uid in other case', member('Ann'), 'users/ann', null],
     ['a uid that is a prefix of another', member('an'), 'users/ann', null],

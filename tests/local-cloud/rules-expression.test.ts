@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type RulesAuth, compileRules, type RulesQuery } from '../../local-cloud/rules.ts'
+import { UNFILTERED_QUERY } from '../../local-cloud/rules-values.ts'
 import { toTree } from './plain-values.ts'
 
 const NOW = 1_800_000_000_000
@@ -283,14 +284,10 @@ describe('a pattern', () => {
 
 describe('a query', () => {
   const latest: RulesQuery = {
+    ...UNFILTERED_QUERY,
     orderByKey: false,
-    orderByValue: false,
-    orderByPriority: false,
     orderByChild: 'timestamp',
-    startAt: null,
-    endAt: null,
     equalTo: 'bob',
-    limitToFirst: null,
     limitToLast: 10,
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Rules, type RulesAuth, compileRules, type RulesQuery } from '../../local-cloud/rules.ts'
+import { UNFILTERED_QUERY } from '../../local-cloud/rules-values.ts'
 import { setAt } from '../../local-cloud/tree.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
 
@@ -85,18 +86,11 @@ export function note(uid: string, id: string) {
   }
 }
 
-export function latestQuery(): RulesQuery {
-  return {
-    orderByKey: false,
-    orderByValue: false,
-    orderByPriority: false,
-    orderByChild: 'timestamp',
-    startAt: null,
-    endAt: null,
-    equalTo: null,
-    limitToFirst: null,
-    limitToLast: 50,
-  }
+export const LATEST_QUERY: RulesQuery = {
+  ...UNFILTERED_QUERY,
+  orderByKey: false,
+  orderByChild: 'timestamp',
+  limitToLast: 50,
 }
 
 /** Ann's note with this id and some changed fields. */
