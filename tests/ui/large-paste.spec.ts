@@ -136,6 +136,18 @@ test('confirms a paste whose formatting changes thousands of times in a line', a
   await expect(pinwell.note.locator('strong')).toHaveCount(0)
 })
 
+test('writes a list from right to left although its first letter is far down in a large paste', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await paste(page, { 'text/plain': `${'• 12\n'.repeat(3000)}• \u05d0` })
+  await expect(pinwell.note.locator('li').last()).toHaveText('\u05d0')
+  await editorIsFocused(page)
+  await expect(pinwell.note.locator('ul')).toHaveCSS('direction', 'rtl')
+})
+
 // @fault F49
 test('leaves nothing of a cancelled insertion, not even in the undo history', async ({ pinwell, page }) => {
   await pinwell.open()
