@@ -4,7 +4,7 @@ import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
 import { attribute, type Visitor } from './dom.ts'
 import { createDrawnMarker, mayDrawMarker, type DrawnMarker } from './drawn-markers.ts'
-import { emojiText } from './emoji-images.ts'
+import { emojiText } from './symbols.ts'
 import type { Frame, Row } from './frame.ts'
 import { createHeadings } from './headings.ts'
 import { addsToText, webAddress } from './links.ts'
@@ -20,7 +20,7 @@ import {
   marksOf,
   DEFAULT_STYLE,
   styleOf,
-  applyTextTransform,
+  drawnText,
 } from './style.ts'
 import {
   createWordListCounter,
@@ -314,7 +314,7 @@ export function createDocVisitor(
         if (frame.link) frame.link.text += data
         if (frame.heading && marksOf(frame.style) & BOLD && data.trim() !== '') frame.heading.isBold = true
         const space = isTabs ? 'preserve' : frame.style.whiteSpace
-        builder.text(applyTextTransform(data, frame.style, isInWord), marksIn(frame), space)
+        builder.text(drawnText(data, frame.style, isInWord), marksIn(frame), space)
         isInWord = /[\p{L}\p{N}]$/u.test(data)
       }
     },

@@ -1,6 +1,7 @@
 import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
+import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
 
 /** The inherited style of text, as far as a note can show it. */
 export interface Style {
@@ -9,6 +10,8 @@ export interface Style {
   readonly isInLink: boolean
   readonly whiteSpace: WhiteSpaceMode
   readonly isMonospace: boolean
+  /** The symbol font of the text; null in other fonts. */
+  readonly symbolFont: SymbolFont | null
   readonly isVisible: boolean
   readonly hasFontSize: boolean
   /** Whether list items have numbers, bullets or no marker. */
@@ -32,6 +35,7 @@ export const DEFAULT_STYLE: Style = {
   isInLink: false,
   whiteSpace: 'collapse',
   isMonospace: false,
+  symbolFont: null,
   isVisible: true,
   hasFontSize: true,
   listMarker: 'bullet',
@@ -41,12 +45,15 @@ export const DEFAULT_STYLE: Style = {
 /** Computes an element's style from its cascaded values and its parent's style. */
 export function styleOf(element: Element, tag: string, values: CascadedValues, parent: Style): Style {
   const isInLink = parent.isInLink || isLink(element, tag)
+  const face = tag === 'font' ? attribute(element, 'face')?.toLowerCase() : undefined
+  const family = values.get('font-family') ?? face
   return {
     weight: fontWeightOf(values.get('font-weight'), parent.weight),
     decorations: decorationsOf(element, tag, values, parent.decorations, isInLink),
     isInLink,
     whiteSpace: WHITE_SPACE_MODES.get(values.get('white-space') ?? '') ?? parent.whiteSpace,
-    isMonospace: isMonospaceIn(values.get('font-family'), parent.isMonospace),
+    isMonospace: isMonospaceIn(family, parent.isMonospace),
+    symbolFont: symbolFontIn(family, parent.symbolFont),
     isVisible: isVisibleIn(values.get('visibility'), parent.isVisible),
     hasFontSize: hasFontSizeIn(values.get('font-size'), parent.hasFontSize),
     listMarker: listMarkerOf(values.get('list-style-type'), parent.listMarker),
@@ -84,8 +91,9 @@ export function isFlexContainer(values: CascadedValues, isInFlexContainer: boole
   return display === 'contents' ? isInFlexContainer : display.endsWith('flex') || display.endsWith('grid')
 }
 
-/** Applies `text-transform`. A word that began in an earlier text node is not capitalized again. */
-export function applyTextTransform(text: string, style: Style, isInWord: boolean): string {
+/** A text as the browser draws it in a style. A word that began in an earlier text node is not capitalized again. */
+export function drawnText(written: string, style: Style, isInWord: boolean): string {
+  const text = style.symbolFont ? replaceSymbols(written, style.symbolFont) : written
   if (style.textTransform === 'uppercase') return text.toUpperCase()
   if (style.textTransform === 'lowercase') return text.toLowerCase()
   if (style.textTransform !== 'capitalize') return text
@@ -182,6 +190,10 @@ const MONOSPACE_NAMES = [
   'source code',
   'typewriter',
 ]
+
+function symbolFontIn(family: string | undefined, parent: SymbolFont | null): SymbolFont | null {
+  return family === undefined ? parent : symbolFontOf(family)
+}
 
 function isVisibleIn(value: string | undefined, parent: boolean): boolean {
   if (value === undefined) return parent

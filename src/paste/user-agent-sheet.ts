@@ -1,5 +1,5 @@
 import { attribute, hasAdjacentText, leadingContent } from './dom.ts'
-import { emojiText } from './emoji-images.ts'
+import { emojiText } from './symbols.ts'
 
 /** The default style sheet of browsers, as far as a note can show it. */
 export const USER_AGENT_SHEET = `

@@ -1,5 +1,5 @@
 import { normalizeLineBreaks, textOfBlock } from '../markers/doc.ts'
-import { emojiText } from '../paste/emoji-images.ts'
+import { emojiText } from '../paste/symbols.ts'
 import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'

@@ -114,6 +114,12 @@ more<o:p></o:p></p><!--EndFragment-->`,
       '• One\n   • **Two**\n3. Three\nNo list\n- the text of a cell',
     ],
     [
+      'signs that symbol fonts draw for letters',
+      `<p class=MsoNormal>Mo <span style='font-family:Wingdings;mso-char-type:symbol'><span style='mso-char-type:symbol'>\u00e0</span></span> Tu <span style='font-family:"Wingdings"'>\uf04a</span> 5 <span style='font-family:Symbol'>m</span>m</p>
+<p><span style='font-family:Wingdings'>\u00a8</span> a</p><p style='font-family:Symbol'>a whole paragraph <i style='font-family:Symbola'>b</i> <font face="Wingdings">J</font></p>`,
+      'Mo \u2192 Tu \u263a 5 \u03bcm\n• [ ] a\na whole paragraph b \u263a',
+    ],
+    [
       'real lists, a link and an empty underline',
       `<ul style='margin-top:0cm' type=disc><li class=MsoNormal style='mso-list:l0 level1 lfo1'>One<o:p></o:p></li><ul type=circle><li class=MsoNormal style='mso-list:l0 level2 lfo1'>Two</li></ul></ul>
 <ol start=3 type=1><li class=MsoNormal>Three</li></ol>
