@@ -6,7 +6,7 @@ import { attribute, type Visitor } from './dom.ts'
 import { createDrawnMarker, mayDrawMarker, type DrawnMarker } from './drawn-markers.ts'
 import { emojiText } from './symbols.ts'
 import type { Frame, Row } from './frame.ts'
-import { createHeadings } from './headings.ts'
+import { createHeadings, isHeadingButton } from './headings.ts'
 import { addsToText, webAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
@@ -272,7 +272,7 @@ export function createDocVisitor(
         cleanups: [],
       }
       const handleVoid = voidElements.get(tag)
-      if (handleVoid) {
+      if (handleVoid && !isHeadingButton(element, tag, parent)) {
         handleVoid(frame)
         return false
       }

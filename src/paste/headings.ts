@@ -1,5 +1,7 @@
 import { BOLD, type Block, type Marks, type Run } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
+import { attribute, containsAllText } from './dom.ts'
+import { isHeading } from './style.ts'
 
 /** A heading whose text is being visited. */
 export interface Heading {
@@ -51,3 +53,20 @@ export function createHeadings(): Headings {
 /** The number of marks that a note has. */
 const MARK_BITS = 3
 const NOTE_MARKS = (1 << MARK_BITS) - 1
+
+/**
+ * Whether a button is the text of its parent: of a heading or a term whose section it opens, or of a header cell whose column it sorts. The
+ * texts of other buttons are not content.
+ */
+export function isHeadingButton(
+  element: Element,
+  tag: string,
+  parent: { element: Element; tag: string } | undefined,
+): boolean {
+  if (tag !== 'button' || !parent) return false
+  const isTitle = isHeading(parent.element, parent.tag) || parent.tag === 'dt'
+  const isLabel =
+    (isTitle && attribute(element, 'aria-expanded') !== null) ||
+    attribute(parent.element, 'aria-sort') !== null
+  return isLabel && containsAllText(element, parent.element)
+}

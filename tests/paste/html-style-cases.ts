@@ -51,6 +51,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
     ['a heading in a cell', '<table><tr><td><h2 style="font-weight:400">a</h2><td>b</table>', '**a** | b'],
     ['a heading by its role', '<div role="heading" aria-level="2">a</div>', '**a**'],
+    [
+      'buttons that are headings, but no other buttons',
+      '<h3><button aria-expanded=false>a</button></h3><dl><dt><button aria-expanded=true><i>b</i></button><dd>c</dl><h3>d <button aria-expanded=true>e</button></h3><h3><button>f</button></h3><table><tr><th aria-sort=none><button>g</button><th>h</table>',
+      lines('**a**', 'b', 'c', '**d**', '**g** | **h**'),
+    ],
     ['across a space', '<b>a </b>b', '**a **b'],
   ],
   'style sheets': [
