@@ -37,6 +37,7 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['a list that tabs indent as a whole', 'a:\n\t1. b\n\t\t• c\n\t2. d', 'a:\n1. b\n   • c\n2. d'],
   ['items of a chat', '• a\n    ◦ b\n        ▪ c\n• d', '• a\n   • b\n      • c\n• d'],
   ['dashed items', '‣ a\n⁃ b', '• a\n• b'],
+  ['bullets of symbol fonts', '\uf0b7 a\n\uf0a7\tb\n\uf0d8 c', '• a\n• b\n• c'],
   [
     'code in an item',
     '1. a\n   ```sh\n   b\n     c\n\n  d\n   ```\n2. e',
