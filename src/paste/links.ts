@@ -1,12 +1,21 @@
 /**
  * A link's address; null if it is not a web or mail address. Like a URL parser, it ignores line ends and tabs and encodes other white space,
- * also the characters without width that a note drops.
+ * also the characters without width that a note drops. Of a redirect, it is the address that the person wrote.
  */
 export function webAddress(href: string): string | null {
-  const address = href.replaceAll(/[\t\n\r]/g, '').trim()
+  const written = href.replaceAll(/[\t\n\r]/g, '').trim()
+  if (!isWebAddress(written)) return null
+  const parameters = REDIRECT.test(written) ? new URL(written).searchParams : null
+  const target = parameters?.get('url') ?? parameters?.get('q') ?? ''
+  const address = isWebAddress(target) ? target : written
+  return address.replaceAll(SPACES, encodeURIComponent)
+}
+
+/** The addresses that Outlook writes into mails to check their links, and Google into its chats and calendars. */
+const REDIRECT = /^https:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|www\.google\.com\/url\?)/i
+
+function isWebAddress(address: string): boolean {
   return PROTOCOLS.some((protocol) => address.toLowerCase().startsWith(protocol)) && URL.canParse(address)
-    ? address.replaceAll(SPACES, encodeURIComponent)
-    : null
 }
 
 /** Whether a link's address is not contained in its text; false for an empty text, because such a link is invisible. */

@@ -266,9 +266,9 @@ ol.ol1 {list-style-type: decimal}
       'Hi Ann,\n\nsee this page (https://example.com/a?b=c) and **reply**.\n• one\n• two\n\nOn Monday Bob wrote:\nquoted',
     ],
     [
-      'Outlook on the web',
-      `<div class="elementToProof" style="font-family: Aptos; font-size: 12pt;">Hello</div><div class="elementToProof"><br></div><div class="elementToProof"><b>Bold</b>&nbsp;text</div><ol start="1" data-editing-info="{}"><li><div role="presentation">one</div></li><li><div role="presentation">two</div></li></ol>`,
-      'Hello\n\n**Bold** text\n1. one\n2. two',
+      'Outlook on the web, with redirects',
+      `<div class="elementToProof" style="font-family: Aptos; font-size: 12pt;">Hello</div><div class="elementToProof"><br></div><div class="elementToProof"><b>Bold</b>&nbsp;text, <a href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&amp;data=05%7C02&amp;reserved=0" originalsrc="https://a.example/b?c=d">a.example/b?c=d</a>, <a href="https://www.google.com/url?q=https://b.example/&amp;sa=D">B</a>, <a href="https://www.google.com/url?q=e">E</a></div><ol start="1" data-editing-info="{}"><li><div role="presentation">one</div></li><li><div role="presentation">two</div></li></ol>`,
+      'Hello\n\n**Bold** text, a.example/b?c=d, B (https://b.example/), E (https://www.google.com/url?q=e)\n1. one\n2. two',
     ],
     [
       'a newsletter: layout tables and a preview line for the list of mails',
