@@ -47,12 +47,15 @@ export function styleOf(element: Element, tag: string, values: CascadedValues, p
   const isInLink = parent.isInLink || isLink(element, tag)
   const face = tag === 'font' ? attribute(element, 'face')?.toLowerCase() : undefined
   const family = values.get('font-family') ?? face
+  // Evernote sets this on blocks of code, whose white space its own style sheet keeps.
+  const isEvernoteCode = values.get('--en-codeblock') === 'true'
+  const whiteSpace = isEvernoteCode ? 'pre' : values.get('white-space')
   return {
     weight: fontWeightOf(values.get('font-weight'), parent.weight),
     decorations: decorationsOf(element, tag, values, parent.decorations, isInLink),
     isInLink,
-    whiteSpace: WHITE_SPACE_MODES.get(values.get('white-space') ?? '') ?? parent.whiteSpace,
-    isMonospace: isMonospaceIn(family, parent.isMonospace),
+    whiteSpace: WHITE_SPACE_MODES.get(whiteSpace ?? '') ?? parent.whiteSpace,
+    isMonospace: isEvernoteCode || isMonospaceIn(family, parent.isMonospace),
     symbolFont: symbolFontIn(family, parent.symbolFont),
     isVisible: isVisibleIn(values.get('visibility'), parent.isVisible),
     hasFontSize: hasFontSizeIn(values.get('font-size'), parent.hasFontSize),

@@ -255,8 +255,8 @@ ol.ol1 {list-style-type: decimal}
     ],
     [
       'Evernote',
-      `<div><div>one</div><div><br/></div><div><span style="font-weight: bold;">two</span></div><ul><li><div>three</div></li><li><div>four</div></li></ul></div>`,
-      'one\n\n**two**\n• three\n• four',
+      `<div><div>one</div><div><br/></div><div><span style="font-weight: bold;">two</span></div><ul><li><div>three</div></li><li><div>four</div></li></ul></div><div style="--en-codeblock:true;--en-lineWrapping:false;font-family: Monaco, monospace;"><div>if a:</div><div><br/></div><div>    b  c</div></div>`,
+      'one\n\n**two**\n• three\n• four\n```\nif a:\n\n    b  c\n```',
     ],
   ],
   'Chat and mail': [
