@@ -2,12 +2,19 @@ import { attribute } from './dom.ts'
 
 /**
  * The text of an image that stands for an emoji, as chats and mail write them; '' for every other image. Programs put the emoji or its
- * shortcode, such as `:tada:`, in the alternative text. Some have the shortcode there and the emoji in the label.
+ * shortcode, such as `:tada:`, in the alternative text. Some have the shortcode there and the emoji in the label. Others, such as Confluence
+ * and forums, have texts of their own, such as `(tick)`, and tell by the class that the image is a sign.
  */
 export function emojiText(element: Element): string {
   const names = ['alt', 'aria-label'].map((name) => attribute(element, name)?.trim() ?? '')
   const isShort = names.filter((name) => name.length <= MAX_LENGTH)
-  return isShort.find((name) => EMOJI.test(name)) ?? isShort.find((name) => SHORTCODE.test(name)) ?? ''
+  const isNamed = EMOJI_CLASS.test(attribute(element, 'class') ?? '')
+  const patterns = isNamed ? [EMOJI, SHORTCODE, /./] : [EMOJI, SHORTCODE]
+  for (const pattern of patterns) {
+    const text = isShort.find((name) => pattern.test(name))
+    if (text !== undefined) return text
+  }
+  return ''
 }
 
 /** In code units. The longest emoji of Unicode has 35 and the longest shortcode about 60. */
@@ -16,6 +23,8 @@ const MAX_LENGTH = 100
 /** One or more emoji with their modifiers and joiners, flags and keycaps. */
 const EMOJI =
   /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F|\u20E3|[\u{E0020}-\u{E007F}]|[\d#*](?=\uFE0F?\u20E3))+$/u
+
+const EMOJI_CLASS = /(?<!\S)(?:emoji|emoticon|(?:wp-)?smil(?:ey|ie|ies))(?!\S)/
 
 const SHORTCODE = /^:[\w+-]*[a-z][\w+-]*:$/i
 

@@ -322,6 +322,11 @@ ol.ol1 {list-style-type: decimal}
       'Ask @ann (https://x.example/ann), as in A book (https://a.example/b).\n**one **two. too\nthree\nfour\n• [ ] five\n• [ ] six',
     ],
     [
+      'the signs of Confluence and of forums, which are images',
+      `<table><tr><td>a<td><img class="emoticon emoticon-tick" alt="(tick)"></table>b <img class="smilie smilie--sprite" alt=":)"> <img class="emoji" alt=""><img class="photo" alt="(c)">`,
+      'a | (tick)\nb :)',
+    ],
+    [
       'part of a list item',
       `<meta charset='utf-8'><span style="color: rgb(0, 0, 0); font-weight: 400; white-space: normal; display: inline !important; float: none;">just some words</span>`,
       'just some words',
