@@ -1,7 +1,8 @@
 import { type Block, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { blockOfLine, boxSign, type ItemAttributes, type LineBlock, withoutDoneStrike } from './line-block.ts'
-import { isBlank, rowRuns } from './row-runs.ts'
+import type { LinkAddress } from './links.ts'
+import { isBlank, removeTrailingSpaces, rowRuns } from './row-runs.ts'
 import type { WhiteSpaceMode } from './style.ts'
 
 /** The item that the next lines belong to. Its first line turns it into a block. */
@@ -39,6 +40,8 @@ export class BlockBuilder {
   private joinableCode: Block | undefined
   /** White space at the start of an item. The next content decides whether it is visible. */
   private deferredWhiteSpace: { readonly data: string; readonly space: WhiteSpaceMode } | null = null
+  /** The address of the link that ends the line. It is written when it is known that the link does not go on. */
+  private address: LinkAddress | null = null
   /** Set when the line ends with an appended address or a word that has ended. */
   private appended: { readonly marks: Marks } | null = null
 
@@ -79,16 +82,32 @@ export class BlockBuilder {
    * Appends a link's address to the last text, even if a block has ended after it. One space precedes the address, and
    * one follows it if more text follows. They replace the spaces at the end of the text.
    */
-  appendAddress(text: string, marks: Marks): void {
+  appendAddress(address: LinkAddress): void {
     const lastRuns = this.line.length === 0 ? this.lastRuns : undefined
-    const hadSpace = removeTrailingSpaces(lastRuns ?? this.line) || this.pendingSpaces.length > 0
-    if (lastRuns) {
-      addRun(lastRuns, ` ${text}`, marks)
-      return
+    this.flushAddress()
+    if (!lastRuns) this.address = address
+    else {
+      removeTrailingSpaces(lastRuns)
+      addRun(lastRuns, ` ${address.text}`, address.marks)
     }
-    this.pendingSpaces = this.line.length > 0 ? [{ marks, isNoBreak: false }] : []
-    for (const char of text) this.addCharacter(char, marks)
-    if (hadSpace) this.pendingSpaces.push({ marks, isNoBreak: false })
+  }
+
+  /** The text of the link that ends the line, if it has this address and goes on; '' otherwise. */
+  continueLink(address: string): string {
+    if (this.address?.text !== address) return ''
+    const { linkText } = this.address
+    this.address = null
+    return linkText
+  }
+
+  private flushAddress(): void {
+    const { address, line } = this
+    this.address = null
+    if (!address) return
+    const { text, marks } = address
+    const hadSpace = removeTrailingSpaces(line) || this.pendingSpaces.length > 0
+    addRun(line, line.length > 0 ? ` ${text}` : text, marks)
+    this.pendingSpaces = hadSpace ? [{ marks, isNoBreak: false }] : []
     this.appended = { marks }
   }
 
@@ -102,6 +121,7 @@ export class BlockBuilder {
   addCheckbox(isChecked: boolean): void {
     if (this.code) return
     this.flushWhiteSpace()
+    this.flushAddress()
     const isSoftBroken = this.item?.runs !== undefined && this.item.runs === this.lastRuns
     if (this.line.length === 0 && this.pendingCheckbox === '' && !isSoftBroken) {
       this.lineCheckbox = isChecked
@@ -217,6 +237,7 @@ export class BlockBuilder {
   }
 
   private addCharacter(char: string, marks: Marks): void {
+    this.flushAddress()
     if (this.appended && this.pendingSpaces.length === 0 && STARTS_WORD.test(char))
       this.pendingSpaces.push({ marks: this.appended.marks, isNoBreak: false })
     this.appended = null
@@ -229,6 +250,7 @@ export class BlockBuilder {
   }
 
   private endLine(isForced: boolean): void {
+    this.flushAddress()
     if (this.line.length > 0 && this.pendingCheckbox !== '') this.addCharacter('', 0)
     if (
       this.line.length > 0 ||
@@ -326,17 +348,3 @@ function toPlainSpaces(text: string): string {
 const ENDS_WORD = /[\p{L}\p{N}\p{Pe}\p{Pf}.,:;!?]$/u
 /** Text that needs a space after an appended address: a letter, a number, an opening bracket or quotation mark. */
 const STARTS_WORD = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u
-
-/** Removes the spaces at the end of runs. Returns whether there were any. */
-function removeTrailingSpaces(runs: Run[]): boolean {
-  let hadSpaces = false
-  for (let last = runs.at(-1); last?.text.endsWith(' '); last = runs.at(-1)) {
-    hadSpaces = true
-    // A regular expression that is anchored at the end takes quadratic time in some engines.
-    let end = last.text.length
-    while (last.text[end - 1] === ' ') end--
-    runs.pop()
-    if (end > 0) runs.push({ text: last.text.slice(0, end), marks: last.marks })
-  }
-  return hadSpaces
-}

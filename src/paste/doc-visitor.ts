@@ -7,21 +7,12 @@ import { createDrawnMarker, mayDrawMarker, type DrawnMarker } from './drawn-mark
 import { emojiText } from './symbols.ts'
 import type { Frame, Row } from './frame.ts'
 import { createHeadings, isHeadingButton } from './headings.ts'
-import { addsToText, webAddress } from './links.ts'
+import { addsToText, linkAddress } from './links.ts'
 import { createList, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
 import { isInLabel, layoutValues } from './positioned-text.ts'
-import {
-  isFlexContainer,
-  isHeading,
-  isLink,
-  boxTypeOf,
-  marksOf,
-  DEFAULT_STYLE,
-  styleOf,
-  drawnText,
-} from './style.ts'
+import { isFlexContainer, isHeading, boxTypeOf, marksOf, DEFAULT_STYLE, styleOf, drawnText } from './style.ts'
 import {
   createWordListCounter,
   detectListParagraph,
@@ -141,15 +132,15 @@ export function createDocVisitor(
       return () => builder.closeCode()
     },
     function handleLink(frame) {
-      const address = isLink(frame.element, frame.tag)
-        ? webAddress(attribute(frame.element, 'href') ?? '')
-        : null
-      if (address === null || builder.inCode) return
-      const linkText = { text: '' }
+      const address = builder.inCode ? null : linkAddress(frame.element, frame.tag)
+      if (address === null) return
+      const text = `(${address})`
+      // Programs write a link of several formats as several links.
+      const link = { text: builder.continueLink(text) }
       const marks = marksIn(openFrames.at(-1))
-      frame.link = linkText
+      frame.link = link
       return () => {
-        if (addsToText(linkText.text, address)) builder.appendAddress(`(${address})`, marks)
+        if (addsToText(link.text, address)) builder.appendAddress({ text, marks, linkText: link.text })
       }
     },
     function handleQuote(frame) {

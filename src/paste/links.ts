@@ -1,3 +1,20 @@
+import type { Marks } from '../markers/doc.ts'
+import { attribute } from './dom.ts'
+import { isLink } from './style.ts'
+
+/** What is written after a link. */
+export interface LinkAddress {
+  readonly text: string
+  readonly marks: Marks
+  /** The text of the link. */
+  readonly linkText: string
+}
+
+/** The address of a link; null if the element is no link to a web or mail address. */
+export function linkAddress(element: Element, tag: string): string | null {
+  return isLink(element, tag) ? webAddress(attribute(element, 'href') ?? '') : null
+}
+
 /**
  * A link's address; null if it is not a web or mail address. Like a URL parser, it ignores line ends and tabs and encodes other white space,
  * also the characters without width that a note drops. Of a redirect, it is the address that the person wrote.

@@ -159,6 +159,11 @@ more<o:p></o:p></p><!--EndFragment-->`,
       '**Title**\nPlain **bold**__ lined__~~ gone~~\n\nsite (https://example.com/)',
     ],
     [
+      'a link of several formats, and other links beside each other',
+      `<p><a href="https://a.example/">a</a><a href="https://a.example/"><b> b</b></a> c</p><p><a href="https://a.example/">a</a> or <a href="https://a.example/">b</a><a href="https://b.example/">c</a></p>`,
+      'a** b** (https://a.example/) c\na (https://a.example/) or b (https://a.example/) c (https://b.example/)',
+    ],
+    [
       'lists directly inside lists',
       `<b style="font-weight:normal;" id="docs-internal-guid-2"><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;white-space:pre;" aria-level="1"><p dir="ltr" role="presentation"><span style="white-space:pre-wrap;">One</span></p></li><ul><li dir="ltr" style="list-style-type:circle;white-space:pre;" aria-level="2"><p dir="ltr" role="presentation"><span style="white-space:pre-wrap;">Two</span></p></li></ul></ul><ol><li dir="ltr" style="list-style-type:decimal;" aria-level="1"><p role="presentation"><span>Three</span></p></li><ol><li dir="ltr" style="list-style-type:lower-alpha;" aria-level="2"><p role="presentation"><span>Four</span></p></li></ol></ol></b>`,
       '• One\n   • Two\n1. Three\n   1. Four',
