@@ -1,5 +1,5 @@
 import type { CascadedValues } from './cascade.ts'
-import { attribute, containsAllText, followingText, hasChild, leadingContent } from './dom.ts'
+import { attribute, containsAllText, followingText, hasChild, leadingContent, textContent } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 
@@ -23,8 +23,7 @@ export function layoutValues(
     LABEL.test(parent.values.get('display') ?? '') &&
     LABEL_CONTENT.has(display) &&
     tag !== 'p' &&
-    containsAllText(element, parent.element) &&
-    !hasChild(parent.element, 'input')
+    (isShortLink(parent) || (containsAllText(element, parent.element) && !hasChild(parent.element, 'input')))
   return isLabel ? new Map(laidOut).set('display', `inline ${display}`) : laidOut
 }
 
@@ -36,6 +35,13 @@ export function isInLabel(values: CascadedValues): boolean {
   return values.get('display')?.startsWith('inline ') ?? false
 }
 
+/** Whether an element is a label with parts: a source and the number of other sources, in one link. */
+function isShortLink({ element, link, values }: Frame): boolean {
+  return link !== null && isInLabel(values) && textContent(element).trim().length <= MAX_LABEL_LENGTH
+}
+
+/** The texts of cards, whose parts are lines, are longer. */
+const MAX_LABEL_LENGTH = 40
 const LABEL = /^inline(?:-(?:flex|grid)| (?:block|flex|grid))$/
 const LABEL_CONTENT: ReadonlySet<string> = new Set(['block', 'flex', 'grid'])
 
