@@ -8,7 +8,7 @@ test('pastes one line into the title and rejects a line that is too long', async
   await pinwell.open()
   await pinwell.note.click()
   await pinwell.title.focus()
-  await page.evaluate(() => navigator.clipboard.writeText('one\r\ntwo\n• three'))
+  await page.evaluate(() => navigator.clipboard.writeText('one\r\ntwo\v• three'))
   await page.keyboard.press('Control+v')
   await expect(pinwell.title).toHaveValue('one two • three')
   await page.evaluate(() => navigator.clipboard.writeText('x'.repeat(1001)))

@@ -19,7 +19,7 @@ interface Props {
 /** Warns when the note or its title is longer than can be stored. */
 export function LengthWarning({ editor, read, title, notify }: Props) {
   const length = useSerializedLength(editor, read)
-  useWindowEvent('paste', (event) => rejectLongTitle(event, editor, notify))
+  useWindowEvent('paste', (event) => pasteIntoTitle(event, editor, notify))
   return (
     <p role="status" className={styles['message']}>
       {titleWarning(title.trim().length) ||
@@ -52,14 +52,20 @@ function useSerializedLength(editor: LexicalEditor, read: () => Doc): number {
   return length
 }
 
-/** Rejects a paste that makes the title too long. An input with millions of characters would block the page. */
-function rejectLongTitle(event: ClipboardEvent, editor: LexicalEditor, notify: Notifier) {
+/**
+ * Rejects a paste that makes the title too long: an input with millions of characters would block the page. Slide titles contain vertical tabs
+ * as line breaks, which the input would show as nothing.
+ */
+function pasteIntoTitle(event: ClipboardEvent, editor: LexicalEditor, notify: Notifier) {
   const { target } = event
   const form = editor.getRootElement()?.closest('form')
   if (!(target instanceof HTMLInputElement && target.form === form)) return
+  const text = event.clipboardData?.getData('text') ?? ''
   const keptLength = target.value.length - ((target.selectionEnd ?? 0) - (target.selectionStart ?? 0))
-  const warning = titleWarning(keptLength + (event.clipboardData?.getData('text').length ?? 0))
-  if (warning === '') return
+  const warning = titleWarning(keptLength + text.length)
+  if (warning === '' && !text.includes('\v')) return
   event.preventDefault()
-  notify.error(`${warning} Nothing was inserted.`)
+  if (warning !== '') notify.error(`${warning} Nothing was inserted.`)
+  // The only way that the browser can undo.
+  else document.execCommand('insertText', false, text.replaceAll(/\r\n|[\r\n\v]/g, ' '))
 }
