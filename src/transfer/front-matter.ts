@@ -25,7 +25,7 @@ export function splitFrontMatter(text: string): {
   readonly body: string
 } {
   const [all = '', yaml = ''] = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH)) ?? []
-  const quoted = yaml.replaceAll(LIST_WITH_NUMBER_SIGN, '$1 "$2"').replaceAll(UNQUOTED_INDICATOR, quoteValue)
+  const quoted = yaml.replaceAll(TAGS_IN_BRACKETS, quoteItems).replaceAll(UNQUOTED_INDICATOR, quoteValue)
   const fields =
     all === '' ? undefined : (readYaml(quoted) ?? readYaml(quoted.replaceAll(UNQUOTED, quoteValue)))
   const frontMatter = isFields(fields) ? readFields(fields, yaml) : undefined
@@ -49,23 +49,33 @@ function readYaml(yaml: string): unknown {
   }
 }
 
-/** A value that other programs write without the quotes that it needs, such as the title `Plans: next week`. */
-const UNQUOTED = /^([\w-]+:)[ \t]+((?:[^\s"'>|[\]{}&*!#,?:-]|-(?! )).*:(?:[ \t].*)?|[@`%].*)$/gm
+/** A value that is written without the quotes that it needs, such as the title `Plans: next week` or `[Draft] Plans`. */
+const UNQUOTED =
+  /^([\w-]+:)[ \t]+((?:[^\s"'>|[\]{}&*!#,?:-]|-(?! )).*:(?:[ \t].*)?|[@`%].*|(?:\[[^\]\n]*\]|\{[^}\n]*\}|"[^"\n]*"|'[^'\n]*')[ \t]*[^\s#].*)$/gm
 
 /**
  * A title or a tag that a person wrote without quotes, with an indicator of YAML: a number sign after a space would begin a comment, and
  * some signs at the start would refer to something.
  */
-const UNQUOTED_INDICATOR = /^((?:title|tags):|[ \t]*-)[ \t]+([#!&*].*|[^\s"'>|[\]{}].*[ \t]#.*)$/gm
-/** The same for a list of tags on one line, which is then read as one text. */
-const LIST_WITH_NUMBER_SIGN = /^(tags:)[ \t]+\[([^"'\\\n#]*#[^"'\\\n]*)\][ \t]*$/gm
+const UNQUOTED_INDICATOR = /^((?:title|tags):|[ \t]*-)[ \t]+([#!&*@`%].*|[^\s"'>|[\]{}].*[ \t]#.*)$/gim
+/** Tags on one line, of which some may lack such quotes. */
+const TAGS_IN_BRACKETS = /^(tags:)[ \t]+\[([^[\]{}\n]*)\][ \t]*$/gim
+const ITEM = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,][^,]*/g
 
 function quoteValue(_: string, name: string, value: string): string {
   return `${name} ${JSON.stringify(value)}`
 }
 
+function quoteItems(_: string, name: string, items: string): string {
+  const quoted = items.replaceAll(ITEM, (item) => (/^["']/.test(item) ? item : JSON.stringify(item.trim())))
+  return `${name} [${quoted}]`
+}
+
 /** Undefined if none of the fields is one of a note. */
-function readFields(fields: Fields, yaml: string): FrontMatter | undefined {
+function readFields(written: Fields, yaml: string): FrontMatter | undefined {
+  const fields = Object.fromEntries(
+    Object.entries(written).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const { id, title = '', pinned = '', deleted = '', tags = '' } = fields
   const createdAt = firstTime(fields, CREATED)
   const modifiedAt = firstTime(fields, MODIFIED)
@@ -80,7 +90,13 @@ function readFields(fields: Fields, yaml: string): FrontMatter | undefined {
       [...CREATED, ...MODIFIED].map((name) => [name, fields[name] === '' || isTime(name)]),
     ),
   }
-  const read = new Set(Object.keys(fields).filter((name) => Object.hasOwn(isRead, name) && isRead[name]))
+  // Of names that differ only in case, the last one is read.
+  const read = new Set(
+    Object.entries(written).flatMap(([name, value]) => {
+      const field = name.toLowerCase()
+      return Object.hasOwn(isRead, field) && isRead[field] && fields[field] === value ? [name] : []
+    }),
+  )
   if (read.size === 0) return undefined
   const hasOwnTitle = typeof id === 'string' && /^title: ""$/m.test(yaml)
   const isOwn = OWN_FIELDS.test(yaml)
@@ -104,16 +120,16 @@ const OWN_ID = /^(?:[-\w]{20}|\d{13}-\w{14,})$/
 /** As Pinwell writes them. The ids of visitors have many forms. */
 const OWN_FIELDS = /^title: ".*"\nid: "/
 
-const CREATED = ['created', 'created_at', 'createdAt', 'date']
-const MODIFIED = ['modified', 'updated', 'updated_at', 'lastModified']
+const CREATED = ['created', 'created_at', 'createdat', 'date']
+const MODIFIED = ['modified', 'updated', 'updated_at', 'lastmodified']
 
 function firstTime(fields: Fields, names: readonly string[]): number {
   return names.map((name) => parseTime(fields[name])).find(Boolean) ?? 0
 }
 
-/** In a text, commas separate them, or number signs. */
+/** Number signs separate them, and in a text also commas. */
 function labelsIn(tags: unknown): readonly string[] {
-  return textsOf(typeof tags === 'string' ? tags.split(/,|\s+(?=#)/) : tags)
+  return textsOf(typeof tags === 'string' ? tags.split(',') : tags).flatMap((tag) => tag.split(/\s+(?=#)/))
 }
 
 function isText(value: unknown, pattern: RegExp): boolean {

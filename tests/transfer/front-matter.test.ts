@@ -30,6 +30,9 @@ test.each([
   ['', 'File'],
   ['""', 'File'],
   ['[[Plan]]', 'File'],
+  ['[Draft] Plan', '[Draft] Plan'],
+  ['{a} b', '{a} b'],
+  ['"Buy" milk', '"Buy" milk'],
 ])('reads the title %j in front matter as it is written', async (written, title) => {
   expect(await read(`---\ntitle: ${written}\ntags: a\n---\ntext`)).toMatchObject([{ note: { title } }])
 })
@@ -103,6 +106,10 @@ test.each([
   ['tags: #home #work', '#home #work'],
   ['tags: [#home, work #1]', '#home #work #1'],
   ['tags:\n  - #home\n  - "#work"', '#home #work'],
+  ['tags: [#home, "two words", b: c]', '#home #two-words #b:-c'],
+  ['tags:\n- @home\n- c++', '#@home #c++'],
+  ['Tags: [#home, work]\nDate: 2026-11-21', '#home #work'],
+  ['Tags: a\ntags: b', 'Tags: a\n#b'],
   ['aliases:\n- a #b', 'aliases:\n- a #b'],
   ['tags: null', ''],
 ])('reads or keeps each line of the front matter: %j', async (fields, content) => {
