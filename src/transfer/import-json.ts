@@ -66,7 +66,8 @@ function importSimplenoteNote(note: Fields): Found {
   const content = textOf(note['content'])
   const isMarkdown = note['markdown'] === true
   const hasTitle = !(isMarkdown ? BLOCK_START : CHECKBOX).test(content)
-  const { title, rest } = hasTitle ? splitTitle(content) : { title: '', rest: content }
+  const text = isMarkdown ? content.replace(UNDERLINE, '$1') : content
+  const { title, rest } = hasTitle ? splitTitle(text) : { title: '', rest: text }
   return foundNote({
     title: isMarkdown ? title.replace(/^#{1,6} +/, '') : title,
     ...(isMarkdown ? readMarkdown(rest) : { doc: textToDoc(rest) }),
@@ -80,6 +81,8 @@ function importSimplenoteNote(note: Fields): Found {
 /** The first line is not the title if it is a check item or, in Markdown, begins a list, a quote, code or a table. */
 const CHECKBOX = /^\s*[-*+•] \[[ xX]\] /
 const BLOCK_START = /^\s*(?:[-*+] |\d+[.)] |>|```|~~~|\|)/
+/** In Markdown, the line below a title may make it a heading. */
+const UNDERLINE = /^(.*\S.*\r?\n)(?:=+|-+)[ \t]*(?:\r?\n|$)/
 
 function splitTitle(content: string): { readonly title: string; readonly rest: string } {
   const text = normalizeLineBreaks(content)
