@@ -18,11 +18,11 @@ export function importKeepNote(note: Fields): Found {
   if (note['isTrashed'] === true) return { title, reason: 'trashed' }
   const items = listOf(note['listContent']).flatMap((item) => {
     const { text, textHtml, isChecked } = fieldsOf(item)
-    return withFormatting([checkItem(textOf(text), isChecked === true)], textOf(textHtml))
+    return withFormatting([checkItem(textOf(text), isChecked === true)], formattedDoc(textHtml))
   })
   const text = textOf(note['textContent'])
   const doc: Doc = [
-    ...(text === '' ? [] : withFormatting(textToDoc(text), textOf(note['textContentHtml']))),
+    ...(text === '' ? [] : withFormatting(textToDoc(text), formattedDoc(note['textContentHtml']))),
     ...items,
   ]
   const links = listOf(note['annotations']).map((annotation) => textOf(fieldsOf(annotation)['url']))
@@ -40,10 +40,13 @@ export function importKeepNote(note: Fields): Found {
   })
 }
 
-/** The document with the formatting of its HTML, if both have the same letters. Their white space may differ. */
-function withFormatting(doc: Doc, html: string): Doc {
-  if (html === '' || html.length > MAX_SOURCE_LENGTH) return doc
-  const formatted = htmlToDoc(parseHtml(html))
+function formattedDoc(value: unknown): Doc {
+  const html = textOf(value)
+  return html === '' || html.length > MAX_SOURCE_LENGTH ? [] : htmlToDoc(parseHtml(html))
+}
+
+/** The document with the formatting of another one, if both have the same letters. Their white space may differ. */
+function withFormatting(doc: Doc, formatted: Doc): Doc {
   if (lettersOf(formatted) !== lettersOf(doc)) return doc
   const marks = formatted
     .flatMap((block) => ('runs' in block ? block.runs : plainRuns(block.code)))
@@ -94,12 +97,13 @@ export function importKeepPage(page: Document, modifiedAt: number): Found {
   const hasIcon = (name: string) => note?.querySelector(`.meta-icons > .${name}`) !== null
   if (hasIcon('trashed')) return { title, reason: 'trashed' }
   const content = note?.querySelector(':scope > .content')
-  const items = Array.from(content?.querySelectorAll('.listitem') ?? [], (item) =>
-    checkItem(
-      textIn(item.querySelector('.text')).trim(),
-      item.classList.contains('checked') || textIn(item.querySelector('.bullet')).includes('☑'),
-    ),
-  )
+  const items = Array.from(content?.querySelectorAll('.listitem') ?? []).flatMap((item) => {
+    const text = item.querySelector('.text')
+    const doc = text ? htmlToDoc(text) : []
+    const isChecked =
+      item.classList.contains('checked') || textIn(item.querySelector('.bullet')).includes('☑')
+    return withFormatting([checkItem(doc.map(textOfBlock).join('\n').trim(), isChecked)], doc)
+  })
   const labels = Array.from(note?.querySelectorAll('.label-name') ?? [], textIn)
   const links = Array.from(
     note?.querySelectorAll('a.annotation') ?? [],

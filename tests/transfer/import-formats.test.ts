@@ -51,7 +51,7 @@ test('reads the page of a note of Google Keep', async () => {
     {
       note: {
         title: 'Groceries online',
-        content: '• [ ] One onion\n• [x] Eggs\nhttps://one.example/style\n#once',
+        content: '• [ ] One onion\n• [x] Eggs\n   **six**\nhttps://one.example/style\n#once',
         pinned: 'pinned',
         ...dates(LOCAL_CREATED),
       },
