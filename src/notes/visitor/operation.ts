@@ -18,6 +18,8 @@ export interface Operation {
   readonly entry?: JournalEntry
   /** Whether `cachedNotes` has the result already. */
   readonly isInItem?: boolean
+  /** Whether it follows from `cachedNotes` and the stored changes. It is then derived again each time that the journal is read. */
+  readonly isAdopted?: boolean
 }
 
 /** An action as operations, one for each note. */

@@ -46,7 +46,7 @@ const HANDLERS: {
     if (!isStored) {
       // What `cachedNotes` has is tried again with the next operation or change, unless something else was done to the note since.
       const last = new Map(pending.map((one) => [one.key, one]))
-      const kept = operations.filter((one) => one.isInItem && last.get(one.key) === one)
+      const kept = operations.filter((one) => (one.isInItem || one.isAdopted) && last.get(one.key) === one)
       return [{ ...state, pending: [...kept, ...later] }]
     }
     // Until the journal was read, only the pending operations show what this page has done.
@@ -67,20 +67,22 @@ const HANDLERS: {
     const { item, unreadable, now } = surroundings
     const [state, ...reports] = notifyOnce([before], unreadable, !item && !snapshot && 'storage-blocked')
     if (!snapshot) return [state, ...reports]
-    const { journal: known, pending } = state
+    const { journal: known } = state
     if (known && known.databaseId !== snapshot.databaseId && known.entries.size > 0) {
       // The database was lost while this page was open. The page still has the entries.
       const lost = Array.from(known.entries, ([key, entry]): Operation => {
         return { kind: 'adopt', key, at: now, entry, isInItem: true }
       })
       return [
-        { ...state, journal: snapshot, pending: [...lost, ...pending] },
+        { ...state, journal: snapshot, pending: [...lost, ...state.pending] },
         ...reports,
         STORE,
         READ_JOURNAL,
       ]
     }
-    const next: VisitorState = { ...state, journal: reuseEntries(known, snapshot), comparedText: text }
+    const journal = reuseEntries(known, snapshot)
+    const pending = state.pending.filter(({ isAdopted }) => !isAdopted)
+    const next: VisitorState = { ...state, journal, pending, comparedText: text }
     // A tab that wrote this text has stored its fingerprint by the time the journal is read. That is not true for a later text.
     if (item && item.text !== text) return [next, ...reports, READ_JOURNAL]
     const operations = adopt(next, snapshot, surroundings)
@@ -105,8 +107,9 @@ function adopt(
   const isIntended = (changedAt: number) => isForeign && now - changedAt > MINUTE
   const changes = new Map(storedChanges.map((one) => [one.key, one]))
   const operations: Operation[] = []
+  const add = (operation: Operation) => operations.push({ ...operation, isAdopted: true })
   const push = (kind: Operation['kind'], key: string, entry?: JournalEntry) =>
-    operations.push({ kind, key, at: now, ...(entry && { entry }) })
+    add({ kind, key, at: now, ...(entry && { entry }) })
 
   for (const [key, { element, id }] of elements) {
     const known = entries.get(key)
@@ -116,7 +119,7 @@ function adopt(
     const change = changes.get(key)
     // The note was changed back to a content that the journal knows as replaced.
     if (change?.kind === 'put' && known?.deletedAt !== undefined && change.at >= known.deletedAt)
-      operations.push({ ...change, entry: { key, id, text: element, since: change.at } })
+      add({ ...change, entry: { key, id, text: element, since: change.at } })
     if (!known || isReadded || isChanged) push('adopt', key, { key, id, text: element, since: now })
   }
   for (const { key, since, deletedAt, countedFrom = elapsed } of entries.values()) {
@@ -125,7 +128,7 @@ function adopt(
     if (deletedAt !== undefined || elements.has(key)) continue
     const change = changes.get(key)
     // A note that was restored since is not removed again by an old copy.
-    if (change && change.kind !== 'put' && change.at >= since) operations.push(change)
+    if (change && change.kind !== 'put' && change.at >= since) add(change)
     else if (isIntended(since)) push('remove', key)
   }
   if (!isKnown) push('recognize', text)

@@ -160,6 +160,25 @@ describe('a deleted note', () => {
     },
   )
 
+  test('stays deleted in all tabs and after a reload while the journal fails, unless it is added again', async () => {
+    const { page, disk } = createWorld(three)
+    const tabs = [await page(), await page()]
+    disk.full = true
+    expect(await tabs[0]?.cache.remove('1')).toBe(true)
+    await flushPromises()
+    tabs.push(await page(), await page())
+    for (const tab of tabs) tab.dispatchStorageEvent()
+    await flushPromises()
+    for (const tab of tabs) expect(titles(tab)).toEqual(['title 2', 'title 3'])
+    expect(await tabs[0]?.cache.add(note(1))).toBe(true)
+    await flushPromises()
+    for (const tab of tabs) expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
+    expect(await tabs[1]?.cache.remove('1')).toBe(true)
+    disk.full = false
+    for (const tab of tabs) tab.kill()
+    expect((await page()).cache.read()).toMatchObject({ notes: { length: 2 }, trash: [{ title: 'title 1' }] })
+  })
+
   test.each([true, false])(
     'is restored by Undo after the journal failed (journal still full: %s)',
     async (full) => {
