@@ -8,7 +8,7 @@ import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import type { CacheSnapshot, Journal } from '../ports.ts'
 import type { VisitorEngine } from './cache.ts'
 import { parseObject } from '../parse-note.ts'
-import type { CachedNotes } from './cached-notes.ts'
+import type { CachedNotes, Contents } from './cached-notes.ts'
 import type { Effect, StoredChange, VisitorEvent } from './events.ts'
 import { applyOperations, fingerprint, type Operation, operationsOf } from './operation.ts'
 import { reduce } from './reducer.ts'
@@ -43,6 +43,8 @@ export function createVisitorEngine(
   let isReadWaiting = false
   let isRetryWaiting = false
   let hasStoredChanges = false
+  /** Changes of a page that ended, which were stored beside the text that this page replaced. */
+  let foundChanges: readonly StoredChange[] = []
 
   return {
     read,
@@ -57,7 +59,11 @@ export function createVisitorEngine(
       }
     },
 
-    perform: (action) => perform(operationsOf(action)),
+    perform(action) {
+      keepStoredChanges(action.before)
+      return perform(operationsOf(action))
+    },
+
     changeContent,
 
     async changeTrash(kind, ids) {
@@ -99,7 +105,9 @@ export function createVisitorEngine(
     if (sameText(note, merged)) return note
     const changed = { ...note, content: merged.content, lastModified: longDate(now()) }
     const [oldKey, key] = [contentKey(note), contentKey(changed)]
-    const { array, notesByText } = item.load() ?? {}
+    const before = item.load()
+    keepStoredChanges(before)
+    const { array, notesByText } = before ?? {}
     const isOld = (element: string) => {
       const one = notesByText?.get(element)
       return one !== undefined && contentKey(one) === oldKey
@@ -143,7 +151,7 @@ export function createVisitorEngine(
     for (let next = events.shift(); next; next = events.shift()) {
       const [after, ...effects] = reduce(state, next, {
         item: item.load(),
-        storedChanges: storedChanges(),
+        storedChanges: [...foundChanges, ...storedChanges(item.load())],
         unreadable: item.unreadable(),
         now: now(),
       })
@@ -151,6 +159,7 @@ export function createVisitorEngine(
       for (const effect of effects) run(effect)
     }
     isDispatching = false
+    if (state.comparedText === item.load()?.text) foundChanges = []
     storeChanges()
     if (state !== before || item.load() !== itemBefore) for (const listener of listeners) listener()
   }
@@ -250,11 +259,18 @@ export function createVisitorEngine(
     )
   }
 
-  /** The changes that were stored beside the current text, by this page or by an earlier one. */
-  function storedChanges(): readonly StoredChange[] {
+  /** Another text follows, to which the stored changes of a page that ended do not belong. */
+  function keepStoredChanges(before: Contents | undefined) {
+    if (hasStoredChanges || foundChanges.length > 0) return
+    foundChanges = storedChanges(before)
+    if (foundChanges.length > 0) onChanged()
+  }
+
+  /** The changes that were stored beside this text, by this page or by an earlier one. */
+  function storedChanges(contents: Contents | undefined): readonly StoredChange[] {
     const stored = item.access((storage): unknown => JSON.parse(storage.getItem(CHANGES_KEY) ?? '[]'))
     const [text, ...changes]: readonly unknown[] = Array.isArray(stored) ? stored : []
-    return text === hash(item.load()?.text ?? '') ? changes.filter(isStoredChange) : []
+    return text === hash(contents?.text ?? '') ? changes.filter(isStoredChange) : []
   }
 }
 

@@ -61,7 +61,7 @@ export const visitorFaults: readonly SeededFault[] = [
   fault(
     'a deletion of an ended page hides what another program has deleted since',
     'src/notes/visitor/engine.ts',
-    "text === hash(item.load()?.text ?? '') ? changes.filter(isStoredChange) : []",
+    "text === hash(contents?.text ?? '') ? changes.filter(isStoredChange) : []",
     'changes.filter(isStoredChange)',
     'tests/notes/visitor/journal',
   ),

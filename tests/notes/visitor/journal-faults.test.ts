@@ -119,6 +119,33 @@ describe('a deleted note', () => {
     }
   })
 
+  test.each(['deleted', 'checked'])(
+    'stays %s if the next page saves a note before its journal has loaded',
+    async (change) => {
+      const { page, openBeforeJournal: early, disk } = createWorld(three)
+      const first = await page()
+      first.kill()
+      const last = await page(0, { ...disk.open().journal, update: () => new Promise(() => {}) })
+      if (change === 'deleted') void last.cache.remove('1')
+      else void last.cache.changeContent(note(1), 'checked')
+      await flushPromises()
+      last.kill()
+      const { cache, arrive } = early()
+      cache.read()
+      expect(cache.add(note(4))).toBe(true)
+      arrive()
+      await flushPromises()
+      const shown = change === 'deleted' ? [] : ['checked']
+      for (const tab of [{ cache }, await page()])
+        expect(
+          tab.cache
+            .read()
+            .notes.map(({ content }) => content)
+            .toSorted(),
+        ).toEqual([...shown, ...[2, 3, 4].map((id) => note(id).content)])
+    },
+  )
+
   test('does not hide what another program has deleted since its page ended', async () => {
     const { page, items, disk } = createWorld(three)
     const first = await page()
