@@ -248,9 +248,10 @@ export function createVisitorEngine(
    */
   function storeChanges() {
     const last = new Map(state.pending.map((one) => [one.key, one]))
-    const changes = [...last.values()].flatMap(({ key, kind, at }) =>
-      kind === 'remove' || kind === 'purge' || kind === 'put' ? [{ key, kind, at }] : [],
-    )
+    const changes = [...last.values()].flatMap(({ key, kind, at, entry }) => {
+      const text = kind === 'remove' && !state.journal?.entries.has(key) ? entry?.text : undefined
+      return kind === 'remove' || kind === 'purge' || kind === 'put' ? [{ key, kind, at, text }] : []
+    })
     if (changes.length === 0 && !hasStoredChanges) return
     hasStoredChanges = changes.length > 0
     const record = JSON.stringify([hash(item.load()?.text ?? ''), ...changes])
@@ -276,8 +277,9 @@ export function createVisitorEngine(
 
 function isStoredChange(value: unknown): value is StoredChange {
   if (typeof value !== 'object' || value === null) return false
-  const { key, kind, at }: Partial<Record<keyof StoredChange, unknown>> = value
+  const { key, kind, at, text = '' }: Partial<Record<keyof StoredChange, unknown>> = value
   return (
+    typeof text === 'string' &&
     typeof key === 'string' &&
     (kind === 'remove' || kind === 'purge' || kind === 'put') &&
     Number.isFinite(at)

@@ -28,6 +28,8 @@ export interface StoredChange {
   readonly key: string
   readonly kind: RemovalKind | 'put'
   readonly at: number
+  /** The note as in `cachedNotes`, if it goes to the trash and the journal does not have it. */
+  readonly text?: string | undefined
 }
 
 /** What a transition reads besides the state. */

@@ -131,6 +131,10 @@ function adopt(
     if (change && change.kind !== 'put' && change.at >= since) add(change)
     else if (isIntended(since)) push('remove', key)
   }
+  for (const { key, kind, at, text: deleted = '' } of storedChanges) {
+    const note = entries.has(key) || elements.has(key) ? undefined : parseCachedNote(deleted)
+    if (note) add({ kind, key, at, entry: { key, id: note.id, text: deleted, since: at } })
+  }
   if (!isKnown) push('recognize', text)
   return operations
 }

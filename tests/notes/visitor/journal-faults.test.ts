@@ -92,12 +92,18 @@ describe('a deleted note', () => {
       await first.cache.add(note(1))
       first.kill()
       const last = await page(age, { ...disk.open().journal, update: () => new Promise(() => {}) })
-      void last.cache.remove('1')
+      void last.cache.add(note(3))
+      void last.cache.remove('1', '3')
       expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
       last.kill()
       const next = await page()
       expect(titles(next)).toEqual(['title 2'])
-      expect(next.cache.read().trash?.map(({ title }) => title)).toEqual(['title 1'])
+      expect(
+        next.cache
+          .read()
+          .trash?.map(({ title }) => title)
+          .toSorted(),
+      ).toEqual(['title 1', 'title 3'])
       expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
       expect([...items.keys()]).toEqual([KEY])
     },
