@@ -1,4 +1,12 @@
-import { type Block, type Doc, type Marks, plainRuns, type Run, textOfBlock } from '../markers/doc.ts'
+import {
+  type Block,
+  type Doc,
+  isBlank,
+  type Marks,
+  plainRuns,
+  type Run,
+  textOfBlock,
+} from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { attribute } from '../paste/dom.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
@@ -21,10 +29,8 @@ export function importKeepNote(note: Fields): Found {
     return withFormatting([checkItem(textOf(text), isChecked === true)], formattedDoc(textHtml))
   })
   const text = textOf(note['textContent'])
-  const doc: Doc = [
-    ...(text === '' ? [] : withFormatting(textToDoc(text), formattedDoc(note['textContentHtml']))),
-    ...items,
-  ]
+  const formatted = formattedDoc(note['textContentHtml'])
+  const doc = [...(text === '' ? formatted : withFormatting(textToDoc(text), formatted)), ...items]
   const links = listOf(note['annotations']).map((annotation) => textOf(fieldsOf(annotation)['url']))
   return foundNote({
     title,
@@ -42,7 +48,8 @@ export function importKeepNote(note: Fields): Found {
 
 function formattedDoc(value: unknown): Doc {
   const html = textOf(value)
-  return html === '' || html.length > MAX_SOURCE_LENGTH ? [] : htmlToDoc(parseHtml(html))
+  const doc = html === '' || html.length > MAX_SOURCE_LENGTH ? [] : htmlToDoc(parseHtml(html))
+  return isBlank(doc) ? [] : doc
 }
 
 /** The document with the formatting of another one, if both have the same letters. Their white space may differ. */

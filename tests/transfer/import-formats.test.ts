@@ -67,7 +67,7 @@ test.each([
   expect(await readAll(chosenFile('keep.html', page))).toMatchObject([{ note: dates(edited) }])
 })
 
-test('reads the formatting of a note of Google Keep if its HTML has the same letters', async () => {
+test('reads the formatting of a note of Google Keep if its HTML has the same letters, or is its only text', async () => {
   const note = {
     isTrashed: false,
     isPinned: false,
@@ -77,6 +77,9 @@ test('reads the formatting of a note of Google Keep if its HTML has the same let
   expect(await readAll(chosenFile('a.json', JSON.stringify(note)))).toMatchObject([
     { note: { content: '**very**  old\n\n  one' } },
   ])
+  expect(
+    await readAll(chosenFile('a.json', JSON.stringify({ ...note, textContent: undefined }))),
+  ).toMatchObject([{ note: { content: '**very** old\none' } }])
   const other = { ...note, textContentHtml: '<p>something else</p>' }
   expect(await readAll(chosenFile('a.json', JSON.stringify(other)))).toMatchObject([
     { note: { content: 'very  old\n\n  one' } },
