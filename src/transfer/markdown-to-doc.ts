@@ -119,8 +119,13 @@ function createParser(
       del: (text) => (/^~(?!~)/.test(text) ? undefined : false),
       html: (text) => (beginsWithUnknownTag(text) ? undefined : false),
       table(text) {
+        const { inlineQueue } = this.lexer
+        const { length } = inlineQueue
         const table = Tokenizer.prototype.table.call(this, text)
-        return table && hasMoreCells(table) ? undefined : table
+        if (!table || !hasMoreCells(table)) return table
+        // The library would take the cells for the line above.
+        inlineQueue.length = length
+        return undefined
       },
     },
     renderer: {
