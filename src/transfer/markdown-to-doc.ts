@@ -1,4 +1,4 @@
-import { Marked, Parser, type Token as MarkedToken, Tokenizer, type Tokens } from 'marked'
+import { Marked, Parser, Renderer, type Token as MarkedToken, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
 import { EXACT_TEXT, TAB_SPACE, TABS } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
@@ -130,6 +130,12 @@ function createParser(
     },
     renderer: {
       html: ({ text, block }) => htmlInMarkdown(text, block, onPicture),
+      // One word, or a text with attributes, describes the code. Any other text beside the fence is its first line.
+      code(token) {
+        const info = OPENING_FENCE.exec(token.raw)?.[1]?.trim() ?? ''
+        if (/^\S*$|[{=]/.test(info)) return false
+        return Renderer.prototype.code.call(this, { ...token, text: `${info}\n${token.text}`, lang: '' })
+      },
       // Between tags of code, the library does not escape it.
       text: (token) => ('escaped' in token && token.escaped ? escapeTags(token.text) : false),
       image({ tokens, href, title }) {
@@ -148,6 +154,7 @@ function createParser(
   })
 }
 
+const OPENING_FENCE = /^ {0,3}(?:`{3,}|~{3,})(.*)/
 const EMPTY_TASK = /^\[([ xX])\]\s*$/
 
 /** White space within a line is part of its text, as in the editors of most note-taking programs. */

@@ -48,6 +48,11 @@ test.each([
   ['formulas in emphasis', '2*3 and *$V^*$* and **$a*b$**', '2*3 and $V^*$ and **$a*b$**'],
   ['a formula in a quote', '> $$\n> - a\n> $$\n> b', '$$\n- a\n$$\nb'],
   ['code that is no formula', '$$\n```\na\n$$\n```\nb', '$$\n```\na\n$$\n```\nb'],
+  [
+    'code beside its fence',
+    '```npm install\na\n```\nb\n```js {1}\nc\n```',
+    '```\nnpm install\na\n```\nb\n```\nc\n```',
+  ],
   ['a table', '| a | b |\n|---|---|\n| c \\| d | e | |\n| f |', '**a** | **b**\nc | d | e\nf'],
   ['a collapsed part', '<details><summary>a</summary>\n\nb\n\n</details>', 'a\nb'],
   ['a hidden part', '<div hidden>a</div>\n\n<p style="display: none">b</p>', 'a\nb'],
