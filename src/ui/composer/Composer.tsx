@@ -114,8 +114,11 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
   function openForEdit() {
     preload()
+    const { note } = draftSession.get().active
+    // Before the composer is open: in a low window, its end would be shown instead of its title.
+    if (!note) form.current?.scrollIntoView({ block: 'nearest' })
     // At once if possible, because iOS shows its keyboard only within the event.
-    if (chunk || !draftSession.get().active.note) showAndFocus()
+    if (chunk || !note) showAndFocus()
     else load(fetchAfterFirstPaint).then(showAndFocus, showAndFocus)
   }
 
@@ -123,7 +126,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     isRestingFocus.current = false
     flushSync(() => setExpanded(true))
     field.current?.focus()
-    form.current?.scrollIntoView({ block: 'nearest' })
   }
 
   /** Opens the composer unless an element has the focus or the composer is scrolled out of view, because opening takes the focus and scrolls. */
