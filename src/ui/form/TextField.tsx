@@ -19,7 +19,9 @@ export function TextField({ label, failure, hint, children, ...input }: TextFiel
   const errorId = useId()
   const hintId = useId()
   const error = failure?.fields[input.name]
-  const description = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  // Not a second time below an error that says the same.
+  const shownHint = hint && error?.toLowerCase().includes(hint.toLowerCase()) ? undefined : hint
+  const description = [error && errorId, shownHint && hintId].filter(Boolean).join(' ')
 
   return (
     <div>
@@ -42,9 +44,9 @@ export function TextField({ label, failure, hint, children, ...input }: TextFiel
           {error}
         </p>
       )}
-      {hint && (
+      {shownHint && (
         <p id={hintId} className={styles.hint}>
-          {hint}
+          {shownHint}
         </p>
       )}
     </div>

@@ -72,7 +72,6 @@ test.describe('after the first sign-in with Google', () => {
         { Password: 'short', 'Confirm Password': 'short' },
         ['Password must be at least 8 characters long'],
         'Password',
-        'At least 8 characters',
       ],
       [{ 'Confirm Password': 'long enough!' }, ['Passwords do not match'], 'Confirm Password'],
     ] as const) {
