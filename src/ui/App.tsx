@@ -59,8 +59,9 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
 
   function openFirstResult() {
     const [first] = query.trim() === '' ? [] : search.get().find(notes.get().notes, query)
-    if (first) editNote(first.id, notes, composer)
-    else document.querySelector<HTMLElement>('[data-action=offer]')?.focus()
+    if (first && state.kind === 'member') editNote(first.id, notes, composer)
+    // A visitor's note does not open. On a phone this also hides the keyboard, which covers the results.
+    else document.querySelector<HTMLElement>('[data-action=offer],[data-note]')?.focus()
   }
 
   return (

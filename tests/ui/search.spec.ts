@@ -84,7 +84,6 @@ test('clears the box with its button or Escape and keeps the focus', async ({ pi
 
 test('keys of an input method neither open a result nor clear the box nor leave the title', async ({
   pinwell,
-  page,
 }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('giant')
@@ -94,7 +93,6 @@ test('keys of an input method neither open a result nor clear the box nor leave 
   await press(pinwell.search, { key: 'Escape', isComposing: true })
   await expect(pinwell.search).toBeFocused()
   await expect(pinwell.search).toHaveValue('giant')
-  await expect(page.getByText('Please sign in to edit notes')).toHaveCount(0)
   await pinwell.note.click()
   await pinwell.title.click()
   await press(pinwell.title, AFTER_COMPOSITION)
