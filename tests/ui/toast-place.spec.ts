@@ -11,3 +11,24 @@ test('a toast on a phone does not cover the composer', async ({ pinwell, page })
     .poll(async () => (await toast.boundingBox())?.y)
     .toBeGreaterThanOrEqual(composer.y + composer.height)
 })
+
+test('in a low window the latest toast hides the others, and does not cover the focused control', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await pinwell.open(['One', 'Two', 'Three', 'Four', 'Five'].map((title, age) => visitorNote(title, '', age)))
+  for (const title of ['One', 'Two']) {
+    await pinwell.button(title, 'Delete note').press('Enter')
+    await expect(pinwell.toastButton('Undo')).toHaveCount(1)
+  }
+  const pin = pinwell.button('Four', 'Pin note')
+  await pin.focus()
+  const isUncovered = () =>
+    pin.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  // The toasts end after 8 s.
+  await expect.poll(isUncovered, { timeout: 4000 }).toBe(true)
+})
