@@ -1,4 +1,4 @@
-import { foldSpelling, spellingFinders, type SpellingFinder } from './other-spellings.ts'
+import { foldSpelling, partFinders, spellingFinders, type SpellingFinder } from './other-spellings.ts'
 import { asPhrase, endOfPhrase, indexOfPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
@@ -8,7 +8,7 @@ export type TextRange = readonly [from: number, to: number]
 
 /**
  * Finds what makes texts match a query, whatever the case and the accents: the query itself where one of the texts contains it, else its
- * words, and of words that no text has, other spellings. Returns the ranges in each text, ascending.
+ * words, and of words that no text has, other spellings or their parts. Returns the ranges in each text, ascending.
  */
 export function findMatches(texts: readonly string[], query: string): readonly (readonly TextRange[])[] {
   const foldedQuery = foldAccents(query.trim()).trim()
@@ -18,12 +18,14 @@ export function findMatches(texts: readonly string[], query: string): readonly (
     ? [asPhrase(foldedQuery)]
     : parseQuery(query).words
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
-  const spellings = needles.some(isMissing) ? spellingFinders(query) : []
   const ranges = folded.map((text) => rangesOf(text, needles.map(phraseFinder)))
-  if (spellings.length === 0) return ranges
-  return texts.map((text, at) =>
-    mergeRanges([...(ranges[at] ?? []), ...rangesOf(foldByUnits(text, foldSpelling), spellings)]),
-  )
+  if (!needles.some(isMissing)) return ranges
+  const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
+  const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))
+  const spellings = spellingFinders(query)
+  const areFound = spellings.length > 0 && spellings.every(isFound)
+  const finders = areFound ? spellings : [...spellings, ...partFinders(query)]
+  return spelled.map((text, at) => mergeRanges([...(ranges[at] ?? []), ...rangesOf(text, finders)]))
 }
 
 interface FoldedText {

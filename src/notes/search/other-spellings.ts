@@ -7,7 +7,8 @@ import { visibleText } from './visible-text.ts'
 
 /**
  * A search that finds notes with other spellings of the query's words where `search` finds none: `dont` in a note with "don't", `e-mail`
- * for "email", `Mueller` for "Müller", `01512345` for "0151 23 45". A query with quotes has only the spelling that it shows.
+ * for "email", `Mueller` for "Müller", `01512345` for "0151 23 45". If there are none, it finds the parts of these words: `a=b` for "a = b",
+ * `鸡蛋牛奶` for "牛奶、鸡蛋". A query with quotes has only the spelling that it shows.
  */
 export function withOtherSpellings(search: Search): Search {
   let last: readonly Note[] = []
@@ -19,15 +20,15 @@ export function withOtherSpellings(search: Search): Search {
     find(notes, query, limit) {
       const found = search.find(notes, query, limit)
       if (found.length > 0) return found
-      const others = findOthers(notes, query).slice(0, limit)
+      const spelled = findOthers(notes, spellingFinders(query))
+      const others = (spelled.length > 0 ? spelled : findOthers(notes, partFinders(query))).slice(0, limit)
       const isSame = others.length === last.length && others.every((note, at) => note === last[at])
       if (!isSame) last = others
       return last
     },
   }
 
-  function findOthers(notes: readonly Note[], query: string): readonly Note[] {
-    const finders = spellingFinders(query)
+  function findOthers(notes: readonly Note[], finders: readonly SpellingFinder[]): readonly Note[] {
     if (finders.length === 0) return []
     return notes.filter((note) => finders.every((find) => find(textOf(note), 0) !== undefined))
   }
@@ -41,16 +42,54 @@ export function spellingFinders(query: string): readonly SpellingFinder[] {
   const folded = foldSpelling(query)
   if (folded.includes('"')) return []
   const number = folded.replaceAll(BETWEEN_DIGITS, '')
-  if (PHONE_NUMBER.test(number)) return [phoneNumberFinder(number.replace(NUMBER_PREFIX, ''))]
-  return parseQuery(folded.replaceAll(COMMA_OF_WORDS, ', ')).words.map(spellingFinder)
+  if (PHONE_NUMBER.test(number) && !DATE_AND_HOUR.test(folded))
+    return [phoneNumberFinder(number.replace(NUMBER_PREFIX, ''))]
+  return parseQuery(folded).words.map(spellingFinder)
+}
+
+/**
+ * A finder for each part of a query's words: what is between punctuation, and each word of a script without spaces. None if these are the
+ * words, if all are single letters, as in `C++`, or for a query with quotes, unless one of them is alone.
+ */
+export function partFinders(query: string): readonly SpellingFinder[] {
+  const folded = foldSpelling(query)
+  const quotes = folded.split('"').length - 1
+  if (quotes > 0 && quotes % 2 === 0) return []
+  const all = query.slice(0, MAX_PARTED).match(PART) ?? []
+  const words = all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part))
+  const parts = [...new Set(words.map(foldSpelling))].filter((part) => part !== '')
+  const isNew = parts.join('\n') !== parseQuery(folded).words.join('\n')
+  return isNew && parts.some(({ length }) => length > 1) ? parts.map(partFinder) : []
+}
+
+/** Numbers keep the marks between them. Currencies, degrees and emoji are parts too. */
+const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** The time to find the words of a text without spaces grows with the square of its length. */
+const MAX_PARTED = 2000
+
+/** Returns its words without particles as in `新宿のホテル`. */
+function splitUnspaced(text: string): readonly string[] {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+  return text
+    .split(/(\p{N}+)/u)
+    .flatMap((part) => Array.from(segmenter.segment(part), ({ segment }) => segment))
+    .filter((word) => !/^\p{Script=Hiragana}$/u.test(word))
+}
+
+/** A letter or digit is found only where it is alone. */
+function partFinder(part: string): SpellingFinder {
+  return /^[a-z\d]$/.test(part) ? patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`) : spellingFinder(part)
 }
 
 /** Finds a number with and without the prefix of its country. */
 function phoneNumberFinder(digits: string): SpellingFinder {
-  const pattern = new RegExp(
-    `(?:(?<!\\()0${JOINERS_OF_DIGITS})?${Array.from(digits).join(JOINERS_OF_DIGITS)}`,
-    'g',
-  )
+  return patternFinder(`(?:(?<!\\()0${JOINERS_OF_DIGITS})?${Array.from(digits).join(JOINERS_OF_DIGITS)}`)
+}
+
+function patternFinder(source: string): SpellingFinder {
+  const pattern = new RegExp(source, 'g')
   return (text, from) => {
     pattern.lastIndex = from
     const match = pattern.exec(text)
@@ -60,10 +99,9 @@ function phoneNumberFinder(digits: string): SpellingFinder {
 
 const BETWEEN_DIGITS = /\(0\)|[-'./_()\s]/g
 const PHONE_NUMBER = /^(?:(?:\+\d|00\d|0)\d{8,14}|[18]\d{10})$/
+const DATE_AND_HOUR = /^\s*\d\d?([-./])\d\d?\1(?:\d\d){1,2}\s/
 /** Countries have one to three digits. The other digits are enough to find a number. In America 1 is dialled first, and in Russia 8. */
 const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|[018])/
-/** As in `milk,eggs`. */
-const COMMA_OF_WORDS = /(?<=\p{L}),(?=\p{L})/gu
 
 /**
  * Finds a word as it is, else another spelling at the start of a word: with or without punctuation between its letters, or as two words,

@@ -184,6 +184,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/search/search',
   ),
   fault(
+    'search misses a note for a query with a quote that is alone',
+    'src/notes/search/other-spellings.ts',
+    'quotes > 0 && quotes % 2 === 0',
+    'quotes > 0',
+    'tests/notes/search/other-spellings',
+  ),
+  fault(
     'a search for a phrase misses it at the end of a line',
     'src/notes/search/phrase.ts',
     String.raw`/\s/.test`,

@@ -48,6 +48,8 @@ test.each([
   ['Mueller', 'Müller', '[Müller]'],
   ['0151234567', '0151 / 23 45 67, +49 (0)151 234567', '[0151 / 23 45 67], +49 (0)[151 234567]'],
   ['muller berlin', 'Müller', '[Müller]'],
+  ['milk"', 'buy milk', 'buy [milk]'],
+  ['n=124', 'n = 124, 125', '[n] = [124], 125'],
   ['"giant step" don', 'don, giant', '[don], giant'],
   ['', 'text', 'text'],
   ['"', 'no quote', 'no quote'],

@@ -57,6 +57,18 @@ test.each([
   ['zuhause', 'Bin zu Hause'],
   ['setup', 'set up the router'],
   ['office365', 'Office 365'],
+  ['milk"', 'buy milk'],
+  ['“buy milk', 'milk to buy'],
+  ['NODE_ENV=production', 'NODE_ENV = production'],
+  ['e=mc2', 'E = mc²'],
+  ['milk|eggs', 'eggs, milk'],
+  ['`milk`', 'buy milk'],
+  ['€25', '25 € at most'],
+  ['180°C', 'bake at 180 °C'],
+  ['鸡蛋牛奶', '牛奶 两瓶、鸡蛋'],
+  ['新宿のホテル', 'ホテル：新宿'],
+  ['ไข่นม500', '500 นม ไข่'],
+  ['05.12.2024 09', 'on 05.12.2024, at 09:30'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
 })
@@ -90,6 +102,9 @@ test.each([
   ['0151 2345678', '0171 2345678'],
   ['12,5', '125'],
   ['2030', 'um 20.30 Uhr'],
+  ['"milk" bread"s"', 'milk and bread'],
+  ['e=mc2', 'the mc2'],
+  ['鸡蛋牛奶', '鸡蛋'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
 })
