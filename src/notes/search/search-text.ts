@@ -12,7 +12,7 @@ export function foldAccents(text: string): string {
   if (!hasAccents(text)) return foldCase(text)
   const letters = text.toLowerCase().replaceAll(SPECIAL, (letter) => SPECIAL_FORMS[letter] ?? '')
   const base = normalize(letters, 'NFKD').replaceAll(ACCENTS, '').replaceAll(FRACTION_SLASH, '/')
-  return foldCase(normalize(HEBREW_OR_ARABIC.test(base) ? foldHebrewAndArabic(base) : base, 'NFKC'))
+  return foldCase(normalize(HEBREW_TO_BURMESE.test(base) ? foldHebrewToBurmese(base) : base, 'NFKC'))
 }
 
 /** Whether `foldAccents` may change more of a text than `foldCase`. */
@@ -76,16 +76,20 @@ const ACCENTS = /[\u0300-\u036F]/g
 /** Decomposing `½` gives it. */
 const FRACTION_SLASH = '⁄'
 
-/** Removes vowels and other marks, which people write or leave out, and the stretching of words. Exchanges letters that are typed alike. */
-function foldHebrewAndArabic(text: string): string {
+/**
+ * Removes vowels and other marks, which people write or leave out, and the stretching of words. Exchanges letters that are typed alike, and
+ * digits.
+ */
+function foldHebrewToBurmese(text: string): string {
   return text
     .replaceAll(OPTIONAL, '')
     .replaceAll(TYPED_ALIKE, (letter) => HEBREW_AND_ARABIC_FORMS[letter] ?? '')
-    .replaceAll(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll(DIGITS, (digit) => String((digit.charCodeAt(0) - (INDIAN.test(digit) ? 6 : 0)) % 16))
 }
 
-const HEBREW_OR_ARABIC = /[\u0591-\u06F9]/
-const OPTIONAL = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0655\u0670]/g
+const HEBREW_TO_BURMESE = /[\u0591-\u1049]/
+/** The last one is the dot below a Hindi letter. */
+const OPTIONAL = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0655\u0670\u093C]/g
 /** In escapes, because an editor would show these lines in another order. */
 const HEBREW_AND_ARABIC_FORMS: Readonly<Record<string, string>> = {
   // Maqaf, geresh and gershayim
@@ -100,7 +104,9 @@ const HEBREW_AND_ARABIC_FORMS: Readonly<Record<string, string>> = {
   '\u06A9': '\u0643',
 }
 const TYPED_ALIKE = new RegExp(`[${Object.keys(HEBREW_AND_ARABIC_FORMS).join('')}]`, 'g')
-const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
+const DIGITS = /(?=[\u0660-\u1049])\p{Nd}/gu
+/** Unicode has the zeros of these scripts at 6 in a row of 16, and those of the others at the start of a row. */
+const INDIAN = /[\u0900-\u0DFF]/
 
 /**
  * Applies a normalization form of Unicode. `normalize` orders marks in quadratic time, so sequences of 50 marks or more are left as they
