@@ -111,6 +111,7 @@ function spellingFinder(word: string): SpellingFinder {
   const letters = word.replaceAll(JOINER, '')
   const isNumber = DIGIT.test(letters) && letters.length >= MIN_DIGITS
   const isThousands = THOUSANDS.test(word)
+  const isDay = word.endsWith('.')
   const hasSpellings =
     ONLY_LETTERS.test(letters) &&
     (isNumber || isThousands || (letters.length >= MIN_LETTERS && !ONLY_DIGITS.test(letters)))
@@ -131,7 +132,8 @@ function spellingFinder(word: string): SpellingFinder {
       const [found] = match
       const end = match.index + found.length
       const isWhole = !STARTS_WITH_LETTER.test(text.slice(end, end + 2))
-      if (isNumber || !found.includes(' ') || (isWhole && TWO_WORDS.test(found))) return [match.index, end]
+      if (isNumber || !found.includes(' ') || (isWhole && (isDay || TWO_WORDS.test(found))))
+        return [match.index, end]
     }
     return undefined
   }
@@ -142,14 +144,37 @@ function patternOf([first = '', ...rest]: readonly string[], joiners: string): s
   return [`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners)
 }
 
-/** The numbers of a date, a time or a price with other marks between them. Those of a date, and hours, may begin with a zero. */
+/**
+ * The numbers of a date, a time or a price with other marks between them. Those of a date, and hours, may begin with a zero. A date with a
+ * year may have another order, or less of the year.
+ */
 function patternOfParted(word: string): string {
-  const [first = '', ...rest] = word.replace(/^0(?=\d)/, '').split(/\D/)
-  const others = rest.length > 1 ? rest.map((number) => number.replace(/^0?(?=\d)/, '0?')) : rest
-  return [`${first}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${first})`, ...others].join('(?:[-.,:/] ?| - )')
+  const numbers = word.match(/\d+/g) ?? []
+  const [first = '', second = '', third = ''] = numbers
+  if (numbers.length === 2) {
+    const day = withZero(second)
+    return patternOfNumbers([first, word.endsWith('.') ? `${day}(?!\\d)` : `(?:${second}|${day}(?=[-./]))`])
+  }
+  const others = third.length === 4 ? [third, first, second] : [second, third, first]
+  const hasYear = numbers.length === 3 && Math.max(first.length, third.length) === 4
+  const orders = [...(hasYear ? [numbers.toReversed(), others] : []), numbers]
+  return orders.map((order) => patternOfNumbers(order.map(asDatePart))).join('(?!\\d)|')
 }
 
-const PARTED_NUMBER = /^\d+(?:[-.,:/]\d+)+$/
+function patternOfNumbers([first = '', ...others]: readonly string[]): string {
+  const start = first.replace(/^0\??(?=\d)/, '')
+  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${start})`, ...others].join('(?:[-.,:/h] ?| [-h] )')
+}
+
+function asDatePart(number: string, at: number): string {
+  return at < 2 ? withZero(number) : `(?:19|20)?${withZero(number.replace(/^(?:19|20)(?=\d\d$)/, ''))}`
+}
+
+function withZero(number: string): string {
+  return number.replace(/^0?(?=\d)/, '0?')
+}
+
+const PARTED_NUMBER = /^\d+(?:[-.,:/h]\d+)+\.?$/
 const JOINER = /[-'./_(),:!&]/g
 const JOINERS_OF_LETTERS = "(?:[-'./_(),:!& ]| [-/&] )?"
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
@@ -164,7 +189,7 @@ const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
  * between spaces, as in "Berlin - Hamburg".
  */
 const TWO_WORDS =
-  /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}|\p{N}+ \p{L}+|[\p{L}\p{N}]+ (?:- )?\p{N}+)$/u
+  /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}|\p{N}+ \p{L}+|[\p{L}\p{N}]+ (?:[-h] )?\p{N}+)$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
 /** `150` is not `1.50`, and `2030` is not `20.30`. */

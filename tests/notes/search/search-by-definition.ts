@@ -65,7 +65,8 @@ function isSeparator(word: string): boolean {
 
 function withoutPunctuation(word: string): string {
   const isCheckbox = word === '[x' || word.startsWith('[x]')
-  if (isCheckbox || !/[\p{L}\p{N}\p{So}]/u.test(word)) return word
+  const isDay = /^\d{1,2}\.\d{1,2}\.$/.test(word)
+  if (isCheckbox || isDay || !/[\p{L}\p{N}\p{So}]/u.test(word)) return word
   let from = 0
   let to = word.length
   while ('([{'.includes(word.charAt(from))) from++

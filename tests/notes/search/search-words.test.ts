@@ -140,6 +140,7 @@ test.each([
   [': -', 'a:b'],
   ['"a," b', 'a b'],
   ['[x] eggs', 'six eggs'],
+  ['12.5.', '12.50 €'],
 ])('a query does not find by words: %j in %j', (query, text) => {
   for (const search of [createSearch(), PLAIN_SEARCH])
     expect(search.find([note('', text)], query)).toEqual([])
