@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
+import { noteLabel } from '../../src/ui/note-card/labels.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { findMatches } from '../../src/notes/search/find-matches.ts'
-import { createExcerpts, firstToShow } from '../../src/ui/search/excerpts.ts'
+import { createExcerpts, firstToShow, lineOfMatch } from '../../src/ui/search/excerpts.ts'
 
 function note(content: string, title = 'Title'): Note {
   return newNote({ title, content }, 1, { id: '1', userId: '', userEmail: '', author: '' })
@@ -52,6 +53,28 @@ test.each([
 ])('%j in %j', (query, content, expected) => {
   expect(excerpt(query, content)).toBe(expected)
 })
+
+test.each([
+  ['giant', 'text', 'the giant', undefined, undefined],
+  [
+    'giant',
+    'text',
+    `${LONG_LINE}giant end`,
+    `…${'word '.repeat(7)}giant end\ntext`,
+    `…${'word '.repeat(7)}giant end`,
+  ],
+  ['giant', '', `${LONG_LINE}giant`, `…${'word '.repeat(7)}giant\n`, `…${'word '.repeat(7)}giant`],
+  ['word', 'text', `${LONG_LINE}giant`, undefined, undefined],
+  ['giant', `${FILLER}a giant`, `${LONG_LINE}giant`, 'a giant', 'a giant'],
+  ['giant', `${LONG_LINE}giant`, '', `…${'word '.repeat(7)}giant`, `…${'word '.repeat(7)}giant`],
+])(
+  'a match of %j that is far down in the title is shown as in the text: %j',
+  (query, content, title, expected, line) => {
+    expect(excerpt(query, content, title)).toBe(expected)
+    const one = note(content, title)
+    expect(lineOfMatch(one, noteLabel(one), query)).toBe(line)
+  },
+)
 
 test('a match of the whole query in the title leaves the beginning of the text', () => {
   expect(excerpt('giant step', `${FILLER}giant`, 'Giant steps')).toBe(undefined)

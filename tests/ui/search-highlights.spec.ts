@@ -52,7 +52,8 @@ test('highlights cards that appear later', async ({ pinwell, page }) => {
 // @spec beyond.search-excerpt
 test('moves the preview to the first match and back', async ({ pinwell, page }) => {
   const filler = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n')
-  await pinwell.open([visitorNote('Long', `${filler}\nthe **giant** step\nend`, 1), ...NOTES])
+  const title = visitorNote(`${'word '.repeat(60)}huge title`, '', 2)
+  await pinwell.open([visitorNote('Long', `${filler}\nthe **giant** step\nend`, 1), title, ...NOTES])
   const card = pinwell.card('Long')
   await expect(card).toContainText('line 0')
   await pinwell.search.fill('giant')
@@ -65,6 +66,8 @@ test('moves the preview to the first match and back', async ({ pinwell, page }) 
   await pinwell.search.fill('')
   await expect(card).toContainText('line 0')
   await expect(card).not.toContainText('giant')
+  await pinwell.search.fill('huge')
+  await expect(page.getByText('huge title')).toBeInViewport()
 })
 
 test('a preview that moved to the end of the text does not fade', async ({ pinwell }) => {

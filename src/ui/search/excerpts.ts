@@ -1,7 +1,7 @@
 import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfBlock } from '../../markers/doc.ts'
 import { firstLines, type Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
-import { parse } from '../../markers/parse.ts'
+import { parse, parseHead } from '../../markers/parse.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
@@ -16,37 +16,50 @@ type ExcerptOf = (note: Note) => Head | undefined
 /**
  * Returns a function that gives a note's preview from the line of the first match on. It gives undefined if the beginning of the text shows
  * the first match anyway or there is none, and always the same object for the same note. `more` of a preview is only whether lines follow
- * it.
+ * it. If only the part of the title that is not shown has a match, the preview begins with that part.
  */
 export function createExcerpts(query: string): ExcerptOf {
   return memoize((note) => {
-    if (note.content.length <= LINE_LENGTH) return undefined
+    const rest = restOfTitle(note, query)
+    if (note.content.length <= LINE_LENGTH && !rest) return undefined
     const match = firstMatch(note, query, note.title)
+    if (!match && rest)
+      return firstLines([rest, ...parseHead(note.content, PREVIEW_LINES, LINE_LIMITS).doc], PREVIEW_LINES)
     if (!match || isAtBeginning(match)) return undefined
     const { doc, block, index, at } = match
-    const rest = [sliceFromLine(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
+    const lines = [sliceFromLine(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
     const firstCheck = doc.slice(0, index).filter(({ type }) => type === 'check').length
-    return { ...firstLines(rest, PREVIEW_LINES, LINE_LIMITS.code), firstCheck }
+    return { ...firstLines(lines, PREVIEW_LINES, LINE_LIMITS.code), firstCheck }
   })
 }
 
 /**
- * The line of a note's text with the first match, from shortly before it if the line is long. Undefined if the note's label shows all that
- * the query finds, or if the text has no match.
+ * The line of a note's text or of its title with the first match, from shortly before it if the line is long. Undefined if the beginning of
+ * the note's label shows all that the query finds, or if there is no match.
  */
 export function lineOfMatch(note: Note, label: string, query: string): string | undefined {
-  const shown = foldAccents(label)
+  const shown = foldAccents(label.slice(0, TITLE_LENGTH))
   if (parseQuery(query).words.every((word) => hasPhrase(shown, word))) return undefined
   const match = firstMatch(note, query, label)
-  if (!match) return undefined
-  const [line = ''] = plainText([sliceFromLine(match.block, match.at)])
-    .trim()
-    .split('\n')
+  const block = match ? sliceFromLine(match.block, match.at) : restOfTitle(note, query)
+  if (!block) return undefined
+  const [line = ''] = plainText([block]).trim().split('\n')
   return line.slice(0, lastGraphemeEnd(line, MAX_LINE))
 }
 
 /** More than fits into a line of the palette. */
 const MAX_LINE = 200
+
+/** The title from shortly before its first match on, unless the match is in the part that is shown anyway. */
+function restOfTitle({ title }: Note, query: string): Block | undefined {
+  const at = title.length > TITLE_LENGTH ? (findMatches([title], query)[0]?.[0]?.[0] ?? 0) : 0
+  return at < TITLE_LENGTH
+    ? undefined
+    : sliceFromLine({ type: 'paragraph', runs: [{ text: title, marks: 0 }] }, at)
+}
+
+/** About the number of characters in the two lines of a title on a narrow card. */
+const TITLE_LENGTH = 40
 
 interface Match {
   readonly doc: Doc
