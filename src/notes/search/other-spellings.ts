@@ -48,8 +48,8 @@ export function spellingFinders(query: string): readonly SpellingFinder[] {
 }
 
 /**
- * A finder for each part of a query's words: what is between punctuation, and each word of a script without spaces. None if these are the
- * words, if all are single letters, as in `C++`, or for a query with quotes, unless one of them is alone.
+ * A finder for each part of a query's words: what is between punctuation, and each word of a script without spaces, but no stop words. None
+ * if these are the words, if all are short, as in `C++`, or for a query with quotes, unless one of them is alone.
  */
 export function partFinders(query: string): readonly SpellingFinder[] {
   const folded = foldSpelling(query)
@@ -57,25 +57,35 @@ export function partFinders(query: string): readonly SpellingFinder[] {
   if (quotes > 0 && quotes % 2 === 0) return []
   const all = query.slice(0, MAX_PARTED).match(PART) ?? []
   const words = all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part))
-  const parts = [...new Set(words.map(foldSpelling))].filter((part) => part !== '')
+  const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
   const isNew = parts.join('\n') !== parseQuery(folded).words.join('\n')
-  return isNew && parts.some(({ length }) => length > 1) ? parts.map(partFinder) : []
+  return isNew && !parts.every((part) => SHORT.test(part)) ? parts.map(partFinder) : []
 }
 
+const SHORT = /^(?:\d|[a-z]{1,2})$/
 /** Numbers keep the marks between them. Currencies, degrees and emoji are parts too. */
 const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** What people do not remember of a text, such as `の` in `新宿のホテル`. */
+const STOP_WORD =
+  /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u
+
+/** A word without what dates and possessive forms have or lack: `mar` for `march`, `12` for `12th`, `mom` for `mom's`. */
+function asPart(word: string): string {
+  return foldSpelling(word).replace(MONTH, '$1').replace(ENDING, '')
+}
+
+const MONTH = /^(jan|feb|mar|apr|aug|sep|oct|okt|nov|dec|dez)(?:r?uary?|ch|il|ust|t?ember|ober)$/
+const ENDING = /(?<=^\d+)(?:st|nd|rd|th)$|'s$/
 /** The time to find the words of a text without spaces grows with the square of its length. */
 const MAX_PARTED = 2000
 
-/** Returns its words without particles as in `新宿のホテル`. */
 function splitUnspaced(text: string): readonly string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
   return text
     .split(/(\p{N}+)/u)
     .flatMap((part) => Array.from(segmenter.segment(part), ({ segment }) => segment))
-    .filter((word) => !/^\p{Script=Hiragana}$/u.test(word))
 }
 
 /** A letter or digit is found only where it is alone. */
@@ -176,7 +186,7 @@ function withZero(number: string): string {
 
 const PARTED_NUMBER = /^\d+(?:[-.,:/h]\d+)+\.?$/
 const JOINER = /[-'./_(),:!&]/g
-const JOINERS_OF_LETTERS = "(?:[-'./_(),:!& ]| [-/&] )?"
+const JOINERS_OF_LETTERS = "(?:[-'./_(),:!&° ]| [-/&] | °)?"
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
 const JOINERS_OF_DIGITS = "[-'./_(),:!& ]{0,3}"
 const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
@@ -189,7 +199,7 @@ const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
  * between spaces, as in "Berlin - Hamburg".
  */
 const TWO_WORDS =
-  /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}|\p{N}+ \p{L}+|[\p{L}\p{N}]+ (?:[-h] )?\p{N}+)$/u
+  /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}|\p{N}+ °?\p{L}+|[\p{L}\p{N}]+ (?:[-h] )?\p{N}+)$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
 /** `150` is not `1.50`, and `2030` is not `20.30`. */

@@ -77,6 +77,11 @@ test.each([
   ['鸡蛋牛奶', '牛奶 两瓶、鸡蛋'],
   ['新宿のホテル', 'ホテル：新宿'],
   ['ไข่นม500', '500 นม ไข่'],
+  ['180C', 'bake at 180 °C'],
+  ['salt and pepper', 'salt & pepper'],
+  ['recipe for the lasagna', 'lasagna recipe'],
+  ["mom's lasagna", 'lasagna (mom)'],
+  ['November 14th', 'on Nov 14'],
   ['05.12.2024 09', 'on 05.12.2024, at 09:30'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
@@ -115,6 +120,8 @@ test.each([
   ['2030', 'um 20.30 Uhr'],
   ['"milk" bread"s"', 'milk and bread'],
   ['e=mc2', 'the mc2'],
+  ['to do', 'a door'],
+  ['marching', 'on Mar 5'],
   ['鸡蛋牛奶', '鸡蛋'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
