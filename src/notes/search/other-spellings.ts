@@ -130,6 +130,9 @@ function spellingFinder(word: string): SpellingFinder {
   const patterns = [
     ...(PARTED_NUMBER.test(word) ? [patternOfParted(word)] : []),
     ...(hasSpellings ? [patternOf(parts, joiners)] : []),
+    ...(PLURAL.test(word)
+      ? [`(?<!\\p{L})${word.replace(PLURAL, (ending) => OTHER_ENDINGS[ending] ?? '')}(?!\\p{L})`]
+      : []),
   ]
   const spelling =
     patterns.length > 0 && letters.length <= MAX_LETTERS && new RegExp(patterns.join('|'), 'gu')
@@ -183,6 +186,10 @@ function asDatePart(number: string, at: number): string {
 function withZero(number: string): string {
   return number.replace(/^0?(?=\d)/, '0?')
 }
+
+/** English words, and a few of other languages, that are singular or plural. A word is found in a longer one anyway. */
+const PLURAL = /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y)$/
+const OTHER_ENDINGS: Readonly<Record<string, string>> = { ies: '(?:y|ie)', es: 'e?', s: '', y: 'ies' }
 
 const PARTED_NUMBER = /^\d+(?:[-.,:/h]\d+)+\.?$/
 const JOINER = /[-'./_(),:!&]/g

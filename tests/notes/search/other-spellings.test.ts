@@ -82,6 +82,11 @@ test.each([
   ['recipe for the lasagna', 'lasagna recipe'],
   ["mom's lasagna", 'lasagna (mom)'],
   ['November 14th', 'on Nov 14'],
+  ['grocery', 'Groceries'],
+  ['parties', 'the party'],
+  ['spare keys', 'the key is spare'],
+  ['boxes', 'a box'],
+  ['recipes', 'a recipe'],
   ['05.12.2024 09', 'on 05.12.2024, at 09:30'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
@@ -122,6 +127,8 @@ test.each([
   ['e=mc2', 'the mc2'],
   ['to do', 'a door'],
   ['marching', 'on Mar 5'],
+  ['Paris', 'disparity'],
+  ['glass', 'glas'],
   ['鸡蛋牛奶', '鸡蛋'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
