@@ -33,7 +33,7 @@ test.each([
   ['"giant step"', `${FILLER}giant\nthe giant\nstep two`, 'the giant\nstep two'],
   ['"giant step"', `${FILLER}giant\n\`\`\`\na giant\n  step\n\`\`\``, 'a giant\n  step'],
   ['giantstep dont', `${FILLER}a giant-step\nI don’t`, 'a giant-step\nI don’t'],
-  ['step=giant', `${FILLER}a giant = step`, 'a giant = step'],
+  ['step=giant', `${FILLER}giant\n${FILLER}a giant = step`, 'a giant = step'],
   ['Step, giant', `${FILLER}giant step`, 'giant step'],
   ['giant', `${FILLER}• one\n   • giant\n• two`, '   • giant\n• two'],
   ['giant', `${FILLER}12. **giant**\n13. b`, '12. giant\n13. b'],

@@ -123,14 +123,25 @@ function startOfLine(text: string, line: number): number {
   return text.split('\n', line).join('\n').length
 }
 
-/** The same for another spelling of the query. */
+/** The same for another spelling of the query: the first line with most of it. */
 function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: string): Match | undefined {
-  for (const [index, block] of doc.entries()) {
-    const place = findMatches([searchedText(block)], query)[0]?.[0]?.[0]
-    const markLength = searchedText(block).length - textOfBlock(block).length
-    if (place !== undefined) return { doc, block, index, at: Math.max(0, place - markLength) }
-  }
-  return undefined
+  const lines = doc.flatMap((block, index) => {
+    const text = searchedText(block)
+    const markLength = text.length - textOfBlock(block).length
+    return Array.from(text.matchAll(/.+/g), ({ 0: line, index: start }) => {
+      return { line, match: { doc, block, index, at: start - markLength } }
+    })
+  })
+  // Of all lines at once: preparing the search takes longer than searching a line.
+  const found = findMatches(
+    lines.map(({ line }) => line),
+    query,
+  )
+  const lengths = found.map((ranges) => ranges.reduce((sum, [from, to]) => sum + to - from, 0))
+  const most = lengths.reduce((one, other) => Math.max(one, other), 0)
+  const best = lengths.indexOf(most)
+  const match = most > 0 ? lines[best]?.match : undefined
+  return match && { ...match, at: Math.max(0, match.at + (found[best]?.[0]?.[0] ?? 0)) }
 }
 
 /**
