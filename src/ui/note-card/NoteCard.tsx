@@ -83,8 +83,10 @@ export const NoteCard = memo(function NoteCard({
   useLoading(fetchAfterFirstPaint, !tools && (isOpen || hasLinks), () => {})
   const renderLinks = hasLinks ? tools?.renderLinks : undefined
   const full = isOpen && tools
-  const description: NoteDescription =
-    note.title.trim() === '' ? { 'aria-description': shortLabel(head.doc) } : { 'aria-describedby': id }
+  const hasTitle = note.title.trim() !== ''
+  const description: NoteDescription = hasTitle
+    ? { 'aria-describedby': id }
+    : { 'aria-description': shortLabel(head.doc) }
   // Another program may have written a visitor's note with a user.
   const isLocal = userKind === 'visitor' || note.userId === ''
   const signInHint = userKind === 'visitor' ? 'Sign in to pin notes' : undefined
@@ -126,12 +128,12 @@ export const NoteCard = memo(function NoteCard({
       aria-posinset={position}
       aria-setsize={setSize}
     >
-      {note.title.trim() !== '' && (
+      {hasTitle && (
         <h3 ref={titleBox} id={id} className={styles.title} dir="auto" data-searched onClick={editByPointer}>
           {note.title.slice(0, titleEnd)}
         </h3>
       )}
-      {isBlank && note.title.trim() === '' && <p className={styles.empty}>Empty note</p>}
+      {isBlank && !hasTitle && <p className={styles.empty}>Empty note</p>}
       {!isBlank && (
         <div
           ref={textBox}
