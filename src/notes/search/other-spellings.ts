@@ -68,7 +68,7 @@ const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** What people do not remember of a text, such as `の` in `新宿のホテル`. */
-const STOP_WORD =
+export const STOP_WORD =
   /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u
 
 /** A word without what dates and possessive forms have or lack: `mar` for `march`, `12` for `12th`, `mom` for `mom's`. */

@@ -1,19 +1,27 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { findMatches } from './find-matches.ts'
+import { STOP_WORD } from './other-spellings.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
  * Replaces each word of a query that no note has with the most similar word of the notes that have the others: `groceries` for "grocreies",
- * `müller` for "muler". Returns undefined if there is none, or if the query has a phrase in quotes. Words may differ in as many letters as in
- * Elasticsearch with the fuzziness `AUTO:4,6`.
+ * `müller` for "muler". Leaves out stop words if there is none with them. Returns undefined if there is none at all, or if the query has a
+ * phrase in quotes. Words may differ in as many letters as in Elasticsearch with the fuzziness `AUTO:4,6`.
  */
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   if (query.includes('"')) return undefined
   const { words } = parseQuery(query)
   if (words.length > MAX_WORDS) return undefined
+  const others = words.filter((word) => !STOP_WORD.test(word))
+  return (
+    similarWords(notes, words) ?? (others.length < words.length ? similarWords(notes, others) : undefined)
+  )
+}
+
+function similarWords(notes: readonly Note[], words: readonly string[]): string | undefined {
   const all = notes.map(textOf)
   const isMissing = (word: string) => !all.some((text) => text.includes(word))
   const missing = new Set(words.filter(isMissing))

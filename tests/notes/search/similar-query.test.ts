@@ -22,6 +22,7 @@ test.each([
   ["'grocreies'", 'the groceries', 'groceries'],
   ['grocreies', "the 'groceries list'", 'groceries'],
   ['прогулка', 'Прогулки', 'прогулки'],
+  ['recipe for lasagne', 'Lasagna recipe', 'recipe lasagna'],
   ['दुधवाला', 'दूधवाला: 60', 'दूधवाला'],
 ])('the query similar to %j in %j is %j', (query, text, similar) => {
   expect(similarQuery(notesOf('other', text), query)).toBe(similar)
