@@ -48,7 +48,7 @@ test.each([
     `${LONG_LINE}https://example.org/${'a'.repeat(60)}/giant`,
     `…https://example.org/${'a'.repeat(60)}/giant`,
   ],
-  ['旅行', `${'東京'.repeat(100)}旅行`, `…${'東京'.repeat(20)}旅行`],
+  ['旅行', `${'東京'.repeat(40)}旅行`, `…${'東京'.repeat(20)}旅行`],
   ['x', `${'👩‍🚀'.repeat(50)}x`, `…${'👩‍🚀'.repeat(8)}x`],
 ])('%j in %j', (query, content, expected) => {
   expect(excerpt(query, content)).toBe(expected)
@@ -65,6 +65,7 @@ test.each([
   ],
   ['giant', '', `${LONG_LINE}giant`, `…${'word '.repeat(7)}giant\n`, `…${'word '.repeat(7)}giant`],
   ['word', 'text', `${LONG_LINE}giant`, undefined, undefined],
+  ['旅行', 'text', `${'東京'.repeat(12)}旅行`, `${'東京'.repeat(12)}旅行\ntext`, undefined],
   ['giant', `${FILLER}a giant`, `${LONG_LINE}giant`, 'a giant', 'a giant'],
   ['giant', `${LONG_LINE}giant`, '', `…${'word '.repeat(7)}giant`, `…${'word '.repeat(7)}giant`],
 ])(

@@ -52,8 +52,8 @@ const MAX_LINE = 200
 
 /** The title from shortly before its first match on, unless the match is in the part that is shown anyway. */
 function restOfTitle({ title }: Note, query: string): Block | undefined {
-  const at = title.length > TITLE_LENGTH ? (findMatches([title], query)[0]?.[0]?.[0] ?? 0) : 0
-  return at < TITLE_LENGTH
+  const at = widthOf(title) > TITLE_LENGTH ? (findMatches([title], query)[0]?.[0]?.[0] ?? 0) : 0
+  return widthOf(title.slice(0, at)) < TITLE_LENGTH
     ? undefined
     : sliceFromLine({ type: 'paragraph', runs: [{ text: title, marks: 0 }] }, at)
 }
@@ -195,10 +195,17 @@ function isAtBeginning({ doc, block, index, at }: Match): boolean {
   let count = 0
   for (const text of texts) {
     if (count > PREVIEW_LINES) return false
-    for (const line of text.split('\n')) count += Math.max(1, Math.ceil(line.length / LINE_LENGTH))
+    for (const line of text.split('\n')) count += Math.max(1, Math.ceil(widthOf(line) / LINE_LENGTH))
   }
   return count <= PREVIEW_LINES
 }
+
+/** The width of a text in characters of Latin scripts. Those of Chinese, Japanese and Korean are twice as wide. */
+function widthOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0)
+}
+
+const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF01-\uFF60]/g
 
 /** A block from the line of a place on; from shortly before the place if the line is long. */
 function sliceFromLine(block: Block, at: number): Block {
