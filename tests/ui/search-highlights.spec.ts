@@ -8,7 +8,7 @@ const NOTES = [
 
 // @spec beyond.search-highlights
 test('highlights what a query finds and changes nothing in the page', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
+  await pinwell.openWithCommands(NOTES)
   const card = pinwell.card('Music')
   const before = await card.innerHTML()
   await pinwell.search.pressSequentially('giant step')
