@@ -56,14 +56,15 @@ export default defineConfig(({ mode }) => ({
     // Every browser that supports our style sheet also supports module preloading.
     modulePreload: { polyfill: false },
     // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost
-    // more than one. What several lazy chunks share is one file for the notes, and one for the interface with its icons: the first script
-    // names every file.
+    // more than one. What several lazy chunks share is one file for the notes, one for texts, and one for the interface with its icons: the
+    // first script names every file.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
             { name: 'shared-notes', test: /src\/notes\//, minShareCount: 2 },
+            { name: 'shared-text', test: /text-shaping|paste\/languages/ },
             { name: 'shared-ui', test: /lucide|src\/ui\//, minShareCount: 2 },
           ],
         },
