@@ -20,7 +20,7 @@ test('changes nothing and leaves no draft if the page reloads while a long note 
   page,
   sent,
 }) => {
-  const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(3000)}end`
+  const content = `${'• a **rope** of hemp\nThe tide ~~waits~~.\n'.repeat(5000)}end`
   await writeRemoteNote(ada, 'Long', content, 1)
   await tab.openSynced(ada)
   await tab.editorIsReady()
@@ -28,9 +28,9 @@ test('changes nothing and leaves no draft if the page reloads while a long note 
   const progress = page.getByText(/^Opening the note: \d+ %/)
   await expect(progress).toBeVisible()
   await page.reload()
-  await tab.expectSynced()
   // The address names the note, which opens again.
   await expect(progress).toBeVisible()
+  await tab.expectSynced()
   await page.goBack()
   await expect(page.getByRole('form', { name: 'New note' })).toBeAttached()
   await expectDraftStored(page, 'of hemp', false)
