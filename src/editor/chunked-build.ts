@@ -27,7 +27,7 @@ interface ChunkedBuild {
 export async function buildInChunks(editor: LexicalEditor, build: ChunkedBuild): Promise<boolean> {
   const { doc, $prepare, $addToRoot, tags, isActive, onProgress } = build
   /** The element of the top-level block that was begun last. */
-  let element = null as HTMLElement | null
+  let element: HTMLElement | null = null
   let block: ElementNode | undefined
   const steps = [
     ...nodeBuildSteps(doc, (node) => {

@@ -55,7 +55,7 @@ export function partFinders(query: string): readonly SpellingFinder[] {
   const folded = foldSpelling(query)
   const quotes = folded.split('"').length - 1
   if (quotes > 0 && quotes % 2 === 0) return []
-  const all = query.slice(0, MAX_PARTED).match(PART) ?? []
+  const all = query.slice(0, MAX_SPLIT).match(PART) ?? []
   const words = all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part))
   const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
   const isNew = parts.join('\n') !== parseQuery(folded).words.join('\n')
@@ -67,7 +67,7 @@ const SHORT = /^(?:\d|[a-z]{1,2})$/
 const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** What people do not remember of a text, such as `の` in `新宿のホテル`. */
+/** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */
 export const STOP_WORD =
   /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u
 
@@ -79,7 +79,7 @@ function asPart(word: string): string {
 const MONTH = /^(jan|feb|mar|apr|aug|sep|oct|okt|nov|dec|dez)(?:r?uary?|ch|il|ust|t?ember|ober)$/
 const ENDING = /(?<=^\d+)(?:st|nd|rd|th)$|'s$/
 /** The time to find the words of a text without spaces grows with the square of its length. */
-const MAX_PARTED = 2000
+const MAX_SPLIT = 2000
 
 function splitUnspaced(text: string): readonly string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -128,7 +128,7 @@ function spellingFinder(word: string): SpellingFinder {
   const joiners = isNumber ? JOINERS_OF_DIGITS : JOINERS_OF_LETTERS
   const parts = isThousands ? [letters.slice(0, 1), letters.slice(1)] : Array.from(letters)
   const patterns = [
-    ...(PARTED_NUMBER.test(word) ? [patternOfParted(word)] : []),
+    ...(DIVIDED_NUMBER.test(word) ? [patternOfDivided(word)] : []),
     ...(hasSpellings ? [patternOf(parts, joiners)] : []),
     ...(PLURAL.test(word)
       ? [`(?<!\\p{L})${word.replace(PLURAL, (ending) => OTHER_ENDINGS[ending] ?? '')}(?!\\p{L})`]
@@ -161,7 +161,7 @@ function patternOf([first = '', ...rest]: readonly string[], joiners: string): s
  * The numbers of a date, a time or a price with other marks between them. Those of a date, and hours, may begin with a zero. A date with a
  * year may have another order, or less of the year.
  */
-function patternOfParted(word: string): string {
+function patternOfDivided(word: string): string {
   const numbers = word.match(/\d+/g) ?? []
   const [first = '', second = '', third = ''] = numbers
   if (numbers.length === 2) {
@@ -191,7 +191,7 @@ function withZero(number: string): string {
 const PLURAL = /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y)$/
 const OTHER_ENDINGS: Readonly<Record<string, string>> = { ies: '(?:y|ie)', es: 'e?', s: '', y: 'ies' }
 
-const PARTED_NUMBER = /^\d+(?:[-.,:/h]\d+)+\.?$/
+const DIVIDED_NUMBER = /^\d+(?:[-.,:/h]\d+)+\.?$/
 const JOINER = /[-'./_(),:!&]/g
 const JOINERS_OF_LETTERS = "(?:[-'./_(),:!&° ]| [-/&] | °)?"
 /** Up to three, as in `(030) 12` and `0151 / 23`. */

@@ -33,7 +33,7 @@ const SEPARATOR = /^(?:[\p{Term}&*+/=>|·]|-+|#+)$/u
  * at an end is a part of the word: `C#`, `.env`, `-5`. `[x]` is the mark of a check item, and `1.5.` a day.
  */
 function withoutPunctuation(word: string): string {
-  if (LETTERS_AND_DIGITS.test(word) || !WORD_CHARACTER.test(word) || COMPLETE.test(word)) return word
+  if (LETTERS_AND_DIGITS.test(word) || !WORD_CHARACTER.test(word) || KEPT_WHOLE.test(word)) return word
   return word
     .replace(OPENING, '')
     .replace(CLOSING, '')
@@ -54,7 +54,7 @@ const END_OF_ADDRESS = /^(?=[^/]+\.\p{L}{2})(.*)\/$/u
 
 /** A word without it is punctuation, such as `...` or `:)`. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{So}]/u
-const COMPLETE = /^(?:\[x(?:\]|$)|\d\d?\.\d\d?\.$)/
+const KEPT_WHOLE = /^(?:\[x(?:\]|$)|\d\d?\.\d\d?\.$)/
 const OPENING = /^[\p{Ps}¿¡]+/u
 /** Begins to match only where the punctuation begins: otherwise the time would be quadratic. */
 const CLOSING = /(?<![\p{Term}\p{Pe}])[\p{Term}\p{Pe}]+$/u

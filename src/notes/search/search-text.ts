@@ -84,7 +84,7 @@ function foldHebrewToBurmese(text: string): string {
   return text
     .replaceAll(OPTIONAL, '')
     .replaceAll(TYPED_ALIKE, (letter) => HEBREW_AND_ARABIC_FORMS[letter] ?? '')
-    .replaceAll(DIGITS, (digit) => String((digit.charCodeAt(0) - (INDIAN.test(digit) ? 6 : 0)) % 16))
+    .replaceAll(DIGITS, (digit) => String((digit.charCodeAt(0) - (INDIC.test(digit) ? 6 : 0)) % 16))
 }
 
 const HEBREW_TO_BURMESE = /[\u0591-\u1049]/
@@ -105,8 +105,8 @@ const HEBREW_AND_ARABIC_FORMS: Readonly<Record<string, string>> = {
 }
 const TYPED_ALIKE = new RegExp(`[${Object.keys(HEBREW_AND_ARABIC_FORMS).join('')}]`, 'g')
 const DIGITS = /(?=[\u0660-\u1049])\p{Nd}/gu
-/** Unicode has the zeros of these scripts at 6 in a row of 16, and those of the others at the start of a row. */
-const INDIAN = /[\u0900-\u0DFF]/
+/** In Unicode, the digits of Indic scripts begin at the code points that end in 6, and those of the other scripts at those that end in 0. */
+const INDIC = /[\u0900-\u0DFF]/
 
 /**
  * Applies a normalization form of Unicode. `normalize` orders marks in quadratic time, so sequences of 50 marks or more are left as they

@@ -260,7 +260,7 @@ export function createVisitorEngine(
     )
   }
 
-  /** Another text follows, to which the stored changes of a page that ended do not belong. */
+  /** To be called before another text is written: the changes that a page stored before it ended belong to the current one. */
   function keepStoredChanges(before: Contents | undefined) {
     if (hasStoredChanges || foundChanges.length > 0) return
     foundChanges = storedChanges(before)
