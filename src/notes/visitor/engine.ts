@@ -1,6 +1,5 @@
 import type { Notify } from '../../notifier.ts'
 import { notesToText } from '../notes-to-text.ts'
-import { hash } from '../hash.ts'
 import { contentKey } from '../keys.ts'
 import { merge } from '../merge/merge.ts'
 import { longDate, type Note, sameText, sortNotes } from '../note.ts'
@@ -9,10 +8,11 @@ import type { CacheSnapshot, Journal } from '../ports.ts'
 import type { VisitorEngine } from './cache.ts'
 import { parseObject } from '../parse-note.ts'
 import type { CachedNotes, Contents } from './cached-notes.ts'
-import type { Effect, StoredChange, VisitorEvent } from './events.ts'
+import type { Effect, VisitorEvent } from './events.ts'
 import { applyOperations, fingerprint, type Operation, operationsOf } from './operation.ts'
 import { reduce } from './reducer.ts'
 import { INITIAL_VISITOR_STATE, type Problem } from './state.ts'
+import { createStoredChanges } from './stored-changes.ts'
 import { createVisitorView } from './view.ts'
 
 interface VisitorEnginePorts {
@@ -31,6 +31,7 @@ export function createVisitorEngine(
   { journal, now, notify, onCleared, download }: VisitorEnginePorts,
 ): VisitorEngine {
   const view = createVisitorView()
+  const storedChanges = createStoredChanges(item)
   const listeners = new Set<() => void>()
   const events: VisitorEvent[] = []
   let state = INITIAL_VISITOR_STATE
@@ -42,9 +43,6 @@ export function createVisitorEngine(
   let waitingWrite: Promise<boolean> | undefined
   let isReadWaiting = false
   let isRetryWaiting = false
-  let hasStoredChanges = false
-  /** Changes of a page that ended, which were stored beside the text that this page replaced. */
-  let foundChanges: readonly StoredChange[] = []
 
   return {
     read,
@@ -151,7 +149,7 @@ export function createVisitorEngine(
     for (let next = events.shift(); next; next = events.shift()) {
       const [after, ...effects] = reduce(state, next, {
         item: item.load(),
-        storedChanges: [...foundChanges, ...storedChanges(item.load())],
+        storedChanges: storedChanges.read(item.load()),
         unreadable: item.unreadable(),
         now: now(),
       })
@@ -159,8 +157,8 @@ export function createVisitorEngine(
       for (const effect of effects) run(effect)
     }
     isDispatching = false
-    if (state.comparedText === item.load()?.text) foundChanges = []
-    storeChanges()
+    if (state.comparedText === item.load()?.text) storedChanges.dropKept()
+    storedChanges.write(state)
     if (state !== before || item.load() !== itemBefore) for (const listener of listeners) listener()
   }
 
@@ -242,52 +240,11 @@ export function createVisitorEngine(
     }, RETRY_DELAY)
   }
 
-  /**
-   * Stores the changes that the journal does not have yet beside the text of `cachedNotes`. If this page ends before the journal has
-   * them, the next page knows which notes were not lost but deleted, and which content was not old but changed back.
-   */
-  function storeChanges() {
-    const last = new Map(state.pending.map((one) => [one.key, one]))
-    const changes = [...last.values()].flatMap(({ key, kind, at, entry }) => {
-      const text = kind === 'remove' && !state.journal?.entries.has(key) ? entry?.text : undefined
-      return kind === 'remove' || kind === 'purge' || kind === 'put' ? [{ key, kind, at, text }] : []
-    })
-    if (changes.length === 0 && !hasStoredChanges) return
-    hasStoredChanges = changes.length > 0
-    const record = JSON.stringify([hash(item.load()?.text ?? ''), ...changes])
-    item.access((storage) =>
-      hasStoredChanges ? storage.setItem(CHANGES_KEY, record) : storage.removeItem(CHANGES_KEY),
-    )
-  }
-
-  /** To be called before another text is written: the changes that a page stored before it ended belong to the current one. */
+  /** To be called before another text is written. */
   function keepStoredChanges(before: Contents | undefined) {
-    if (hasStoredChanges || foundChanges.length > 0) return
-    foundChanges = storedChanges(before)
-    if (foundChanges.length > 0) onChanged()
-  }
-
-  /** The changes that were stored beside this text, by this page or by an earlier one. */
-  function storedChanges(contents: Contents | undefined): readonly StoredChange[] {
-    const stored = item.access((storage): unknown => JSON.parse(storage.getItem(CHANGES_KEY) ?? '[]'))
-    const [text, ...changes]: readonly unknown[] = Array.isArray(stored) ? stored : []
-    return text === hash(contents?.text ?? '') ? changes.filter(isStoredChange) : []
+    if (storedChanges.keep(before)) onChanged()
   }
 }
-
-function isStoredChange(value: unknown): value is StoredChange {
-  if (typeof value !== 'object' || value === null) return false
-  const { key, kind, at, text = '' }: Partial<Record<keyof StoredChange, unknown>> = value
-  return (
-    typeof text === 'string' &&
-    typeof key === 'string' &&
-    (kind === 'remove' || kind === 'purge' || kind === 'put') &&
-    Number.isFinite(at)
-  )
-}
-
-/** A JSON array: the hash of the text that the changes belong to, and the changes. Not all are removals; stored data keeps the name. */
-const CHANGES_KEY = 'cachedNotes.removed'
 
 /** In milliseconds. */
 const RETRY_DELAY = 5_000

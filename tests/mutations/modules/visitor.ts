@@ -60,7 +60,7 @@ export const visitorFaults: readonly SeededFault[] = [
   ),
   fault(
     'a deletion of an ended page hides what another program has deleted since',
-    'src/notes/visitor/engine.ts',
+    'src/notes/visitor/stored-changes.ts',
     "text === hash(contents?.text ?? '') ? changes.filter(isStoredChange) : []",
     'changes.filter(isStoredChange)',
     'tests/notes/visitor/journal',
