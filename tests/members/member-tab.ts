@@ -107,10 +107,15 @@ export class MemberTab extends PinwellPage {
 
   /** Signs out all devices, in the open settings. */
   async signOutEverywhere() {
-    // The time of a sign-in has no parts of a second, and a sign-out of the same second does not end that sign-in.
-    await this.page.waitForTimeout(1000 - (Date.now() % 1000))
+    // A sign-out does not end a sign-in of the same second.
+    await this.nextSecond()
     await this.clickInDialog('Sign out everywhere')
     await this.expectSignedOut()
+  }
+
+  /** Waits for the next second, because the times in tokens have no parts of a second. */
+  nextSecond() {
+    return this.page.waitForTimeout(1000 - (Date.now() % 1000))
   }
 
   async expectSignedOut() {
