@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Plugin, preview } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkInlineHashes, serveHostHeaders } from '../../build/host-headers.ts'
+import { checkInlineHashes, hostHeaders, serveHostHeaders } from '../../build/host-headers.ts'
 import { minifyInlineScript } from '../../build/index-html.ts'
 
 // Vite rewrites the inline style, so only a build can check its hash. `npm run check` includes a build.
@@ -50,6 +50,14 @@ test('the preview answers a missing file under /assets/ with a 404 that must not
   }
   const root = await fetch(address, { headers: { Accept: 'text/html' } })
   expect(await root.text()).toContain('The page')
+})
+
+// Firefox applies `default-src` to prefetch links. Chromium allows what any directive allows, so the browser tests cannot show it.
+test('the policy lets every browser prefetch files of the app, but load no plug-ins and no media', () => {
+  const policy = hostHeaders('/')['Content-Security-Policy'] ?? ''
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining(["default-src 'self'", "object-src 'none'", "media-src 'none'"]),
+  )
 })
 
 test('firebase.json rewrites no missing file to the page', () => {
