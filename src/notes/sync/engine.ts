@@ -35,7 +35,7 @@ interface EnginePorts {
 }
 
 /** Runs the reducer's effects and dispatches their results as events. The engine makes no decisions. */
-interface Engine {
+export interface Engine {
   readonly start: () => void
   /** Stops sending, listening and notifying. Writes to the device continue; resolves when they have finished. */
   readonly stop: () => Promise<unknown>

@@ -1,9 +1,9 @@
 import { createMutationNotifier } from './mutation-notifier.ts'
-import { type MutationResult, type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
+import { type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
 import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } from '../ports.ts'
 import { createEngine } from './engine.ts'
 import { scheduleWithTimeout } from './schedule-with-timeout.ts'
-import { derivedKey, newKey } from '../keys.ts'
+import { newKey } from '../keys.ts'
 import {
   type Draft,
   sameText,
@@ -13,7 +13,8 @@ import {
   type Note,
   titleAndContent,
 } from '../note.ts'
-import { isCached, moveCachedNotes, ownedBy, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
+import { createCachedNotesMover } from './cached-notes-mover.ts'
+import { isCached, ownedBy, toAccountNote } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesView } from '../notes-state.ts'
 import type { AddUndo, Notify } from '../../notifier.ts'
@@ -22,7 +23,6 @@ import { createMemberView, type MemberView } from './member-view.ts'
 import type { MutationBatch } from './pending-batches.ts'
 import { rebase } from './resolve.ts'
 import { storedOutbox } from './stored-account.ts'
-import { knownServerNotes } from './state.ts'
 
 export interface MemberPorts {
   readonly cloud: NotesCloud
@@ -58,7 +58,7 @@ export interface MemberNotes extends NotesActions {
 }
 
 export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): MemberNotes {
-  const { cloud, cache, now, monotonicNow, schedule = scheduleWithTimeout, notify, refresh } = ports
+  const { cache, now, monotonicNow, schedule = scheduleWithTimeout, notify, refresh } = ports
   let owner = initialOwner
   const mutationNotifier = createMutationNotifier({
     ...ports,
@@ -72,13 +72,11 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     notify,
     onChange: handleStateChange,
   })
+  const mover = createCachedNotesMover({ ...ports, engine, owner: () => owner, isDisposed: () => isDisposed })
   const view = createMemberView({ now, monotonicNow })
   /** Notes as they were when opened for editing. Their title and content are the base of the edit. */
   const openedNotes = new Map<string, Note>()
-  /** Ids of cached notes that could not be moved to the account. */
-  const rejectedIds = new Set<string>()
   const syncWaiters = new Set<() => void>()
-  let isMoving = false
   let wasConnected = false
   let isDisposed = false
 
@@ -100,7 +98,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     view: (cached) => view(engine.state(), cached).shown,
     hasFailed: () => engine.state().subscription === 'failed',
-    moveCached: () => void moveCached(),
+    moveCached: mover.move,
 
     async create(draft) {
       if (!isWorthSaving(draft)) return undefined
@@ -170,7 +168,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     wasConnected = isConnected
     refresh()
     resolveSyncWaiters()
-    void moveCached()
+    mover.move()
   }
 
   function resolveSyncWaiters() {
@@ -178,34 +176,6 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     if (!isLoaded || outbox.length > 0) return
     for (const resolve of syncWaiters) resolve()
     syncWaiters.clear()
-  }
-
-  async function moveCached() {
-    const { leadership, subscription, isComplete, connection } = engine.state()
-    const canMove = leadership === 'yes' && subscription === 'following' && isComplete && connection === 'up'
-    if (isMoving || !canMove) return
-    isMoving = true
-    const result = await moveCachedNotes({
-      cache,
-      account: () => knownServerNotes(engine.state()).values(),
-      isPending: (id) => engine.state().outbox.some(({ noteId }) => noteId === id),
-      send: sendCachedNote,
-      rejectedIds,
-      isDisposed: () => isDisposed,
-      refresh,
-    })
-    isMoving = false
-    if (isDisposed || result === 'nothing') return
-    notify({ kind: result === 'moved' ? 'moved' : 'not-moved' })
-  }
-
-  async function sendCachedNote(cachedNote: Note): Promise<MutationResult> {
-    const note = toAccountNote(cachedNote, owner)
-    // A move that is repeated sends the same mutation.
-    const mutation = { kind: 'create', noteId: note.id, note, id: derivedKey(note.id) } as const
-    const result = await cloud.send(owner, engine.clientId(), mutation)
-    if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
-    return result
   }
 
   async function update(id: string, draft: Draft, report: Report, base?: Draft): Promise<Note | undefined> {
@@ -261,8 +231,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 
   function remove(...ids: readonly string[]) {
-    for (const id of ids) if (rejectedIds.has(id)) void deleteCached(id)
-    const notes = findNotes(ids.filter((id) => !rejectedIds.has(id)))
+    const notes = findNotes(mover.deleteRejected(ids))
     if (notes.length === 0) return
     const deleted = new Map(notes.map((note) => [note, isCached(note) ? toAccountNote(note, owner) : note]))
     const deletedAt = Math.round(monotonicNow() + engine.state().serverTimeOffset)
@@ -300,27 +269,11 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     const batch = engine.enqueue(notes.flatMap((note) => [...createOf(note), ...mutationsOf(note)]))
     const cachedIds = new Set(notes.filter(isCached).map(({ id }) => id))
     if (cachedIds.size === 0) return batch
-    const stored = batch.stored.then(async (isStored) => {
-      for (const id of cachedIds) rejectedIds.delete(id)
-      if (isStored) await removeFromCache(cachedIds)
-      return isStored
-    })
-    return { ...batch, stored }
+    return { ...batch, stored: mover.removeWhenStored(cachedIds, batch.stored) }
   }
 
   function createOf(note: Note): readonly Mutation[] {
     return isCached(note) ? [{ kind: 'create', noteId: note.id, note: toAccountNote(note, owner) }] : []
-  }
-
-  async function deleteCached(id: string) {
-    const isGone = await removeFromCache(new Set([id]))
-    notify(isGone ? { kind: 'deleted', count: 1, place: 'browser' } : { kind: 'failed', mutation: 'delete' })
-  }
-
-  async function removeFromCache(ids: ReadonlySet<string>): Promise<boolean> {
-    const isGone = await cache.removeWhere((note) => ids.has(toIncomingNote(note).id))
-    if (!isDisposed) refresh()
-    return isGone
   }
 
   function currentView(): MemberView {

@@ -1,0 +1,91 @@
+import type { Notify } from '../../notifier.ts'
+import { derivedKey } from '../keys.ts'
+import type { MutationResult } from '../mutation.ts'
+import type { Note } from '../note.ts'
+import type { NotesOutcome } from '../outcome.ts'
+import type { NotesCache, NotesCloud, Owner } from '../ports.ts'
+import type { Engine } from './engine.ts'
+import { moveCachedNotes, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
+import { knownServerNotes } from './state.ts'
+
+interface MoverPorts {
+  readonly cloud: NotesCloud
+  readonly cache: NotesCache
+  readonly engine: Engine
+  readonly owner: () => Owner
+  readonly isDisposed: () => boolean
+  readonly notify: Notify<NotesOutcome>
+  /** Updates the shown notes. */
+  readonly refresh: () => void
+}
+
+/** Moves cached notes to the account of the member who is signed in. */
+export interface CachedNotesMover {
+  /** Moves them if this page can do it now, unless a move is running. */
+  readonly move: () => void
+  /** Deletes those of the notes that could not be moved. Returns the ids of the others. */
+  readonly deleteRejected: (ids: readonly string[]) => readonly string[]
+  /** Removes the notes from the cache when the mutations that create them in the account are stored. Resolves with whether they are. */
+  readonly removeWhenStored: (ids: ReadonlySet<string>, stored: Promise<boolean>) => Promise<boolean>
+}
+
+export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
+  const { cloud, cache, engine, owner, isDisposed, notify, refresh } = ports
+  const rejectedIds = new Set<string>()
+  let isMoving = false
+
+  return {
+    move: () => void move(),
+
+    deleteRejected(ids) {
+      for (const id of ids) if (rejectedIds.has(id)) void deleteCached(id)
+      return ids.filter((id) => !rejectedIds.has(id))
+    },
+
+    async removeWhenStored(ids, stored) {
+      const isStored = await stored
+      for (const id of ids) rejectedIds.delete(id)
+      if (isStored) await removeFromCache(ids)
+      return isStored
+    },
+  }
+
+  async function move() {
+    const { leadership, subscription, isComplete, connection } = engine.state()
+    const canMove = leadership === 'yes' && subscription === 'following' && isComplete && connection === 'up'
+    if (isMoving || !canMove) return
+    isMoving = true
+    const result = await moveCachedNotes({
+      cache,
+      account: () => knownServerNotes(engine.state()).values(),
+      isPending: (id) => engine.state().outbox.some(({ noteId }) => noteId === id),
+      send,
+      rejectedIds,
+      isDisposed,
+      refresh,
+    })
+    isMoving = false
+    if (isDisposed() || result === 'nothing') return
+    notify({ kind: result === 'moved' ? 'moved' : 'not-moved' })
+  }
+
+  async function send(cachedNote: Note): Promise<MutationResult> {
+    const note = toAccountNote(cachedNote, owner())
+    // A move that is repeated sends the same mutation.
+    const mutation = { kind: 'create', noteId: note.id, note, id: derivedKey(note.id) } as const
+    const result = await cloud.send(owner(), engine.clientId(), mutation)
+    if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
+    return result
+  }
+
+  async function deleteCached(id: string) {
+    const isGone = await removeFromCache(new Set([id]))
+    notify(isGone ? { kind: 'deleted', count: 1, place: 'browser' } : { kind: 'failed', mutation: 'delete' })
+  }
+
+  async function removeFromCache(ids: ReadonlySet<string>): Promise<boolean> {
+    const isGone = await cache.removeWhere((note) => ids.has(toIncomingNote(note).id))
+    if (!isDisposed()) refresh()
+    return isGone
+  }
+}
