@@ -213,7 +213,7 @@ export const SPECIFICATION = {
     'beyond.search-enter': 'Enter in the search box opens the first note found',
     'beyond.search-words': 'a search finds words in any order, whatever their accents',
     'beyond.search-spellings': 'a search without results finds other spellings of its words',
-    'beyond.search-similar': 'a search without results offers similar words of the notes',
+    'beyond.search-similar': 'a search without results offers similar words of the notes, or fewer words',
     'beyond.search-excerpt': 'the preview of a note that a search finds shows the first match',
     'beyond.search-steps':
       'a note opens at the first match, and Enter, F3 and buttons step through the others',

@@ -55,6 +55,30 @@ test.describe('a search without results', () => {
     await expect(page.getByText('Please sign in to edit notes')).toHaveCount(0)
   })
 
+  // @spec beyond.search-similar
+  test('offers the query without a word that no note has, and the keyboard reaches the offer', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open(NOTES)
+    await pinwell.search.pressSequentially('gaint stepps xylophone')
+    await expect(page.getByText('No results found for "gaint stepps xylophone"')).toBeVisible()
+    const offer = page.getByRole('status').getByRole('button', { name: 'Did you mean "giant steps"?' })
+    await expect(offer).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(offer).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(pinwell.search).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: /^Create/ })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(offer).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(pinwell.search).toHaveValue('giant steps')
+    await expect(pinwell.cards).toHaveCount(1)
+  })
+
   test('keeps the focus on the offer when another tab changes the notes', async ({ pinwell, page }) => {
     await pinwell.open(NOTES)
     await pinwell.search.pressSequentially('gaint')
