@@ -107,6 +107,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/keys',
   ),
   fault(
+    'a search without results offers words that no note has together',
+    'src/notes/search/similar-query.ts',
+    'if (hasPhrase(text, word)) found |= 1 << at',
+    'found |= 1 << at',
+    'tests/notes/search/similar-query',
+  ),
+  fault(
     'search finds a note by its earlier text',
     'src/notes/search/text-index.ts',
     'before.notes[at] !== note)',
