@@ -5,7 +5,10 @@ import { noteLabel, shortLabel, textBelowLabel } from '../../src/ui/note-card/la
 test.each([
   ['buy milk', 'buy milk'],
   ['\n  \n  call mum\nand more', 'call mum'],
-  ['• **one** thing\n• two', '• one thing'],
+  ['• **one** thing\n• two', 'one thing'],
+  ['• [ ] milk\n• [x] eggs', 'milk'],
+  ['• [ ] \n• eggs', 'eggs'],
+  ['1. one', '1. one'],
   ['```\nlet a = 1\n```', 'let a = 1'],
   ['', 'Untitled'],
   ['\n \n', 'Untitled'],
@@ -23,6 +26,7 @@ test.each([
   ['Title', 'buy milk', 'Title'],
   [' ', '\n**buy** milk\nand bread', 'buy milk'],
   [' ', ' ', 'Untitled'],
+  ['', '• [x] buy milk', 'buy milk'],
 ])('names the note with the title %j and the text %j %j', (title, content, label) => {
   expect(noteLabel({ title, content })).toBe(label)
 })
@@ -32,6 +36,7 @@ test.each([
   ['', 'buy milk', ''],
   ['', '\n\nbuy milk\nand bread\n', 'and bread'],
   ['', '\n \n', ''],
+  ['', '• [ ] \n• eggs\n• ham', '• ham'],
   ['Title', '• **one**\n• two', '• one\n• two'],
   [' ', 'buy milk\nand bread', 'and bread'],
 ])('takes the text that the label of %j with %j does not show', (title, content, text) => {

@@ -27,7 +27,12 @@ export function descriptionWithHint(
 }
 
 function firstLine(lines: readonly string[]): string {
-  return lines.find((line) => line.trim() !== '')?.trim() ?? 'Untitled'
+  return lines.map(withoutListMark).find(Boolean) ?? 'Untitled'
+}
+
+/** The text of a line without the mark of a bullet or check item, which screen readers would spell. */
+function withoutListMark(line: string): string {
+  return line.replace(/^• (\[[ x]\] )?/, '').trim()
 }
 
 function truncateAtWord(label: string, maxLength: number): string {
@@ -47,7 +52,7 @@ export function noteLabel({ title, content }: Draft): string {
 /** The first lines of a note's text without the line that `noteLabel` shows. '' if the label shows all of it. */
 export function textBelowLabel({ title, content }: Draft): string {
   const lines = headLines(content)
-  const start = title.trim() === '' ? lines.findIndex((line) => line.trim() !== '') + 1 : 0
+  const start = title.trim() === '' ? lines.findIndex(withoutListMark) + 1 : 0
   return lines.slice(start).join('\n').trim()
 }
 

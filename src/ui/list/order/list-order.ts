@@ -63,12 +63,8 @@ const COMPARATORS: Readonly<Record<Exclude<Sort, 'newest'>, (a: Note, b: Note) =
   title: (a, b) => COLLATOR.compare(titleOf(a), titleOf(b)),
 }
 
-/** The title by which a note is sorted: if it has none, its first line without the mark of a list. */
-const titleOf = memoize((note: Note) =>
-  note.title.trim() === '' ? noteLabel(note).replace(LIST_MARK, '') : note.title.trim(),
-)
-
-const LIST_MARK = /^• (\[[ x]\] )?/
+/** The title by which a note is sorted: if it has none, its first line. */
+const titleOf = memoize((note: Note) => note.title.trim() || noteLabel(note))
 
 /**
  * When a note was last edited, in milliseconds since 1970. Its stored time is a text in minutes, so an edit counts as the end of its minute:
