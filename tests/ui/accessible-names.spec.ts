@@ -23,7 +23,7 @@ test("describes each card's buttons by its title, or by its first words without 
   for (const [card, description, names] of [
     ['Groceries', 'Groceries', ['Edit note', 'Pin note', 'Copy note', 'Delete note']],
     ['mum', 'call mum about the flat', ['Edit note', 'Pin note', 'Copy note', 'Delete note']],
-    ['four', '• one', ['Show all', 'Edit note', 'Pin note', 'Copy note', 'Delete note']],
+    ['four', 'one', ['Show all', 'Edit note', 'Pin note', 'Copy note', 'Delete note']],
   ] as const)
     for (const name of names) {
       const hint = HINTS.get(name) ?? ''
