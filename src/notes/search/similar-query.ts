@@ -60,17 +60,18 @@ function fewerWords(
   words: readonly string[],
   replacementIn: ReplacementIn,
 ): readonly string[] {
-  const groups = [...groupByWords(notes, words)]
-  const known = new Set(groups.flatMap(([found]) => words.filter((_, at) => hasBit(found, at))))
-  const most = Math.max(...groups.map(([found]) => countBits(found)))
+  const groups = groupByWords(notes, words)
+  const known = new Set(groups.flatMap(({ found }) => found))
+  const most = Math.max(...groups.map(({ found }) => found.length))
   let best: readonly string[] = []
   let fewest: readonly Note[] = []
-  for (const [found, group] of groups) {
-    if (countBits(found) < most) continue
-    let matching = known.size > 0 ? group : notes
+  for (const group of groups.filter(({ found }) => found.length === most)) {
+    // The array itself, because the words of an array are counted once.
+    let matching = known.size > 0 ? group.notes : notes
     const kept: string[] = []
-    for (const [at, word] of words.entries()) {
-      const next = hasBit(found, at) ? word : known.has(word) ? undefined : replacementIn(matching, word)
+    for (const word of words) {
+      if (known.has(word) && !group.found.includes(word)) continue
+      const next = known.has(word) ? word : replacementIn(matching, word)
       if (next === undefined) continue
       matching = matching.filter((note) => hasPhrase(textOf(note), next))
       kept.push(next)
@@ -84,29 +85,20 @@ function fewerWords(
   return best.map((word) => spellingIn(note, word))
 }
 
-/** The notes by which of the words they have: a bit for each word. */
+/** The notes by which of the words they have. */
 function groupByWords(
   notes: readonly Note[],
   words: readonly string[],
-): ReadonlyMap<number, readonly Note[]> {
-  const groups = new Map<number, Note[]>()
+): readonly { readonly found: readonly string[]; readonly notes: readonly Note[] }[] {
+  const groups = new Map<string, { found: readonly string[]; notes: Note[] }>()
   for (const note of notes) {
-    const text = textOf(note)
-    let found = 0
-    for (const [at, word] of words.entries()) if (hasPhrase(text, word)) found |= 1 << at
-    const group = groups.get(found)
-    if (group) group.push(note)
-    else groups.set(found, [note])
+    const found = words.filter((word) => hasPhrase(textOf(note), word))
+    const key = found.join('\n')
+    const group = groups.get(key)
+    if (group) group.notes.push(note)
+    else groups.set(key, { found, notes: [note] })
   }
-  return groups
-}
-
-function hasBit(bits: number, at: number): boolean {
-  return ((bits >> at) & 1) === 1
-}
-
-function countBits(bits: number): number {
-  return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1)
+  return [...groups.values()]
 }
 
 /** With case and accents folded, as in the words of `parseQuery`. */

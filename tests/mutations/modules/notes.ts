@@ -109,8 +109,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a search without results offers words that no note has together',
     'src/notes/search/similar-query.ts',
-    'if (hasPhrase(text, word)) found |= 1 << at',
-    'found |= 1 << at',
+    'words.filter((word) => hasPhrase(textOf(note), word))',
+    'words',
     'tests/notes/search/similar-query',
   ),
   fault(
