@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/markers/parse.ts'
-import { noteLabel, shortLabel, textBelowLabel } from '../../src/ui/note-card/labels.ts'
+import { shortLabel } from '../../src/ui/note-card/labels.ts'
+import { noteLabel, textBelowLabel } from '../../src/ui/note-card/note-label.ts'
 
 test.each([
   ['buy milk', 'buy milk'],

@@ -1,7 +1,7 @@
 import { memoize } from '../../../notes/memoize.ts'
 import { MAX_TIMESTAMP } from '../../../notes/limits.ts'
 import type { Note } from '../../../notes/note.ts'
-import { noteLabel } from '../../note-card/labels.ts'
+import { noteLabel } from '../../note-card/note-label.ts'
 import type { Sort } from './sort-choice.ts'
 
 /** Puts notes in another order than the one of the notes store. Unchanged notes give the same array. */

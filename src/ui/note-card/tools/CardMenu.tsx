@@ -8,7 +8,7 @@ import { Icon } from '../../Icon.tsx'
 import styles from './CardMenu.module.css'
 import { EditedDate } from '../EditedDate.tsx'
 import type { CardActions } from '../NoteCard.tsx'
-import { noteLabel } from '../labels.ts'
+import { noteLabel } from '../note-label.ts'
 import { editHint } from './editHint.ts'
 import { canShare, shareNote } from './shareNote.ts'
 
