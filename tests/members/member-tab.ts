@@ -108,13 +108,13 @@ export class MemberTab extends PinwellPage {
   /** Signs out all devices, in the open settings. */
   async signOutEverywhere() {
     // A sign-out does not end a sign-in of the same second.
-    await this.nextSecond()
+    await this.waitForNextSecond()
     await this.clickInDialog('Sign out everywhere')
     await this.expectSignedOut()
   }
 
   /** Waits for the next second, because the times in tokens have no parts of a second. */
-  nextSecond() {
+  waitForNextSecond() {
     return this.page.waitForTimeout(1000 - (Date.now() % 1000))
   }
 

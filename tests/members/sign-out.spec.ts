@@ -76,7 +76,7 @@ test('stays signed out if another tab receives a new token at the same time', as
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
   // The local cloud's tokens of the same second are equal, and Auth does not store an equal token.
-  await tab.nextSecond()
+  await tab.waitForNextSecond()
   await response.release()
   await other.expectSignedOut()
   await expectStaysSignedOut(tab)
@@ -113,7 +113,7 @@ test('keeps the next member signed in if another tab receives a new token for th
   await tab.expectSignedOut()
   await tab.signIn(eve)
   await tab.expectSignedIn()
-  await tab.nextSecond()
+  await tab.waitForNextSecond()
   await response.release()
   for (const each of [other, tab]) {
     await each.profile.press('Enter')
