@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findLinks } from '../../src/ui/note-card/findLinks.ts'
+import { findLinks } from '../../src/ui/note-card/links/findLinks.ts'
 import { processorTime } from '../processor-time.ts'
 
 /** The text with each address in ⟦ ⟧, followed by its href if that differs. */

@@ -5,7 +5,7 @@ import { parse } from '../../markers/parse.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { docOfChunk, breaksBetweenWords, renderChunks, type RenderChunk } from './render-chunks.ts'
 import { type OnCheck, Preview } from './Preview.tsx'
-import type { RenderLinks } from './renderLinks.tsx'
+import type { RenderLinks } from './links/renderLinks.tsx'
 import styles from './FullContent.module.css'
 import './open-card.css'
 

@@ -11,7 +11,7 @@ import {
 } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import styles from './Preview.module.css'
-import type { RenderLinks } from './renderLinks.tsx'
+import type { RenderLinks } from './links/renderLinks.tsx'
 
 declare module 'react' {
   interface CSSProperties {

@@ -3,14 +3,14 @@ import { fault, type SeededFault } from '../fault.ts'
 export const uiFaults: readonly SeededFault[] = [
   fault(
     'text that is no address becomes a link',
-    'src/ui/note-card/findLinks.ts',
+    'src/ui/note-card/links/findLinks.ts',
     ': !URL.canParse(href)',
     ': false',
     'tests/ui/find-links',
   ),
   fault(
     'an address inside a word becomes a link',
-    'src/ui/note-card/findLinks.ts',
+    'src/ui/note-card/links/findLinks.ts',
     '/(?<![\\p{L}\\p{N}])(?:https?',
     '/(?:https?',
     'tests/ui/find-links',
