@@ -262,14 +262,42 @@ test('Escape leaves one thing after another and never the page without focus', a
 })
 
 // @spec beyond.keyboard
-test('an open note scrolls by its keys, and does not give them to the list', async ({ pinwell, page }) => {
-  await pinwell.openWithCommands(FEW)
-  await page.getByRole('button', { name: 'Show all' }).press('Enter')
-  const note = page.getByRole('group', { name: 'Whole note' })
-  await note.focus()
+for (const [list, notes] of [
+  ['a list', FEW],
+  ['a long list', [...FEW, ...MANY]],
+] as const)
+  test(`an open note in ${list} scrolls by its keys, and does not give them to the list`, async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.openWithCommands(notes)
+    await page.getByRole('button', { name: 'Show all' }).press('Enter')
+    const note = page.getByRole('group', { name: 'Whole note' })
+    await note.focus()
+    await press(page, 'End')
+    await expect.poll(() => note.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+    await expect(note).toBeFocused()
+  })
+
+// @spec beyond.keyboard
+test('End and Home show the ends of a long list at once', async ({ pinwell, page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await pinwell.openWithCommands(MANY)
+  const middle = await page.evaluateHandle(() => {
+    const tops = new Set<number>()
+    addEventListener('scroll', () => {
+      const end = document.documentElement.scrollHeight - innerHeight
+      if (scrollY > end / 4 && scrollY < (end * 3) / 4) tops.add(scrollY)
+    })
+    return tops
+  })
   await press(page, 'End')
-  await expect.poll(() => note.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
-  await expect(note).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Note 999', exact: true })).toBeInViewport()
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await press(page, 'Home')
+  await expect(page.getByRole('heading', { name: 'Note 0', exact: true })).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  expect(await middle.evaluate((tops) => [...tops])).toEqual([])
 })
 
 // @spec beyond.keyboard

@@ -117,7 +117,15 @@ export function startCommands({
       event.preventDefault()
       return closeDialog()
     }
-    if (isDialogOpen() || !isAccepted(key, target)) return keys.reset()
+    if (isDialogOpen()) return keys.reset()
+    if (!isAccepted(key, target)) {
+      // Safari would animate the scroll, and stop where the list corrects the heights of its rows.
+      if ((key === 'Home' || key === 'End') && scrollsVirtualList(target)) {
+        event.preventDefault()
+        scrollTo(0, key === 'Home' ? 0 : document.documentElement.scrollHeight)
+      }
+      return keys.reset()
+    }
     const command = keys.read(key)
     const context = contextOf(target)
     if (!command || !context || (event.repeat && !command.repeats) || command.when?.(context) === false)
@@ -154,6 +162,12 @@ export function startCommands({
     if (!(target instanceof Element) || !target.closest('[data-note]')) return false
     // Enter presses the focused button, and an open note scrolls by keys.
     return key === 'Enter' ? target.matches('[data-note]') : !target.closest('[role=group]')
+  }
+
+  /** Whether the browser would scroll a virtual list by a key for this element. A field uses the key itself, and so does an open note. */
+  function scrollsVirtualList(target: EventTarget | null): boolean {
+    if (!ports.list.current?.rows.current || isOverlayOpen() || isTextField(target)) return false
+    return target instanceof Element && !target.matches('select, [data-note] *')
   }
 
   function contextOf(target: EventTarget | null): CommandContext | undefined {
