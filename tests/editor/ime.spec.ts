@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { codeNote } from './behaviours/behaviour-case.ts'
 import { test } from './editor-page.ts'
 
 test('shortcuts and buttons do nothing during a composition', async ({ editor }) => {
@@ -21,4 +22,19 @@ test('several lines replace what the input method has selected', async ({ editor
   await client.send('Input.insertText', { text: 'か\nき' })
   await editor.waitForFrame()
   expect(await editor.textWithCaret()).toBe('か\nき| two')
+})
+
+test('Escape that ends a composition in Safari does not leave the code', async ({ editor }) => {
+  const [note, text] = [codeNote('a|'), codeNote('a')]
+  await editor.load(note)
+  const client = await editor.devtools()
+  // Safari reports the key after the end of the composition, with the code of all keys of an input method.
+  await client.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Escape',
+    windowsVirtualKeyCode: 229,
+  })
+  expect(await editor.text()).toBe(text)
+  await editor.press('Escape')
+  expect(await editor.text()).not.toBe(text)
 })
