@@ -87,7 +87,8 @@ function foldHebrewToBurmese(text: string): string {
     .replaceAll(DIGITS, (digit) => String((digit.charCodeAt(0) - (INDIC.test(digit) ? 6 : 0)) % 16))
 }
 
-const HEBREW_TO_BURMESE = /[\u0591-\u1049]/
+/** And the digits of Khmer. */
+const HEBREW_TO_BURMESE = /[\u0591-\u1049\u17E0-\u17E9]/
 /** The last one is the dot below a Hindi letter. */
 const OPTIONAL = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0655\u0670\u093C]/g
 /** In escapes, because an editor would show these lines in another order. */
@@ -96,15 +97,24 @@ const HEBREW_AND_ARABIC_FORMS: Readonly<Record<string, string>> = {
   '\u05BE': '-',
   '\u05F3': "'",
   '\u05F4': '"',
+  // The letters that have another form at the end of a word
+  '\u05DA': '\u05DB',
+  '\u05DD': '\u05DE',
+  '\u05DF': '\u05E0',
+  '\u05E3': '\u05E4',
+  '\u05E5': '\u05E6',
   // Alef wasla, teh marbuta, two forms of yeh, and keheh
   '\u0671': '\u0627',
   '\u0629': '\u0647',
   '\u0649': '\u064A',
   '\u06CC': '\u064A',
   '\u06A9': '\u0643',
+  // The decimal and the thousands separator
+  '\u066B': '.',
+  '\u066C': ',',
 }
 const TYPED_ALIKE = new RegExp(`[${Object.keys(HEBREW_AND_ARABIC_FORMS).join('')}]`, 'g')
-const DIGITS = /(?=[\u0660-\u1049])\p{Nd}/gu
+const DIGITS = /(?=[\u0660-\u1049\u17E0-\u17E9])\p{Nd}/gu
 /** In Unicode, the digits of Indic scripts begin at the code points that end in 6, and those of the other scripts at those that end in 0. */
 const INDIC = /[\u0900-\u0DFF]/
 
