@@ -44,6 +44,7 @@ export function spellingFinders(query: string): readonly SpellingFinder[] {
   const number = folded.replaceAll(BETWEEN_DIGITS, '')
   if (PHONE_NUMBER.test(number) && !DATE_AND_HOUR.test(folded))
     return [phoneNumberFinder(number.replace(NUMBER_PREFIX, ''))]
+  if (LONG_NUMBER.test(folded)) return [spellingFinder(number)]
   return parseQuery(folded).words.map(spellingFinder)
 }
 
@@ -110,6 +111,8 @@ function patternFinder(source: string): SpellingFinder {
 const BETWEEN_DIGITS = /\(0\)|[-'./_()\s]/g
 const PHONE_NUMBER = /^(?:(?:\+\d|00\d|0)\d{8,14}|[18]\d{10})$/
 const DATE_AND_HOUR = /^\s*\d\d?([-./])\d\d?\1(?:\d\d){1,2}\s/
+/** Groups of digits, which may be others in a note. */
+const LONG_NUMBER = /^\s*(?=(?: *\d){8})\d+(?: +\d+)+\s*$/
 /** Countries have one to three digits. The other digits are enough to find a number. In America 1 is dialled first, and in Russia 8. */
 const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|[018])/
 
@@ -121,10 +124,11 @@ function spellingFinder(word: string): SpellingFinder {
   const letters = word.replaceAll(JOINER, '')
   const isNumber = DIGIT.test(letters) && letters.length >= MIN_DIGITS
   const isThousands = THOUSANDS.test(word)
-  const isDay = word.endsWith('.')
-  const hasSpellings =
-    ONLY_LETTERS.test(letters) &&
-    (isNumber || isThousands || (letters.length >= MIN_LETTERS && !ONLY_DIGITS.test(letters)))
+  const isDate = DAY_OR_DATE.test(word)
+  const hasAmpersand = LETTERS_AND_AMPERSAND.test(word)
+  const isShort = letters.length < MIN_LETTERS && !ONLY_DIGITS.test(letters)
+  const hasLetters = !ONLY_DIGITS.test(letters) && (!isShort || hasAmpersand || MEASURE.test(letters))
+  const hasSpellings = ONLY_LETTERS.test(letters) && (isNumber || isThousands || hasLetters)
   const joiners = isNumber ? JOINERS_OF_DIGITS : JOINERS_OF_LETTERS
   const parts = isThousands ? [letters.slice(0, 1), letters.slice(1)] : Array.from(letters)
   const patterns = [
@@ -145,7 +149,8 @@ function spellingFinder(word: string): SpellingFinder {
       const [found] = match
       const end = match.index + found.length
       const isWhole = !STARTS_WITH_LETTER.test(text.slice(end, end + 2))
-      if (isNumber || !found.includes(' ') || (isWhole && (isDay || TWO_WORDS.test(found))))
+      const areWords = isDate || TWO_WORDS.test(found) || (hasAmpersand && found.includes('&'))
+      if (isNumber || (found.includes(' ') ? isWhole && areWords : isWhole || !isShort))
         return [match.index, end]
     }
     return undefined
@@ -187,13 +192,30 @@ function withZero(number: string): string {
   return number.replace(/^0?(?=\d)/, '0?')
 }
 
-/** English words, and a few of other languages, that are singular or plural. A word is found in a longer one anyway. */
-const PLURAL = /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y)$/
-const OTHER_ENDINGS: Readonly<Record<string, string>> = { ies: '(?:y|ie)', es: 'e?', s: '', y: 'ies' }
+/**
+ * English words, and a few of other languages, that are singular or plural, and German streets, which are mostly abbreviated. A word is
+ * found in a longer one anyway.
+ */
+const PLURAL = /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y|(?<!f)f|strasse)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$/
+const OTHER_ENDINGS: Readonly<Record<string, string>> = {
+  ies: '(?:y|ie)',
+  es: 'e?',
+  s: '',
+  y: 'ies',
+  f: 'ves',
+  fe: 'ves',
+  ves: '(?:ve?|fe?)',
+  strasse: 'str',
+}
 
 const DIVIDED_NUMBER = /^\d+(?:[-.,:/h]\d+)+\.?$/
 const JOINER = /[-'./_(),:!&]/g
-const JOINERS_OF_LETTERS = "(?:[-'./_(),:!&° ]| [-/&] | °)?"
+const DAY_OR_DATE = /\.$|^\d+\D\d+\D\d+$/
+const LETTERS_AND_AMPERSAND = /\p{L}&\p{L}/u
+/** One digit and a unit. */
+const MEASURE = /^\d\p{L}$/u
+/** Hebrew abbreviations have a double quote, and others may have a period before a number. */
+const JOINERS_OF_LETTERS = '(?:[-\'./_(),:!&° "]| [-/&] | °|\\. (?=\\d))?'
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
 const JOINERS_OF_DIGITS = "[-'./_(),:!& ]{0,3}"
 const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
@@ -202,11 +224,11 @@ const DIGIT = /\p{N}/u
 const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
 /**
  * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean
- * words are written with and without the space. `5kg` and `KW12` are a number and a word, and `1500` is "1 500". There may be a mark
- * between spaces, as in "Berlin - Hamburg".
+ * words are written with and without the space. `5kg` and `KW12` are a number and a word, also in "10 a.m." and "Nr. 5", and `1500` is
+ * "1 500". There may be a mark between spaces, as in "Berlin - Hamburg".
  */
 const TWO_WORDS =
-  /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}|\p{N}+ °?\p{L}+|[\p{L}\p{N}]+ (?:[-h] )?\p{N}+)$/u
+  /^(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}|\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}.]*|[\p{L}\p{N}]+ (?:[-h] )?\p{N}+|\p{L}+\. \p{N}+)$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
 /** `150` is not `1.50`, and `2030` is not `20.30`. */
@@ -216,10 +238,32 @@ const THOUSANDS = /^\d[.,']?\d{3}$/
 /** Patterns of very long words cannot be compiled. */
 const MAX_LETTERS = 100
 
-/** The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels. */
+/**
+ * The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels, and with one spelling of
+ * Japanese syllables, Hindi nasals and a Thai vowel.
+ */
 export function foldSpelling(text: string): string {
-  return foldAccents(foldCase(text).replaceAll(UMLAUT, (letter) => UMLAUT_FORMS[letter] ?? ''))
+  return foldAccents(foldCase(text).replaceAll(UMLAUT, (letter) => UMLAUT_FORMS[letter] ?? '')).replaceAll(
+    VARIANT,
+    commonForm,
+  )
 }
 
 const UMLAUT_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]`, 'g')
+
+function commonForm(variant: string): string {
+  if (variant === THAI_AE) return TWO_THAI_E
+  return variant < FIRST_KATAKANA ? ANUSVARA : String.fromCharCode(variant.charCodeAt(0) - TO_HIRAGANA)
+}
+
+/**
+ * In Hindi, a candrabindu, or a nasal letter with a virama: `माँ` is also `मां`, and `अण्डे` is also `अंडे`. In Japanese, people write many
+ * words in hiragana and in katakana. A Thai vowel looks like another one that is typed twice.
+ */
+const VARIANT = /[\u0901แァ-ヶ]|[ङञणनम]\u094D/g
+const ANUSVARA = '\u0902'
+const THAI_AE = 'แ'
+const TWO_THAI_E = 'เเ'
+const FIRST_KATAKANA = 'ァ'
+const TO_HIRAGANA = 0x60
