@@ -9,23 +9,27 @@ import { visibleText } from './visible-text.ts'
 
 /**
  * Replaces each word of a query that no note has with the most similar word of the notes that have the others: `groceries` for "grocreies",
- * `müller` for "muler". Leaves out stop words if there is none with them. If that finds no note either, leaves out the words that are not
- * together in a note: `passport` for "passport number". Returns undefined if too few words are left. A query with quotes keeps its spelling.
- * Words may differ in as many letters as in Elasticsearch with the fuzziness `AUTO:4,6`.
+ * `müller` for "muler". Leaves out stop words if there is none with them. Else replaces the parts of hyphenated words: `t shirt` for
+ * "t-shrit". If that finds no note either, leaves out the words that are not together in a note: `passport` for "passport number". Returns
+ * undefined if too few words are left. A query with quotes keeps its spelling. Words may differ in as many letters as in Elasticsearch with
+ * the fuzziness `AUTO:4,6`.
  */
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   const { words } = parseQuery(query)
   if (words.length > MAX_WORDS) return undefined
   const others = words.filter((word) => !STOP_WORD.test(word))
+  const parts = words.flatMap((word) => (HYPHENATED.test(word) ? word.split('-') : word))
   const leaveOut = (replacementIn: ReplacementIn) => {
     const topics = others.filter((word) => !QUESTION_WORD.test(word))
     const kept = fewerWords(notes, topics, replacementIn)
-    return kept.length < words.length && kept.length > 0 ? kept.join(' ') : undefined
+    const isOther = kept.length < words.length || foldAccents(kept.join(' ')) !== words.join(' ')
+    return isOther && kept.length > 0 ? kept.join(' ') : undefined
   }
   if (query.includes('"')) return leaveOut(() => undefined)
   return (
     similarWords(notes, words) ??
     (others.length < words.length ? similarWords(notes, others) : undefined) ??
+    (parts.length > words.length && parts.length <= MAX_WORDS ? similarWords(notes, parts) : undefined) ??
     leaveOut(mostSimilarWord)
   )
 }
@@ -53,7 +57,7 @@ type ReplacementIn = (notes: readonly Note[], word: string) => string | undefine
 
 /**
  * Keeps as many words as notes have together, at least half of them; of as many words, those of the fewest notes. Replaces words that no note
- * has, if these notes have similar ones.
+ * has, if these notes have similar ones, and long words of short queries also if only other notes have them.
  */
 function fewerWords(
   notes: readonly Note[],
@@ -70,10 +74,12 @@ function fewerWords(
     let matching = known.size > 0 ? group.notes : notes
     const kept: string[] = []
     for (const word of words) {
-      if (known.has(word) && !group.found.includes(word)) continue
-      const next = known.has(word) ? word : replacementIn(matching, word)
-      if (next === undefined) continue
-      matching = matching.filter((note) => hasPhrase(textOf(note), next))
+      const isFound = group.found.includes(word)
+      const isOfOthers = known.has(word) && !isFound
+      if (isOfOthers && (words.length > MAX_WORDS_REPLACED || !LONG.test(word))) continue
+      const next = isFound ? word : replacementIn(matching, word)
+      if (next === undefined || (isOfOthers && !isSlip(word, next))) continue
+      if (!isFound) matching = matching.filter((note) => hasPhrase(textOf(note), next))
       kept.push(next)
     }
     const isBetter =
@@ -83,6 +89,11 @@ function fewerWords(
   const [note] = fewest
   if (!note || best.length < Math.floor(words.length / 2)) return []
   return best.map((word) => spellingIn(note, word))
+}
+
+/** Whether words differ in one letter, which is not the first one. */
+function isSlip(word: string, similar: string): boolean {
+  return word[0] === similar[0] && editDistance(word, similar) === 1
 }
 
 /** The notes by which of the words they have. */
@@ -176,6 +187,7 @@ function editDistance(a: string, b: string): number {
 
 /** The prefix of a tag or a name, and the quotes around a word. The lookbehind keeps the time linear. */
 const PREFIX_OR_QUOTES = /^['#@]+|(?<!')'+$/g
+const HYPHENATED = /^[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)+$/u
 /** Many scripts have vowels that are marks. At the edges of a word an apostrophe is a quote. */
 const WORD = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu
 /** Shorter words differ from too many others in one letter. Comparing long ones takes quadratic time. */
@@ -187,5 +199,9 @@ const MIN_LETTERS_FOR_TWO = 6
 const QUESTION_WORD = /^(?:are|did|do|how|i|is|was|what|when|where|who|ist|mein|meine|wann|wer|wie|wo)$/
 /** A letter, a digit or punctuation. Most notes have it somewhere. */
 const SHORT = /^(?:[a-z\d]|[^\p{L}\p{N}\p{So}]+)$/u
+/** Shorter words are often similar to others that were not meant. */
+const LONG = /^.{6}/u
+/** Words that other notes have are only replaced in short queries: there may be 252 groups of notes with five of ten words. */
+const MAX_WORDS_REPLACED = 3
 /** A longer query is a pasted text. All notes are searched for each of its words. */
 const MAX_WORDS = 10

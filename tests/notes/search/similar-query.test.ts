@@ -24,6 +24,8 @@ test.each([
   ['прогулка', 'Прогулки', 'прогулки'],
   ['recipe for lasagne', 'Lasagna recipe', 'recipe lasagna'],
   ['दुधवाला', 'दूधवाला: 60', 'दूधवाला'],
+  ['t-shrit', 'a T-shirt', 't shirt'],
+  ['Müller-Thurgua', 'Müller-Thurgau', 'müller thurgau'],
 ])('the query similar to %j in %j is %j', (query, text, similar) => {
   expect(similarQuery(notesOf('other', text), query)).toBe(similar)
 })
@@ -37,6 +39,7 @@ test.each([
   ['a phrase in quotes', '"grocreies"', 'groceries'],
   ['words that are in the notes', 'bread', 'bread'],
   ['no word at all', '…', 'groceries'],
+  ['a hyphenated word with a short part', 'wi-fy', 'wi-fi'],
   ['a text of more than ten words', 'a b c d e f g h i j grocreies', 'a b c d e f g h i j groceries'],
 ])('%s has no similar query: %j and %j', (_, query, text) => {
   expect(similarQuery(notesOf(text), query)).toBeUndefined()
@@ -80,6 +83,25 @@ test.each([
   ['does not keep a stop word alone', 'mit Zwiebeln', ['mit Tomaten'], undefined],
   ['does not keep a letter or digit alone', '5 xylophones', ['15 eggs'], undefined],
   ['does not keep punctuation alone', '-> xylophones', ['a -> b'], undefined],
+  [
+    'replaces a word that only other notes have',
+    'license plate',
+    ["driver's license", 'Licence plate'],
+    'licence plate',
+  ],
+  [
+    'does not replace two letters of a word that other notes have',
+    'recipe bananas',
+    ['ripe bananas', 'recipe'],
+    'bananas',
+  ],
+  ['does not replace a short word that other notes have', 'milk bread', ['milk, break', 'bread'], 'milk'],
+  [
+    'does not replace a first letter that other notes have',
+    'milk pasture',
+    ['milk, gesture', 'pasture'],
+    'milk',
+  ],
   ['keeps at least half of the words', 'milk one two three four', ['milk'], undefined],
   ['replaces a word and leaves out another one', 'pasport xylophone', ['Passport: X1'], 'passport'],
   [
