@@ -47,10 +47,13 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
     // oxlint-disable-next-line react/refs -- before the new rows, virtua still knows which of the old ones is at the top of the window
     setDivision(divide({ sections, rowSize, query }, division, virtualizer.current))
   const { rows } = division
-  const endShift = useCallback(
-    () => setDivision((shown) => ({ ...shown, length: shown.rows.length, isShifting: false })),
-    [],
-  )
+  const endShift = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    setDivision((shown) => ({ ...shown, length: shown.rows.length, isShifting: false }))
+    // virtua has scrolled the page and learns its place from this event. The browser's own comes with the next frame. If rows are removed
+    // before it, virtua would scroll from the old place, maybe to the start. In a microtask, because virtua then renders synchronously.
+    queueMicrotask(() => dispatchEvent(new Event('scroll')))
+  }, [])
   // virtua assumes that rows are 40 px high until it has measured them, and would render twenty of them.
   const firstRows = 1 + Math.ceil(innerHeight / (rowSize === 1 ? 1 : CARDS_PER_COLUMN) / MIN_CARD_HEIGHT)
   const [scroll, setScroll] = useState<Scroll>({ row: -1, instance: 0 })

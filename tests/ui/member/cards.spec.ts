@@ -87,6 +87,48 @@ for (const count of [60, 300])
     }
   })
 
+test('keeps what is read in place when another device deletes a note above it in the frame in which it pinned the note', async ({
+  ada,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await ada.openWithCommands(MANY)
+  await page.evaluate(() => scrollTo(0, 900))
+  const topOf = async () =>
+    (await page.getByRole('heading', { name: 'Note 24', exact: true }).boundingBox())?.y ?? NaN
+  let top = await topOf()
+  await expect(async () => {
+    const last = top
+    top = await topOf()
+    expect(top).toBe(last)
+  }).toPass({ intervals: [200] })
+  const pinned = memberNote('Pinned', '', -1, { pinned: 'pinned' })
+  let isOneFrame = false
+  while (!isOneFrame) {
+    isOneFrame = await page.evaluate(async (note) => {
+      const { port1, port2 } = new MessageChannel()
+      // A timeout would let a frame pass.
+      const nextTask = () =>
+        new Promise((resolve) => {
+          port1.addEventListener('message', resolve, { once: true })
+          port1.start()
+          port2.postMessage(undefined)
+        })
+      await new Promise(requestAnimationFrame)
+      await nextTask()
+      let frames = 0
+      requestAnimationFrame(() => frames++)
+      for (const stored of [note, undefined]) {
+        const start = scrollY
+        window.member.store('other', stored)
+        for (let place = start; place === start; place = scrollY) await nextTask()
+      }
+      return frames === 0
+    }, pinned)
+    await expect.poll(topOf).toBeCloseTo(top, -1)
+  }
+})
+
 test('a double click or a held key on a button of a card changes one note', async ({ ada, page }) => {
   await ada.openWithCommands(NOTES)
   // The next card moves to this place, and gets the focus.
