@@ -1,3 +1,4 @@
+import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolations } from './axe.ts'
 import { overlaps } from './overlap.ts'
 import { expect, test, visitorNote } from './pinwell-page.ts'
@@ -45,6 +46,19 @@ test('notes are sorted by their last edit or by title, with the pinned ones firs
   expect(await page.evaluate(() => Array.from(Reflect.get(window, 'seen')))).toEqual(['Cherry Apple Banana'])
   await sort.selectOption('Newest')
   await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Banana', 'Apple', 'Blueberry'])
+})
+
+// @spec beyond.sort
+test('notes are sorted as chosen in another tab while the page loads', async ({ pinwell, page, context }) => {
+  await pinwell.openWithCommands(NOTES)
+  const other = await context.newPage()
+  const release = await holdRequests(other, /after-first-paint-.*\.js/)
+  await other.goto('/')
+  await expect(other.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Banana')
+  await page.getByRole('combobox', { name: 'Sort notes' }).selectOption('Title')
+  release()
+  await expect(other.getByRole('combobox', { name: 'Sort notes' })).toHaveValue('title')
+  await expect(other.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Apple')
 })
 
 // @spec beyond.sort

@@ -1,15 +1,21 @@
 import type { Store } from '../../../store.ts'
 import { type Sort, storedSort } from './sort-choice.ts'
 
-/** Sorts the list as the person has chosen in another tab. Returns a function that ends this. */
+/**
+ * Sorts the list as the person has chosen in another tab, also since the page read the choice at its start. Returns a function that ends
+ * this.
+ */
 export function followStoredSort(store: Store<Sort>): () => void {
-  addEventListener('storage', read)
-  return () => removeEventListener('storage', read)
+  addEventListener('storage', onStorage)
+  read()
+  return () => removeEventListener('storage', onStorage)
 
-  function read({ key }: StorageEvent) {
+  function onStorage({ key }: StorageEvent) {
     // Null if the storage was cleared.
-    if (key !== 'sort' && key !== null) return
-    const stored = storedSort()
-    if (stored !== store.get()) store.set(stored)
+    if (key === 'sort' || key === null) read()
+  }
+
+  function read() {
+    store.set(storedSort())
   }
 }
