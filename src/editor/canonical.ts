@@ -92,7 +92,8 @@ function $removeUnsupportedFormat(node: TextNode): void {
 /** Whether a node, its parent, its children and its neighbours are as `$fromDoc` would create them. */
 function $isCanonical(node: LexicalNode): boolean {
   if ($isTextNode(node)) return $canHoldText(node.getParent()) && !/[\r\n]/.test(node.getTextContent())
-  if (!$isElementNode(node) || !$isUnstyled(node)) return false
+  if (!$isElementNode(node)) return $isLineBreakNode(node)
+  if (!$isUnstyled(node)) return false
   if ($isListNode(node)) return $isCanonicalList(node)
   if ($isListItemNode(node))
     return (

@@ -1,5 +1,8 @@
 import { button, composed, fenced, type BehaviourCase, typed, codeNote } from './behaviour-case.ts'
 
+/** A dead key of some keyboards. */
+const BACKTICKS = Array.from({ length: 3 }, () => composed('`', '`'))
+
 export const IME: readonly BehaviourCase[] = [
   ['composed text is text', 'a|b', [composed('k', 'か', 'かn', 'かん', '漢')], 'a漢|b'],
   ['a composition in an empty note', '|', [composed('k', 'か')], 'か|'],
@@ -14,6 +17,18 @@ export const IME: readonly BehaviourCase[] = [
   ['a composition after a soft break', '• a\n   |', [composed('k', 'か')], '• a\n   か|'],
   ['a composition within a marked text', '**a|b**', [composed('k', 'か')], '**aか|b**'],
   ['a composition with an active mark', 'a |', ['Control+b', composed('k', 'か')], 'a **か|**'],
+  [
+    'a composed closing fence',
+    '|',
+    [typed('```'), 'Enter', typed('a'), 'Enter', ...BACKTICKS],
+    `${fenced('a')}\n|`,
+  ],
+  [
+    'a composed closing fence next to other code and a soft break',
+    `${fenced('a\nb')}\n• c\n   d\n|`,
+    [typed('```e'), 'Enter', ...BACKTICKS],
+    `${fenced('a\nb')}\n• c\n   d\n${fenced('e')}\n|`,
+  ],
   ['a composition in code', codeNote('a\n|'), [composed('k', 'か')], codeNote('a\nか|')],
   ['a composition after code', `${fenced('a')}\n|`, [composed('k', 'か')], `${fenced('a')}\nか|`],
   ['composed markers become marks at the end', '|', [composed('**', '**か', '**か**')], '**か|**'],
