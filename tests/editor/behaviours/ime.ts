@@ -18,6 +18,37 @@ export const IME: readonly BehaviourCase[] = [
   ['a composition within a marked text', '**a|b**', [composed('k', 'か')], '**aか|b**'],
   ['a composition with an active mark', 'a |', ['Control+b', composed('k', 'か')], 'a **か|**'],
   [
+    'a composition that begins with a space after a mark',
+    'a **b|**',
+    ['Control+b', composed(' ', ' c', ' cd')],
+    'a **b** cd|',
+  ],
+  ['a composed space after a mark', '|', [typed('**a**'), composed(' ', ' '), typed('b')], '**a** b|'],
+  [
+    'words composed after a mark',
+    '• **a|**',
+    ['Control+b', composed(' b', ' b'), composed(' c', ' c'), 'Backspace'],
+    '• **a** b |',
+  ],
+  [
+    'a composition that begins with a space before a mark',
+    'a|',
+    ['Control+b', composed(' b', ' b'), composed('k', 'か')],
+    'a** bか|**',
+  ],
+  [
+    'a composition that begins with a space in an empty note with a mark',
+    '|',
+    ['Control+b', composed(' ', ' b')],
+    '** b|**',
+  ],
+  [
+    'a composition that begins with a space over a selection before a mark',
+    'a|b|**c**',
+    [composed(' ', ' d')],
+    'a d|**c**',
+  ],
+  [
     'a composed closing fence',
     '|',
     [typed('```'), 'Enter', typed('a'), 'Enter', ...BACKTICKS],
