@@ -219,6 +219,22 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
   await expect.poll(async () => (await pinwell.cached()).length).toBe(10_000)
 })
 
+test('the bar does not cover the composer while a note is written, and the selection is kept', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 420 })
+  await pinwell.openWithCommands(FEW)
+  await press(page, 'j', 'x')
+  await expectSelected(page, 'One')
+  await pinwell.typeNote('Apples\nPears\nPlums')
+  await expect(bar(page)).toBeHidden()
+  await pinwell.save.click()
+  await expect(pinwell.card('Apples')).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  await expectSelected(page, 'One')
+})
+
 test('has no accessibility violations with selected cards', async ({ pinwell, page }) => {
   await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'x', 'j', 'x')
