@@ -20,7 +20,7 @@ import { isShortcut } from './shortcuts.ts'
 
 /**
  * Checks and unchecks check items: when a checkbox is pressed, when a screen reader presses an item, and by
- * Ctrl/Cmd+Shift+Enter, because Ctrl+Enter saves. A chunk of its own, which may arrive after the first keys.
+ * Ctrl/Cmd+Shift+Enter, because Ctrl+Enter saves. In a chunk of its own, which may arrive after the first keys.
  */
 export function registerCheckItems(editor: LexicalEditor): () => void {
   const onClick = (event: MouseEvent): void => toggleAt(editor, event)

@@ -17,9 +17,8 @@ import {
 } from 'lexical'
 import { isLanguage } from '../paste/languages.ts'
 import { CONVERSION_TAG } from './fence.ts'
-import type { TextSelection } from './blocks.ts'
 import { openFence } from './nodes.ts'
-import { $caret, $orderedPoints, $textBlockAt, $offsetIn, $setPoint, $replaceCode } from './rewrite.ts'
+import { $caret, $textBlockAt, $replaceCode } from './rewrite.ts'
 
 /** On the second blank line at the end of code, Enter leaves the code and removes both lines. One blank line is code. */
 export function $leaveCodeAtEnd(): boolean {
@@ -115,22 +114,6 @@ function isOnOuterVisualLine(code: ElementNode, last: boolean): boolean {
   if (!element || !caret) return true
   const box = element.getBoundingClientRect()
   return last ? box.bottom - caret.bottom < caret.height * 1.5 : caret.top - box.top < caret.height * 1.5
-}
-
-/** Rewrites the code block that contains the whole selection; false without one, or when `rewrite` returns null. */
-export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelection | null): boolean {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return false
-  const points = $orderedPoints(selection)
-  const [code, other] = points.map($textBlockAt)
-  if (!$isCodeNode(code) || !code.is(other)) return false
-  const [from = 0, to = 0] = points.map((point) => $offsetIn(code, point))
-  const rewritten = rewrite({ text: code.getTextContent(), from, to })
-  if (!rewritten) return false
-  const next = $replaceCode(code, rewritten.text)
-  for (const [index, point] of points.entries())
-    $setPoint(point, [next], index === 0 ? rewritten.from : rewritten.to)
-  return true
 }
 
 /** Whether a selection begins and ends in code. */

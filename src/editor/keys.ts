@@ -38,7 +38,6 @@ import {
   $isInCode,
   $leaveCode,
   $leaveCodeAtEnd,
-  $rewriteSelectedCode,
   $leaveCodeByArrow,
   $returnToCode,
 } from './code.ts'
@@ -51,13 +50,13 @@ import {
 } from './delete.ts'
 import { IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 import { indentCode, changeIndent } from './blocks.ts'
-import { moveBlocks, moveCodeLines } from './move-blocks.ts'
 import {
   $caret,
   $textBlockAt,
   $removeMultilineSelection,
   $replaceMultilineSelection,
   $rewriteSelected,
+  $rewriteSelectedCode,
 } from './rewrite.ts'
 import { $formatWord } from './format-word.ts'
 
@@ -76,10 +75,8 @@ export function registerKeys(editor: LexicalEditor): () => void {
       if (event.key !== 'Tab' && event.key !== 'Shift') forgetTabs()
       if (isSaveShortcut(event)) return true
       const command = commandFor(event)
-      const direction = moveDirectionOf(event)
-      if (command) command.run(editor)
-      else if (direction && !editor.isComposing()) $moveSelection(direction)
-      else return false
+      if (!command) return false
+      command.run(editor)
       event.preventDefault()
       return true
     }),
@@ -155,12 +152,6 @@ export function registerKeys(editor: LexicalEditor): () => void {
 /** Announced by screen readers, because no button has these shortcuts. */
 const EXTRA_SHORTCUTS = `Alt+ArrowUp Alt+ArrowDown ${IS_APPLE ? 'Meta' : 'Control'}+Shift+Enter`
 
-function moveDirectionOf({ altKey, ctrlKey, key, metaKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
-  if (!altKey || ctrlKey || metaKey || shiftKey) return null
-  if (key === 'ArrowUp') return -1
-  return key === 'ArrowDown' ? 1 : null
-}
-
 const MARKS: ReadonlySet<TextFormatType> = new Set(['bold', 'underline', 'strikethrough'])
 
 /** Code has no marks. Setting marks during composition would double the composed characters. */
@@ -192,10 +183,4 @@ function $isInItem(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false
   return [selection.anchor, selection.focus].map($textBlockAt).some($isListItemNode)
-}
-
-/** Moves the selected blocks past the block above (-1) or below (1), or the selected lines of code within their block. */
-function $moveSelection(by: 1 | -1): void {
-  if ($rewriteSelectedCode((span) => moveCodeLines(span, by))) return
-  $rewriteSelected((doc, first, last) => moveBlocks(doc, first, last, by), 1)
 }

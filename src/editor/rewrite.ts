@@ -18,6 +18,7 @@ import {
 } from 'lexical'
 import type { Doc, Run } from '../markers/doc.ts'
 import { $fromDoc, $readNodes, $runNodes } from './convert.ts'
+import type { TextSelection } from './blocks.ts'
 import type { MoveResult } from './move-blocks.ts'
 import { $isWrapper, openFence } from './nodes.ts'
 import { removeSelected } from './doc-edits.ts'
@@ -111,6 +112,22 @@ export function $topLevelNodesOf(selection: RangeSelection): LexicalNode[] {
     .map($topLevelIndexOf)
     .toSorted((a, b) => a - b)
   return $withAdjacentLists(from, to)
+}
+
+/** Rewrites the code block that contains the whole selection; false without one, or when `rewrite` returns null. */
+export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelection | null): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return false
+  const points = $orderedPoints(selection)
+  const [code, other] = points.map($textBlockAt)
+  if (!$isCodeNode(code) || !code.is(other)) return false
+  const [from = 0, to = 0] = points.map((point) => $offsetIn(code, point))
+  const rewritten = rewrite({ text: code.getTextContent(), from, to })
+  if (!rewritten) return false
+  const next = $replaceCode(code, rewritten.text)
+  for (const [index, point] of points.entries())
+    $setPoint(point, [next], index === 0 ? rewritten.from : rewritten.to)
+  return true
 }
 
 /**

@@ -19,6 +19,7 @@ import { clipboardExtension, LARGE_PASTE_COMMAND } from '../../src/editor/clipbo
 import { commands } from '../../src/editor/commands.ts'
 import { registerCheckItems } from '../../src/editor/check-items.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { registerMoveKeys } from '../../src/editor/move-keys.ts'
 import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
@@ -51,6 +52,7 @@ const editor = buildEditorFromExtensions(
 )
 const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
 registerCheckItems(editor)
+registerMoveKeys(editor)
 const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output
 editor.registerCommand(LARGE_PASTE_COMMAND, () => true, COMMAND_PRIORITY_LOW)
 window.addEventListener('error', (event) => errors.push(event.message))

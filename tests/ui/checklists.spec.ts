@@ -84,7 +84,7 @@ test.describe('with fingers', () => {
   })
 
   test('the text does not move when the checkboxes are drawn late', async ({ pinwell, page }) => {
-    const release = await holdRequests(page, /check-items-chunk-/)
+    const release = await holdRequests(page, /line-tools-chunk-/)
     await pinwell.open()
     await pinwell.note.tap()
     await page.keyboard.type(`[ ] ${Array.from({ length: 12 }, (_, at) => `item ${at}`).join('\n')}`)

@@ -274,3 +274,15 @@ test('Escape in code leaves the code, and the next one closes the composer', asy
   await page.keyboard.press('Escape')
   await expect(pinwell.title).toBeHidden()
 })
+
+test('Alt and an arrow key move a line', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.typeNote('one')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('two')
+  // Again if the chunk of these keys had not arrived.
+  await expect(async () => {
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await pinwell.note.locator('p').allTextContents()).toEqual(['two', 'one'])
+  }).toPass()
+})

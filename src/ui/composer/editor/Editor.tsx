@@ -35,7 +35,7 @@ import { coverText, mountText } from './text-element.ts'
 import { PLATFORM, Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
 import { useChunkedLoad } from './useChunkedLoad.ts'
-import { registerCheckItems } from './registerCheckItems.ts'
+import { registerLineTools } from './registerLineTools.ts'
 import { registerPasteErrors } from './registerPasteErrors.ts'
 
 // For the sheet of shortcuts.
@@ -175,7 +175,7 @@ export function Editor({
     () =>
       mergeRegister(
         registerPasteErrors(editor, notify, chunks),
-        registerCheckItems(editor, chunks),
+        registerLineTools(editor, chunks),
         registerLeaveUp(editor, () => leaveUp()),
         output.isBlank.subscribe(reportBlank),
         editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {

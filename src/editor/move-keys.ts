@@ -1,0 +1,34 @@
+import {
+  COMMAND_PRIORITY_CRITICAL,
+  KEY_ARROW_DOWN_COMMAND,
+  KEY_ARROW_UP_COMMAND,
+  type LexicalCommand,
+  type LexicalEditor,
+  mergeRegister,
+} from 'lexical'
+import { moveBlocks, moveCodeLines } from './move-blocks.ts'
+import { $rewriteSelected, $rewriteSelectedCode } from './rewrite.ts'
+
+/**
+ * Moves the selected blocks past the block above or below by Alt and an arrow key, or the selected lines of code within their block. In a
+ * chunk of its own, which may arrive after the first keys.
+ */
+export function registerMoveKeys(editor: LexicalEditor): () => void {
+  const on = (command: LexicalCommand<KeyboardEvent>, by: 1 | -1): (() => void) =>
+    editor.registerCommand(
+      command,
+      (event) => {
+        if (!event.altKey || event.shiftKey) return false
+        event.preventDefault()
+        $moveSelection(by)
+        return true
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    )
+  return mergeRegister(on(KEY_ARROW_UP_COMMAND, -1), on(KEY_ARROW_DOWN_COMMAND, 1))
+}
+
+function $moveSelection(by: 1 | -1): void {
+  if ($rewriteSelectedCode((span) => moveCodeLines(span, by))) return
+  $rewriteSelected((doc, first, last) => moveBlocks(doc, first, last, by), 1)
+}
