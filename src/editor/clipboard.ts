@@ -28,7 +28,7 @@ import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { $isInCode } from './code.ts'
 import { registerKeyDown } from './base-commands.ts'
-import { registerComposedLines } from './composed-lines.ts'
+import { registerCompositions } from './compositions.ts'
 import { $readNodes, $toDoc } from './convert.ts'
 import { registerDrag } from './drag.ts'
 import type { Importer } from './importer.ts'
@@ -145,7 +145,7 @@ export const clipboardExtension = defineExtension({
         },
         COMMAND_PRIORITY_EDITOR,
       ),
-      registerComposedLines(editor, (text) => $insertData(plainTextData(text), false)),
+      registerCompositions(editor, (text) => $insertData(plainTextData(text), false)),
       registerDrag(editor, (transfer) => $insertData(transfer, false), $writeSelectionTo),
     )
   },

@@ -1,0 +1,131 @@
+import { getExtensionDependencyFromEditor } from '@lexical/extension'
+import { HistoryExtension } from '@lexical/history'
+import {
+  $getNodeByKey,
+  $getSelection,
+  $isRangeSelection,
+  $isTextNode,
+  $onUpdate,
+  CLEAR_HISTORY_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
+  COMPOSITION_END_COMMAND,
+  COMPOSITION_START_COMMAND,
+  HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
+  type LexicalCommand,
+  type LexicalEditor,
+  mergeRegister,
+  type NodeKey,
+  PASTE_TAG,
+  type RangeSelection,
+} from 'lexical'
+import { $orderedPoints } from './rewrite.ts'
+
+interface CompositionStart {
+  /** Whether a mark was switched on or off at the caret. */
+  readonly isMarkSwitched: boolean
+  /** The text around the selection, in one node. */
+  readonly around: { readonly key: NodeKey; readonly head: string; readonly tail: string } | undefined
+  /** Restores the state and the history without what Lexical has read of the composition. */
+  readonly restore: () => void
+}
+
+/**
+ * Corrects what Lexical makes of a composed text.
+ * - The browser makes a node of each of its lines. Lexical reads only one.
+ * - After a mark was switched on or off, Lexical composes in a new node. Blink puts a first space into the node before it.
+ * - Lexical puts a filler before and after it, and finally removes all such characters from the node, also those of the note.
+ */
+export function registerCompositions(editor: LexicalEditor, $insert: (text: string) => void): () => void {
+  let start: CompositionStart | undefined
+  const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
+    editor.registerCommand(command, $run, COMMAND_PRIORITY_CRITICAL)
+  return mergeRegister(
+    on(COMPOSITION_START_COMMAND, () => {
+      start = $startOf(editor)
+      return false
+    }),
+    // Another note is loaded.
+    on(CLEAR_HISTORY_COMMAND, () => {
+      start = undefined
+      return false
+    }),
+    on(COMPOSITION_END_COMMAND, ({ data }) => {
+      if (!start) return false
+      const { isMarkSwitched, around, restore } = start
+      // A phone's keyboard may compose a word again without a start.
+      start = undefined
+      const hasLines = /[\r\n]/.test(data)
+      if (!hasLines && !(isMarkSwitched && data.startsWith(' '))) {
+        $restoreFillers(editor, around, data)
+        return false
+      }
+      $onUpdate(() => {
+        // Lexical does both in one update, which is one undo step.
+        restore()
+        editor.update(() => (hasLines ? $insert(data) : $getSelection()?.insertText(data)), {
+          discrete: true,
+          tag: [PASTE_TAG, HISTORY_PUSH_TAG],
+        })
+      })
+      return true
+    }),
+  )
+}
+
+function $startOf(editor: LexicalEditor): CompositionStart | undefined {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return undefined
+  // The input method may have selected what it replaces, which is not in the state yet.
+  const state = editor.getEditorState().clone(selection.clone())
+  const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek()
+  const { current, undoStack } = history
+  const steps = undoStack.length
+  return {
+    isMarkSwitched: selection.format !== selection.anchor.getNode().getFormat(),
+    around: $textAround(selection),
+    restore() {
+      history.current = current
+      history.undoStack.splice(steps)
+      editor.setEditorState(state)
+    },
+  }
+}
+
+function $textAround(selection: RangeSelection): CompositionStart['around'] {
+  const [first, last] = $orderedPoints(selection)
+  const node = first.getNode()
+  if (!$isTextNode(node) || first.key !== last.key) return undefined
+  const text = node.getTextContent()
+  return { key: first.key, head: text.slice(0, first.offset), tail: text.slice(last.offset) }
+}
+
+/** Zero-width spaces, which Khmer and Thai have between words, and in Firefox no-break spaces. */
+const FILLER = /[\u200B\xA0]/g
+const withoutFillers = (text: string): string => text.replaceAll(FILLER, '')
+
+/** Restores the characters of the note that Lexical is going to remove. */
+function $restoreFillers(editor: LexicalEditor, around: CompositionStart['around'], data: string): void {
+  if (!around) return
+  const head = around.head + data
+  const text = head + around.tail
+  if (withoutFillers(text) === text) return
+  $onUpdate(() =>
+    editor.update(
+      () => {
+        const node = $getNodeByKey(around.key)
+        const shown = node?.getTextContent() ?? ''
+        // Not if more than this text has changed.
+        if (!$isTextNode(node) || shown === text || withoutFillers(shown) !== withoutFillers(text)) return
+        const selection = $getSelection()
+        const isCaretAfter =
+          $isRangeSelection(selection) &&
+          selection.anchor.key === around.key &&
+          withoutFillers(shown.slice(0, selection.anchor.offset)) === withoutFillers(head)
+        node.setTextContent(text)
+        if (isCaretAfter) node.select(head.length, head.length)
+      },
+      { discrete: true, tag: HISTORY_MERGE_TAG },
+    ),
+  )
+}
