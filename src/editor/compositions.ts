@@ -9,6 +9,7 @@ import {
   CLEAR_HISTORY_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
   COMPOSITION_END_COMMAND,
+  COMPOSITION_END_TAG,
   COMPOSITION_START_COMMAND,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
@@ -17,17 +18,21 @@ import {
   mergeRegister,
   type NodeKey,
   PASTE_TAG,
-  type RangeSelection,
 } from 'lexical'
 import { $orderedPoints } from './rewrite.ts'
 
 interface CompositionStart {
   /** Whether a mark was switched on or off at the caret. */
   readonly isMarkSwitched: boolean
-  /** The text around the selection, in one node. */
-  readonly around: { readonly key: NodeKey; readonly head: string; readonly tail: string } | undefined
   /** Restores the state and the history without what Lexical has read of the composition. */
   readonly restore: () => void
+}
+
+/** The text before and after the selection, if all is in one node. */
+interface TextAround {
+  readonly key: NodeKey
+  readonly head: string
+  readonly tail: string
 }
 
 /**
@@ -38,11 +43,13 @@ interface CompositionStart {
  */
 export function registerCompositions(editor: LexicalEditor, $insert: (text: string) => void): () => void {
   let start: CompositionStart | undefined
+  let around: TextAround | undefined
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_CRITICAL)
   return mergeRegister(
     on(COMPOSITION_START_COMMAND, () => {
       start = $startOf(editor)
+      around = $textAround()
       return false
     }),
     // Another note is loaded.
@@ -52,14 +59,11 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
     }),
     on(COMPOSITION_END_COMMAND, ({ data }) => {
       if (!start) return false
-      const { isMarkSwitched, around, restore } = start
+      const { isMarkSwitched, restore } = start
       // A phone's keyboard may compose a word again without a start.
       start = undefined
       const hasLines = /[\r\n]/.test(data)
-      if (!hasLines && !(isMarkSwitched && data.startsWith(' '))) {
-        $restoreFillers(editor, around, data)
-        return false
-      }
+      if (!hasLines && !(isMarkSwitched && data.startsWith(' '))) return false
       $onUpdate(() => {
         // Lexical does both in one update, which is one undo step.
         restore()
@@ -69,6 +73,12 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
         })
       })
       return true
+    }),
+    // The tag, because in Firefox Lexical does not dispatch the command.
+    editor.registerUpdateListener(({ tags }) => {
+      if (!around || !tags.has(COMPOSITION_END_TAG)) return
+      restoreFillers(editor, around)
+      around = undefined
     }),
   )
 }
@@ -83,7 +93,6 @@ function $startOf(editor: LexicalEditor): CompositionStart | undefined {
   const steps = undoStack.length
   return {
     isMarkSwitched: selection.format !== selection.anchor.getNode().getFormat(),
-    around: $textAround(selection),
     restore() {
       history.current = current
       history.undoStack.splice(steps)
@@ -92,7 +101,9 @@ function $startOf(editor: LexicalEditor): CompositionStart | undefined {
   }
 }
 
-function $textAround(selection: RangeSelection): CompositionStart['around'] {
+function $textAround(): TextAround | undefined {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return undefined
   const [first, last] = $orderedPoints(selection)
   const node = first.getNode()
   if (!$isTextNode(node) || first.key !== last.key) return undefined
@@ -104,28 +115,31 @@ function $textAround(selection: RangeSelection): CompositionStart['around'] {
 const FILLER = /[\u200B\xA0]/g
 const withoutFillers = (text: string): string => text.replaceAll(FILLER, '')
 
-/** Restores the characters of the note that Lexical is going to remove. */
-function $restoreFillers(editor: LexicalEditor, around: CompositionStart['around'], data: string): void {
-  if (!around) return
-  const head = around.head + data
-  const text = head + around.tail
-  if (withoutFillers(text) === text) return
-  $onUpdate(() =>
-    editor.update(
-      () => {
-        const node = $getNodeByKey(around.key)
-        const shown = node?.getTextContent() ?? ''
-        // Not if more than this text has changed.
-        if (!$isTextNode(node) || shown === text || withoutFillers(shown) !== withoutFillers(text)) return
-        const selection = $getSelection()
-        const isCaretAfter =
-          $isRangeSelection(selection) &&
-          selection.anchor.key === around.key &&
-          withoutFillers(shown.slice(0, selection.anchor.offset)) === withoutFillers(head)
-        node.setTextContent(text)
-        if (isCaretAfter) node.select(head.length, head.length)
-      },
-      { discrete: true, tag: HISTORY_MERGE_TAG },
-    ),
+/** Restores the characters of the note that Lexical has removed, unless more than the text between has changed. */
+function restoreFillers(editor: LexicalEditor, { key, head, tail }: TextAround): void {
+  const [shownHead, shownTail] = [withoutFillers(head), withoutFillers(tail)]
+  if (shownHead === head && shownTail === tail) return
+  editor.update(
+    () => {
+      const node = $getNodeByKey(key)
+      if (!$isTextNode(node)) return
+      const text = node.getTextContent()
+      if (hasEnds(text, head, tail)) return
+      const shown = withoutFillers(text)
+      if (!hasEnds(shown, shownHead, shownTail)) return
+      const start = head + shown.slice(shownHead.length, shown.length - shownTail.length)
+      const selection = $getSelection()
+      const isCaretAfter =
+        $isRangeSelection(selection) &&
+        selection.anchor.key === key &&
+        withoutFillers(text.slice(0, selection.anchor.offset)) === withoutFillers(start)
+      node.setTextContent(start + tail)
+      if (isCaretAfter) node.select(start.length, start.length)
+    },
+    { discrete: true, tag: HISTORY_MERGE_TAG },
   )
+}
+
+function hasEnds(text: string, head: string, tail: string): boolean {
+  return text.length >= head.length + tail.length && text.startsWith(head) && text.endsWith(tail)
 }
