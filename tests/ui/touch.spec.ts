@@ -34,6 +34,19 @@ for (const width of [320, 390])
   test.describe(`with fingers, ${width} px`, () => {
     test.use({ ...TOUCH, viewport: { width, height: 844 } })
 
+    test('the menu of the sort covers nothing of a selected card', async ({ pinwell, page }) => {
+      await pinwell.openWithCommands(NOTES)
+      await page.keyboard.press('j')
+      await page.keyboard.press('x')
+      const menu = page.getByRole('combobox', { name: 'Sort notes' })
+      const left = (await menu.boundingBox())?.x ?? 0
+      const top = (await pinwell.cards.first().boundingBox())?.y ?? 0
+      const edge = () => page.screenshot({ clip: { x: left, y: top - 4, width: 100, height: 8 } })
+      const shown = await edge()
+      await menu.evaluate((select) => (select.style.visibility = 'hidden'))
+      expect((await edge()).equals(shown)).toBe(true)
+    })
+
     test('every control is at least 44 pixels high and wide, and nothing overflows', async ({
       pinwell,
       page,
