@@ -40,6 +40,7 @@ test.each([
   ['', '• [ ] \n• eggs\n• ham', '• ham'],
   ['Title', '• **one**\n• two', '• one\n• two'],
   [' ', 'buy milk\nand bread', 'and bread'],
+  ['', '• [ ] buy\n• [ ] milk\n   • [x] two litres', '☐ milk\n   ☑ two litres'],
 ])('takes the text that the label of %j with %j does not show', (title, content, text) => {
   expect(textBelowLabel({ title, content })).toBe(text)
 })

@@ -12,7 +12,15 @@ export function noteLabel({ title, content }: Draft): string {
 export function textBelowLabel({ title, content }: Draft): string {
   const lines = headLines(content)
   const start = title.trim() === '' ? lines.findIndex(withoutListMark) + 1 : 0
-  return lines.slice(start).join('\n').trim()
+  return lines.slice(start).map(withCheckbox).join('\n').trim()
+}
+
+/** A line whose check item begins with a box instead of a bullet and brackets. */
+function withCheckbox(line: string): string {
+  return line.replace(
+    /^(\s*)• \[([ x])\] /,
+    (_, indent: string, mark: string) => `${indent}${mark === 'x' ? '☑' : '☐'} `,
+  )
 }
 
 /** The first lines of a note's text. One of them is the name of a note without a title. */
