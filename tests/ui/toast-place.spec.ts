@@ -32,3 +32,16 @@ test('in a low window the latest toast hides the others, and does not cover the 
   // The toasts end after 8 s.
   await expect.poll(isUncovered, { timeout: 4000 }).toBe(true)
 })
+
+for (const width of [1280, 320])
+  test(`a toast with long buttons stays in the window at 200 % text size, ${width} px wide`, async ({
+    pinwell,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await pinwell.open([visitorNote('Card', 'text')])
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+    await page.getByText('Card', { exact: true }).click()
+    for (const name of ['Copy into composer', 'Dismiss'])
+      await expect(pinwell.toastButton(name)).toBeInViewport({ ratio: 1 })
+  })
