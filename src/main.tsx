@@ -174,13 +174,15 @@ const openSearch = loadOnce(async () => {
   try {
     search.set(withOtherSpellings((await loadChunk(fetchSearch)).createSearch()))
   } catch (error) {
-    search.set(withOtherSpellings(PLAIN_SEARCH))
+    // Once, because each change of the search loads it again.
+    if (search.get() === SUBSTRING_SEARCH) search.set(withOtherSpellings(PLAIN_SEARCH))
     throw error
   }
 })
 let cancelWarming = () => {}
 notes.subscribe(warmSearch)
 search.subscribe(warmSearch)
+addEventListener('online', warmSearch)
 followSort(page, notes)
 session?.start()
 notes.start()

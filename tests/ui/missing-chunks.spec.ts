@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR = /Editor-.*\.js/
+const SEARCH = /search-.*\.js/
 const OFFER = 'Part of Pinwell could not be loaded. Reload to get it; unsaved drafts are kept.'
 
 test.use({ errorsAreExpected: true })
@@ -40,6 +41,23 @@ test('loads the missing chunks when the network is back, and withdraws the offer
   await pinwell.editorIsReady()
   await expect(offer).toHaveCount(0)
   await expect(pinwell.note).toHaveText('written meanwhile')
+})
+
+// @fault F45
+test('requests the search a few times, and again when the network is back', async ({ page }) => {
+  let requestCount = 0
+  await page.route(SEARCH, async (route) => {
+    requestCount++
+    await route.abort()
+  })
+  await page.reload()
+  await expect.poll(() => requestCount).toBeGreaterThan(0)
+  await page.waitForTimeout(1000)
+  expect(requestCount).toBeLessThan(10)
+  await page.unroute(SEARCH)
+  const loaded = page.waitForEvent('requestfinished', (request) => SEARCH.test(request.url()))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await loaded
 })
 
 test('a reload loads the complete app and restores the unsaved draft', async ({ pinwell, page }) => {
