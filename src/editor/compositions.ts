@@ -55,6 +55,7 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
     // Another note is loaded.
     on(CLEAR_HISTORY_COMMAND, () => {
       start = undefined
+      around = undefined
       return false
     }),
     on(COMPOSITION_END_COMMAND, ({ data }) => {
@@ -64,6 +65,7 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
       start = undefined
       const hasLines = /[\r\n]/.test(data)
       if (!hasLines && !(isMarkSwitched && data.startsWith(' '))) return false
+      around = undefined
       $onUpdate(() => {
         // Lexical does both in one update, which is one undo step.
         restore()
@@ -117,17 +119,17 @@ const withoutFillers = (text: string): string => text.replaceAll(FILLER, '')
 
 /** Restores the characters of the note that Lexical has removed, unless more than the text between has changed. */
 function restoreFillers(editor: LexicalEditor, { key, head, tail }: TextAround): void {
-  const [shownHead, shownTail] = [withoutFillers(head), withoutFillers(tail)]
-  if (shownHead === head && shownTail === tail) return
+  const [strippedHead, strippedTail] = [withoutFillers(head), withoutFillers(tail)]
+  if (strippedHead === head && strippedTail === tail) return
   editor.update(
     () => {
       const node = $getNodeByKey(key)
       if (!$isTextNode(node)) return
       const text = node.getTextContent()
       if (hasEnds(text, head, tail)) return
-      const shown = withoutFillers(text)
-      if (!hasEnds(shown, shownHead, shownTail)) return
-      const start = head + shown.slice(shownHead.length, shown.length - shownTail.length)
+      const stripped = withoutFillers(text)
+      if (!hasEnds(stripped, strippedHead, strippedTail)) return
+      const start = head + stripped.slice(strippedHead.length, stripped.length - strippedTail.length)
       const selection = $getSelection()
       const isCaretAfter =
         $isRangeSelection(selection) &&

@@ -84,7 +84,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
     on(FOCUS_COMMAND, forgetTabs),
     on(CLICK_COMMAND, forgetTabs),
     on(KEY_ESCAPE_COMMAND, (event) => {
-      // Safari ends a composition before it reports the key that did.
+      // Safari reports the key that ended a composition afterwards, with this code.
       if (event.keyCode === 229) return true
       isTabNavigation = true
       const exit = $leaveCode()

@@ -100,6 +100,7 @@ test('ends when another tab signs out, says how many notes it has added, and add
   // Sending so many takes some seconds, on a busy machine many.
   await expect.poll(async () => (await storedNotes(ada)).length, { timeout: 60_000 }).toBe(200)
   await tab.expectSynced()
+  expect(await storedNotes(ada)).toHaveLength(200)
 })
 
 /** Drops an export with these notes on the page. */

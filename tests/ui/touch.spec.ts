@@ -34,7 +34,7 @@ for (const width of [320, 390])
   test.describe(`with fingers, ${width} px`, () => {
     test.use({ ...TOUCH, viewport: { width, height: 844 } })
 
-    test('the menu of the sort covers nothing of a selected card', async ({ pinwell, page }) => {
+    test('the sort menu covers nothing of a selected card', async ({ pinwell, page }) => {
       await pinwell.openWithCommands(NOTES)
       await page.keyboard.press('j')
       await page.keyboard.press('x')

@@ -111,7 +111,7 @@ function patternFinder(source: string): SpellingFinder {
 const BETWEEN_DIGITS = /\(0\)|[-'./_()\s]/g
 const PHONE_NUMBER = /^(?:(?:\+\d|00\d|0)\d{8,14}|[18]\d{10})$/
 const DATE_AND_HOUR = /^\s*\d\d?([-./])\d\d?\1(?:\d\d){1,2}\s/
-/** Groups of digits, which may be others in a note. */
+/** A long number in groups of digits, which a note may divide in another way. */
 const LONG_NUMBER = /^\s*(?=(?: *\d){8})\d+(?: +\d+)+\s*$/
 /** Countries have one to three digits. The other digits are enough to find a number. In America 1 is dialled first, and in Russia 8. */
 const NUMBER_PREFIX = /^(?:(?:\+|00)\d{3}|[018])/

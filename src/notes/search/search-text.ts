@@ -87,7 +87,7 @@ function foldHebrewToBurmese(text: string): string {
     .replaceAll(DIGITS, (digit) => String((digit.charCodeAt(0) - (INDIC.test(digit) ? 6 : 0)) % 16))
 }
 
-/** And the digits of Khmer. */
+/** The scripts from Hebrew to Burmese, and the digits of Khmer. */
 const HEBREW_TO_BURMESE = /[\u0591-\u1049\u17E0-\u17E9]/
 /** The last one is the dot below a Hindi letter. */
 const OPTIONAL = /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0640\u064B-\u0655\u0670\u093C]/g
