@@ -34,8 +34,19 @@ export function startPage(start: CommandsStart): () => void {
     followInstallation(page),
     preventBrowserSave(),
     acceptDrops(page, ports.notify),
+    makeUpForStorageEvents(),
   ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** In the back/forward cache, a page misses the 'storage' events of other tabs. One without a key means that any item may have changed. */
+function makeUpForStorageEvents(): () => void {
+  addEventListener('pageshow', onPageShow)
+  return () => removeEventListener('pageshow', onPageShow)
+}
+
+function onPageShow({ persisted }: PageTransitionEvent) {
+  if (persisted) dispatchEvent(new StorageEvent('storage'))
 }

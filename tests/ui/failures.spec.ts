@@ -10,7 +10,7 @@ test('shows errors even if the toasts cannot be loaded', async ({ pinwell, page 
   await pinwell.note.click()
   await expect(pinwell.cards).toHaveCount(0)
   await page.evaluate(() => localStorage.setItem('cachedNotes', '{'))
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow')))
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   expect((await dialog).message()).toBe('Failed to load cached notes')
   await (await dialog).accept()
 })

@@ -50,7 +50,7 @@ export interface UnreadableText {
 export interface CacheEnvironment {
   /** A function, because a browser that blocks storage throws when `localStorage` is accessed. */
   readonly storage: () => Storage
-  /** The window, which dispatches 'storage' and 'pageshow'. */
+  /** The window, which dispatches 'storage' events. */
   readonly events: EventTarget
   readonly now: () => number
 }
@@ -103,12 +103,7 @@ export function createCachedNotes({ storage, events, now }: CacheEnvironment): C
         if ('key' in event && (event.key === CACHE_KEY || event.key === null)) listener()
       }
       events.addEventListener('storage', onStorage)
-      // A page in the back/forward cache gets no 'storage' events.
-      events.addEventListener('pageshow', listener)
-      return () => {
-        events.removeEventListener('storage', onStorage)
-        events.removeEventListener('pageshow', listener)
-      }
+      return () => events.removeEventListener('storage', onStorage)
     },
   }
 
