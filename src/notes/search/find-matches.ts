@@ -1,5 +1,8 @@
-import { foldSpelling, partFinders, spellingFinders, type SpellingFinder } from './other-spellings.ts'
+import { foldSpelling } from './fold-spelling.ts'
+import { spellingFinders } from './other-spellings.ts'
+import type { SpellingFinder } from './pattern-finder.ts'
 import { asPhrase, endOfPhrase, indexOfPhrase } from './phrase.ts'
+import { partFinders } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 

@@ -1,7 +1,7 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { findMatches } from './find-matches.ts'
-import { STOP_WORD } from './other-spellings.ts'
+import { STOP_WORD } from './query-parts.ts'
 import { asPhrase, hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents } from './search-text.ts'

@@ -192,7 +192,7 @@ export const notesFaults: readonly SeededFault[] = [
   ),
   fault(
     'search misses a note for a query with a quote that is alone',
-    'src/notes/search/other-spellings.ts',
+    'src/notes/search/query-parts.ts',
     'quotes > 0 && quotes % 2 === 0',
     'quotes > 0',
     'tests/notes/search/other-spellings',

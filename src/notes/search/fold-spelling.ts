@@ -1,0 +1,31 @@
+import { foldAccents, foldCase } from './search-text.ts'
+
+/**
+ * The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels, and with one spelling of
+ * Japanese syllables, Hindi nasals and a Thai vowel.
+ */
+export function foldSpelling(text: string): string {
+  return foldAccents(foldCase(text).replaceAll(UMLAUT, (letter) => UMLAUT_FORMS[letter] ?? '')).replaceAll(
+    VARIANT,
+    commonForm,
+  )
+}
+
+const UMLAUT_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]`, 'g')
+
+function commonForm(variant: string): string {
+  if (variant === THAI_AE) return TWO_THAI_E
+  return variant < FIRST_KATAKANA ? ANUSVARA : String.fromCharCode(variant.charCodeAt(0) - TO_HIRAGANA)
+}
+
+/**
+ * In Hindi, a candrabindu, or a nasal letter with a virama: `माँ` is also `मां`, and `अण्डे` is also `अंडे`. In Japanese, people write many
+ * words in hiragana and in katakana. A Thai vowel looks like another one that is typed twice.
+ */
+const VARIANT = /[\u0901แァ-ヶ]|[ङञणनम]\u094D/g
+const ANUSVARA = '\u0902'
+const THAI_AE = 'แ'
+const TWO_THAI_E = 'เเ'
+const FIRST_KATAKANA = 'ァ'
+const TO_HIRAGANA = 0x60

@@ -1,0 +1,86 @@
+import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+
+/**
+ * A finder for a query that is a phone number, or another long number in groups of digits. A note may have other groups. A phone number may
+ * have the prefix of its country or not.
+ */
+export function wholeNumberFinder(query: string): SpellingFinder | undefined {
+  const number = query.replaceAll(BETWEEN_DIGITS, '')
+  if (PHONE_NUMBER.test(number) && !DATE_AND_HOUR.test(query)) {
+    const digits = Array.from(number.replace(PREFIX, ''))
+    return patternFinder(`(?:(?<!\\()0${JOINERS})?${digits.join(JOINERS)}`)
+  }
+  return NUMBER_IN_GROUPS.test(query) ? codeFinder(number) : undefined
+}
+
+const BETWEEN_DIGITS = /\(0\)|[-'./_()\s]/g
+const PHONE_NUMBER = /^(?:(?:\+\d|00\d|0)\d{8,14}|[18]\d{10})$/
+const DATE_AND_HOUR = /^\s*\d\d?([-./])\d\d?\1(?:\d\d){1,2}\s/
+/** Countries have one to three digits. The other digits are enough to find a number. In America 1 is dialled first, and in Russia 8. */
+const PREFIX = /^(?:(?:\+|00)\d{3}|[018])/
+const NUMBER_IN_GROUPS = /^\s*(?=(?: *\d){8})\d+(?: +\d+)+\s*$/
+
+/** A finder for a code of letters and digits, such as `DE89370400` or `015123456`, also in groups. `letters` has nothing between them. */
+export function codeFinder(letters: string): SpellingFinder | undefined {
+  if (!DIGIT.test(letters) || letters.length < MIN_CODE) return undefined
+  return patternFinder(patternOfJoined(Array.from(letters), JOINERS))
+}
+
+const DIGIT = /\p{N}/u
+/** `150` is not `1.50`, and `2030` is not `20.30`. */
+const MIN_CODE = 5
+/** Up to three, as in `(030) 12` and `0151 / 23`. */
+const JOINERS = "[-'./_(),:!& ]{0,3}"
+
+/** A finder for thousands with a mark, a space or nothing after them: `1500`, `1.500`, `1 500`. */
+export function thousandsFinder(word: string): SpellingFinder | undefined {
+  const [, thousands, rest] = THOUSANDS.exec(word) ?? []
+  if (thousands === undefined || rest === undefined) return undefined
+  return patternFinder(patternOfJoined([thousands, `${rest}(?!\\d)`], "[.,'_ ]?"))
+}
+
+const THOUSANDS = /^(\d)[.,']?(\d{3})$/
+
+/**
+ * A finder for the numbers of a date, a time or a price with other marks between them. Those of a date, and hours, may begin with a zero. A
+ * date with a year may have another order, or less of the year.
+ */
+export function dividedNumberFinder(word: string): SpellingFinder | undefined {
+  if (!DIVIDED.test(word)) return undefined
+  const mayHaveSpaces = DAY_OR_DATE.test(word)
+  return patternFinder(patternOfDivided(word), (found, isWhole) => {
+    if (!found.includes(' ')) return true
+    return isWhole && (mayHaveSpaces || SPACED_NUMBERS.test(found))
+  })
+}
+
+function patternOfDivided(word: string): string {
+  const numbers = word.match(/\d+/g) ?? []
+  const [first = '', second = '', third = ''] = numbers
+  if (numbers.length === 2) {
+    const day = withZero(second)
+    return patternOfNumbers([first, word.endsWith('.') ? `${day}(?!\\d)` : `(?:${second}|${day}(?=[-./]))`])
+  }
+  const others = third.length === 4 ? [third, first, second] : [second, third, first]
+  const hasYear = numbers.length === 3 && Math.max(first.length, third.length) === 4
+  const orders = [...(hasYear ? [numbers.toReversed(), others] : []), numbers]
+  return orders.map((order) => patternOfNumbers(order.map(asDatePart))).join('(?!\\d)|')
+}
+
+function patternOfNumbers([first = '', ...others]: readonly string[]): string {
+  const start = first.replace(/^0\??(?=\d)/, '')
+  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${start})`, ...others].join('(?:[-.,:/h] ?| [-h] )')
+}
+
+function asDatePart(number: string, at: number): string {
+  return at < 2 ? withZero(number) : `(?:19|20)?${withZero(number.replace(/^(?:19|20)(?=\d\d$)/, ''))}`
+}
+
+function withZero(number: string): string {
+  return number.replace(/^0?(?=\d)/, '0?')
+}
+
+const DIVIDED = /^\d+(?:[-.,:/h]\d+)+\.?$/
+const DAY_OR_DATE = /\.$|^\d+\D\d+\D\d+$/
+/** As in "9 – 17 Uhr" and "14 h 30". */
+const SPACED_NUMBERS = /^[\dh]+ (?:[-h] )?\d+$/

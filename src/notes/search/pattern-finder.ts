@@ -1,0 +1,30 @@
+/** Finds a word in a text that is folded by `foldSpelling`, from an offset on: its start, inclusive, and its end, exclusive. */
+export type SpellingFinder = (text: string, from: number) => readonly [start: number, end: number] | undefined
+
+/** Finds what a pattern matches, if `isSpelling` returns true for it. `isWhole` tells whether no letter or digit follows. */
+export function patternFinder(
+  source: string,
+  isSpelling: (found: string, isWhole: boolean) => boolean = () => true,
+): SpellingFinder {
+  const pattern = new RegExp(source, 'gu')
+  return (text, from) => {
+    pattern.lastIndex = from
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const [found] = match
+      const end = match.index + found.length
+      const isWhole = !STARTS_WITH_LETTER.test(text.slice(end, end + 2))
+      if (isSpelling(found, isWhole)) return [match.index, end]
+    }
+    return undefined
+  }
+}
+
+/**
+ * The pattern of a word whose parts are joined in any of these ways. It looks at the character before the word only where the first part is:
+ * otherwise a search would take ten times as long.
+ */
+export function patternOfJoined([first = '', ...rest]: readonly string[], joiners: string): string {
+  return [`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners)
+}
+
+const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u

@@ -1,0 +1,50 @@
+import { foldSpelling } from './fold-spelling.ts'
+import { parseQuery } from './search-query.ts'
+import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { spellingFinder } from './word-spellings.ts'
+
+/**
+ * A finder for each part of a query's words: what is between punctuation, and each word of a script without spaces, but no stop words. None
+ * if these are the words, if all are short, as in `C++`, or for a query with quotes, unless one of them is alone.
+ */
+export function partFinders(query: string): readonly SpellingFinder[] {
+  const folded = foldSpelling(query)
+  const quotes = folded.split('"').length - 1
+  if (quotes > 0 && quotes % 2 === 0) return []
+  const all = query.slice(0, MAX_SPLIT).match(PART) ?? []
+  const words = all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part))
+  const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
+  const isNew = parts.join('\n') !== parseQuery(folded).words.join('\n')
+  return isNew && !parts.every((part) => SHORT.test(part)) ? parts.map(partFinder) : []
+}
+
+const SHORT = /^(?:\d|[a-z]{1,2})$/
+/** Numbers keep the marks between them. Currencies, degrees and emoji are parts too. */
+const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */
+export const STOP_WORD =
+  /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u
+
+/** A word without what dates and possessive forms have or lack: `mar` for `march`, `12` for `12th`, `mom` for `mom's`. */
+function asPart(word: string): string {
+  return foldSpelling(word).replace(MONTH, '$1').replace(ENDING, '')
+}
+
+const MONTH = /^(jan|feb|mar|apr|aug|sep|oct|okt|nov|dec|dez)(?:r?uary?|ch|il|ust|t?ember|ober)$/
+const ENDING = /(?<=^\d+)(?:st|nd|rd|th)$|'s$/
+/** The time to find the words of a text without spaces grows with the square of its length. */
+const MAX_SPLIT = 2000
+
+function splitUnspaced(text: string): readonly string[] {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+  return text
+    .split(/(\p{N}+)/u)
+    .flatMap((part) => Array.from(segmenter.segment(part), ({ segment }) => segment))
+}
+
+/** A letter or digit is found only where it is alone. */
+function partFinder(part: string): SpellingFinder {
+  return /^[a-z\d]$/.test(part) ? patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`) : spellingFinder(part)
+}

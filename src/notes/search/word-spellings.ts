@@ -1,0 +1,87 @@
+import { codeFinder, dividedNumberFinder, thousandsFinder } from './number-spellings.ts'
+import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+
+/**
+ * Finds a word as it is, or another spelling at the start of a word: with or without punctuation between its letters, as two words, in the
+ * singular or the plural, or with other marks in a number.
+ */
+export function spellingFinder(word: string): SpellingFinder {
+  const creators = word.length > MAX_LENGTH ? [] : [dividedNumberFinder, joinedFinder, otherEndingFinder]
+  const finders = creators.flatMap((create) => create(word) ?? [])
+  return (text, from) => {
+    const start = text.indexOf(word, from)
+    if (start !== -1) return [start, start + word.length]
+    const found = finders.map((find) => find(text, from)).filter((range) => range !== undefined)
+    return found.toSorted(([a], [b]) => a - b)[0]
+  }
+}
+
+/** Patterns of very long words cannot be compiled. */
+const MAX_LENGTH = 100
+
+/** A finder for the letters of a word, whatever joins them: `e-mail` for `email`, "to do" for `todo`, "10 a.m." for `10am`. */
+function joinedFinder(word: string): SpellingFinder | undefined {
+  const letters = word.replaceAll(JOINER, '')
+  if (!ONLY_LETTERS.test(letters)) return undefined
+  return codeFinder(letters) ?? thousandsFinder(word) ?? joinedLettersFinder(word, letters)
+}
+
+function joinedLettersFinder(word: string, letters: string): SpellingFinder | undefined {
+  const isShort = letters.length < MIN_LETTERS
+  const hasAmpersand = AMPERSAND.test(word)
+  if (ONLY_DIGITS.test(letters) || (isShort && !hasAmpersand && !MEASURE.test(letters))) return undefined
+  return patternFinder(patternOfJoined(Array.from(letters), JOINERS), (found, isWhole) => {
+    if (!found.includes(' ')) return isWhole || !isShort
+    return isWhole && (TWO_WORDS.test(found) || (hasAmpersand && found.includes('&')))
+  })
+}
+
+const JOINER = /[-'./_(),:!&]/g
+/** Hebrew abbreviations have a double quote, and others may have a period before a number. */
+const JOINERS = '(?:[-\'./_(),:!&° "]| [-/&] | °|\\. (?=\\d))?'
+const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
+const ONLY_DIGITS = /^\p{N}+$/u
+/** Two letters would be found in too many places. */
+const MIN_LETTERS = 3
+/** As in "AT&T". */
+const AMPERSAND = /\p{L}&\p{L}/u
+/** One digit and a unit. */
+const MEASURE = /^\d\p{L}$/u
+
+/**
+ * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean
+ * words are written with and without the space. `5kg` and `KW12` are a number and a word, also in "10 a.m." and "Nr. 5". There may be a mark
+ * between spaces, as in "Berlin - Hamburg".
+ */
+const TWO_WORDS = new RegExp(
+  [
+    String.raw`(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}`,
+    String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}.]*`,
+    String.raw`[\p{L}\p{N}]+ (?:- )?\p{N}+`,
+    String.raw`\p{L}+\. \p{N}+`,
+  ]
+    .map((form) => `^${form}$`)
+    .join('|'),
+  'u',
+)
+
+/** A finder for the plural of a word, for its singular, or for a German street, which is mostly abbreviated. */
+function otherEndingFinder(word: string): SpellingFinder | undefined {
+  const [ending] = ENDING.exec(word) ?? []
+  if (ending === undefined) return undefined
+  const stem = word.slice(0, word.length - ending.length)
+  return patternFinder(`(?<!\\p{L})${stem}${OTHER_ENDINGS[ending] ?? ''}(?!\\p{L})`)
+}
+
+/** English words, and a few of other languages. A word is found in a longer one anyway. */
+const ENDING = /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y|(?<!f)f|strasse)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$/
+const OTHER_ENDINGS: Readonly<Record<string, string>> = {
+  ies: '(?:y|ie)',
+  es: 'e?',
+  s: '',
+  y: 'ies',
+  f: 'ves',
+  fe: 'ves',
+  ves: '(?:ve?|fe?)',
+  strasse: 'str',
+}
