@@ -23,6 +23,7 @@ import { createMemberView, type MemberView } from './member-view.ts'
 import type { MutationBatch } from './pending-batches.ts'
 import { rebase } from './resolve.ts'
 import { storedOutbox } from './stored-account.ts'
+import { throttleRefresh } from './throttle-refresh.ts'
 
 export interface MemberPorts {
   readonly cloud: NotesCloud
@@ -74,6 +75,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   })
   const mover = createCachedNotesMover({ ...ports, engine, owner: () => owner, isDisposed: () => isDisposed })
   const view = createMemberView({ now, monotonicNow })
+  const throttledRefresh = throttleRefresh(refresh, schedule)
   /** Notes as they were when opened for editing. Their title and content are the base of the edit. */
   const openedNotes = new Map<string, Note>()
   const syncWaiters = new Set<() => void>()
@@ -85,6 +87,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     stop() {
       isDisposed = true
+      throttledRefresh.cancel()
       // Notified for every kind of sign-out, here or elsewhere. Mutations that could not be stored are lost and not counted.
       const { length } = storedOutbox(engine.state())
       if (length > 0) notify({ kind: 'unsynced', count: length })
@@ -166,7 +169,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     const isConnected = connection === 'up' && sendFailures === 0
     if ((isConnected && !wasConnected) || outbox.length === 0) mutationNotifier.resetOutage()
     wasConnected = isConnected
-    refresh()
+    throttledRefresh.request(outbox.length)
     resolveSyncWaiters()
     mover.move()
   }

@@ -9,7 +9,7 @@ import { isOutboxLoaded, type SyncState } from './state.ts'
 import { createView, type View } from './view.ts'
 
 export interface MemberView {
-  /** The array, the notes and the trash stay the same objects while they do not change. */
+  /** The array, the notes, the trash and the sync status stay the same objects while they do not change. */
   readonly shown: NotesView
   readonly notesById: NoteMap
 }
@@ -51,7 +51,7 @@ export function createMemberView({
       trash: before && isSameTrash(before.trash, trash) ? before.trash : trash,
       isTrashComplete: state.trashStatus === 'read',
       noteStatuses: noteStatuses.size === 0 ? NO_STATUSES : noteStatuses,
-      syncStatus,
+      syncStatus: before && isSameStatus(before.syncStatus, syncStatus) ? before.syncStatus : syncStatus,
     }
     const view = { shown, notesById }
     last = { state, cached, view }
@@ -84,6 +84,15 @@ function withUnsent(syncStatus: SyncStatus | null, count: number): SyncStatus | 
     state: IDLE_STATES.has(syncStatus.state) ? 'device' : syncStatus.state,
     unsent: syncStatus.unsent + count,
   }
+}
+
+function isSameStatus(before: SyncStatus | null, after: SyncStatus | null): boolean {
+  return (
+    before?.state === after?.state &&
+    before?.unsent === after?.unsent &&
+    before?.reason === after?.reason &&
+    before?.lastSynced === after?.lastSynced
+  )
 }
 
 function isSameTrash(before: readonly TrashedNote[], after: readonly TrashedNote[]): boolean {

@@ -27,6 +27,24 @@ describe("a member's notes without a connection, a response or storage", () => {
     expect(page.outcomes).toHaveLength(2)
   })
 
+  test('are shown a few times while many are sent, and a mutation at once', async () => {
+    const page = await signedIn()
+    page.gate.responses = false
+    await page.notes.importNotes(Array.from({ length: 200 }, (_, at) => stored(`note ${at}`, at + 1)))
+    let shown = 0
+    page.notes.subscribe(() => (shown += 1))
+    page.deliverResponses()
+    while (page.notes.unsentNotes().length === 200) await Promise.resolve()
+    expect(page.notes.get().syncStatus).toMatchObject({ unsent: 200 })
+    page.notes.togglePin(page.id('note 0'))
+    expect(page.notes.get().notes[0]).toMatchObject({ title: 'note 0', pinned: 'pinned' })
+    await page.notes.whenSynced()
+    // Only the last ones are shown one by one.
+    expect(shown).toBeLessThan(60)
+    page.runTimers(100)
+    expect(page.notes.get()).toMatchObject({ syncStatus: { state: 'synced' }, noteStatuses: new Map() })
+  })
+
   test('are imported beside a text in the trash that the device has not read, and what follows is kept', async () => {
     const page = await signedIn()
     const [a, b, c] = [stored('a', 1), stored('b', 2), stored('c', 3)]
