@@ -45,6 +45,29 @@ test('saves a title that is typed while the note before it is being stored', asy
   await expect(pinwell.title).toHaveValue('')
 })
 
+test('stays open in the title if the person goes there while a note is being stored', async ({
+  pinwell,
+  page,
+}) => {
+  await press(page, ['o', 'n', 'e', 'Control+s', 'ArrowUp'])
+  await expect(pinwell.card('one')).toHaveCount(1)
+  await expect(pinwell.note).toHaveText('')
+  await expect(pinwell.title).toBeFocused()
+  await press(page, ['t', 'w', 'o', 'Control+s'])
+  await expect(pinwell.card('two')).toHaveCount(1)
+  await expect(pinwell.title).toBeHidden()
+})
+
+test('stays open if a new note is begun while another one is being stored', async ({ pinwell, page }) => {
+  await press(page, ['o', 'n', 'e', 'Control+s'])
+  await pinwell.note.blur()
+  await press(page, ['n'])
+  await expect(pinwell.card('one')).toHaveCount(1)
+  await expect(pinwell.note).toHaveText('')
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.title).toBeVisible()
+})
+
 test('keeps what is typed after the second of two saves', async ({ pinwell, page }) => {
   await press(page, ['a', 'Control+s', 'x', 'x', 'Control+s', 'b'])
   await expect(pinwell.cards).toHaveCount(2)

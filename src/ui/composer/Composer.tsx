@@ -65,6 +65,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
+  /** Whether the focus has come to a field since the save began: the person goes on to the next note. */
+  const hasGoneOn = useRef(false)
   const { session: draftSession } = drafts
   const { editor, preload } = useEditorChunk(field, draftSession)
   const { active, background, notice } = useStore(draftSession)
@@ -137,7 +139,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
   async function save(by: ClosedBy) {
     const { note } = draftSession.get().active
-    if (await draftSession.save()) close(note, by)
+    hasGoneOn.current = false
+    if ((await draftSession.save()) && (note || !hasGoneOn.current)) close(note, by)
   }
 
   function discard(by: ClosedBy) {
@@ -282,6 +285,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onPointerOver={preload}
         onFocus={({ currentTarget, relatedTarget }) => {
           preload()
+          hasGoneOn.current = true
           if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
             setIsDraftKept((wasKept) => wasKept && draftSession.get().background.length > 0)
           if (!isRestingFocus.current && !pressToOpen.isPressed()) open()
