@@ -41,14 +41,21 @@ interface FoldedText {
 function foldByUnits(text: string, fold: (text: string) => string): FoldedText {
   const whole = fold(text)
   if (!hasAccents(text) && whole.length === text.length) return { text: whole, origin: (at) => [at, at + 1] }
-  const origins: TextRange[] = []
+  // Most letters of a long text occur many times, and folding one takes longer than finding it here.
+  const parts = new Map<string, string>()
+  const starts: number[] = []
+  const ends: number[] = []
   let folded = ''
   for (const { 0: unit, index } of text.matchAll(UNITS)) {
-    const part = fold(unit)
+    let part = parts.get(unit)
+    if (part === undefined) parts.set(unit, (part = fold(unit)))
     folded += part
-    for (let at = 0; at < part.length; at++) origins.push([index, index + unit.length])
+    for (let at = 0; at < part.length; at++) {
+      starts.push(index)
+      ends.push(index + unit.length)
+    }
   }
-  return { text: folded, origin: (at) => origins[at] ?? [text.length, text.length] }
+  return { text: folded, origin: (at) => [starts[at] ?? text.length, ends[at] ?? text.length] }
 }
 
 /** A letter with its marks, which may be half-width voicing marks; or Korean letters, which may form a syllable. */
