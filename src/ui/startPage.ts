@@ -6,7 +6,7 @@ import { followStoredSort } from './list/order/followStoredSort.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
 import { followSettingsLink, type SettingsPart } from './settings/settings-link.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
-import { closeDialogOfMember, followSignOut } from './account/followMember.ts'
+import { followSignOut, removeTracesOfMember } from './account/followMember.ts'
 import { followBadge } from './settings/choices/followBadge.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
@@ -26,7 +26,7 @@ export function startPage(start: CommandsStart): () => void {
     startCommands({ ...start, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     followSettingsLink(openSettings),
-    session ? closeDialogOfMember(session, page.dialog) : () => {},
+    session ? removeTracesOfMember(session, page) : () => {},
     session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},
     session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
     session ? reportUse(session) : () => {},

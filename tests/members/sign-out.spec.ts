@@ -32,6 +32,23 @@ test("leaves nothing of the member in the page or the browser and shows the visi
   expect(await pageAndStorageText(page)).not.toContain('ecret')
 })
 
+test("removes the messages about the member's notes, whose Undo would do nothing", async ({ tab, ada }) => {
+  await writeRemoteNote(ada, 'Secret title')
+  await tab.openSynced(ada)
+  await tab.button('Secret title', 'Delete note').click()
+  await tab.expectSynced()
+  await expect(tab.toast('Note deleted successfully')).toBeVisible()
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  // By itself the message stays for eight seconds.
+  await expect(tab.notifications).toHaveText('', { timeout: 3000 })
+  await tab.page.keyboard.press('Control+z')
+  await tab.signIn(ada)
+  await expect(tab.toast('Signed in successfully!')).toBeVisible()
+  await tab.expectSynced()
+  await expect(tab.cards).toHaveCount(0)
+})
+
 // @spec notes.sign-out
 test('signs out the other tabs, and closes their dialogs about notes', async ({ tab, ada, context }) => {
   await writeRemoteNote(ada, 'Seen in both tabs')

@@ -4,6 +4,7 @@ import type { Session } from '../../account/session.ts'
 import type { SessionState } from '../../account/session-state.ts'
 import type { PageDialog } from '../dialogs/page-dialog.ts'
 import type { Page } from '../PageContext.ts'
+import { fetchToasts } from '../toasts/lazy-notifier.ts'
 
 /**
  * Calls `onMember` once for each member that Auth confirms while the page is open. What it resolves with is called when that member leaves.
@@ -51,14 +52,23 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
   )
 }
 
-/** Closes a dialog with a member's notes when the member leaves, also in another tab. Returns a function that ends this. */
-export function closeDialogOfMember({ get, subscribe }: Session, dialog: Page['dialog']): () => void {
+/**
+ * Closes a dialog with a member's notes and removes all messages when the member leaves, also in another tab. A message may name a note, and
+ * its Undo could no longer change it. Returns a function that ends this.
+ */
+export function removeTracesOfMember(
+  { get, subscribe }: Session,
+  { dialog, chunks }: Pick<Page, 'dialog' | 'chunks'>,
+): () => void {
   let uid = uidOf(get())
   return subscribe(() => {
     const previousUid = uid
     uid = uidOf(get())
+    if (previousUid === undefined || previousUid === uid) return
+    // At once, because messages about the sign-out follow.
+    chunks.loaded(fetchToasts)?.removeToasts()
     const { name } = dialog.get() ?? {}
-    if (previousUid && previousUid !== uid && name && !DIALOGS_OF_ANYBODY.has(name)) dialog.set(undefined)
+    if (name && !DIALOGS_OF_ANYBODY.has(name)) dialog.set(undefined)
   })
 }
 

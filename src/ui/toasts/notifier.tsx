@@ -35,6 +35,10 @@ export function toastOutcome(outcome: Outcome): Dismiss {
   return offer ? showOffer(text, offer, topic) : toaster[tone](text)
 }
 
+export function removeToasts() {
+  toast.remove()
+}
+
 /** Equal messages share one toast, and the last one sets its duration. An offer without a topic gets its own toast because of its button. */
 function toastOptions(type: 'success' | 'error' | 'blank', message: string) {
   return { id: `${type} ${message}`, duration: toastDuration(type, message) }
