@@ -61,6 +61,27 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   await expect(version.first().getByRole('list')).toBeFocused()
 })
 
+test('lists a text once that was restored and then replaced within ten minutes', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await writeRemoteNote(ada, 'List', 'milk')
+  await tab.openSynced(ada)
+  await editNote(tab, 'List', 'rolls')
+  await tab.openVersions('List')
+  await tab.dialog.getByRole('button', { name: /^Restore the version until/ }).click()
+  await expect(tab.card('List')).toContainText('milk')
+  await tab.expectSynced()
+  await editNote(tab, 'List', 'cake')
+  await tab.openVersions('List')
+  const version = tab.dialog.getByRole('group')
+  await expect(version.getByRole('listitem')).toHaveText(['Removed: milk', 'Added: cake'])
+  await expect(version).toHaveCount(1)
+  await expect(tab.dialog).toContainText('The last version of this note')
+  await page.keyboard.press('Escape')
+})
+
 test('says if only the formatting was changed, if the note has the text again and if it was deleted', async ({
   tab,
   ada,
@@ -130,5 +151,25 @@ test.describe('without a connection', () => {
     await databaseConnection.open()
     await expect(tab.dialog).toContainText('No earlier versions.')
     await expect(tab.dialog.getByRole('heading', { name: 'Versions' })).toBeFocused()
+  })
+  test('reads the versions again when an edit has been sent', async ({
+    tab,
+    ada,
+    page,
+    databaseConnection,
+  }) => {
+    await writeRemoteNote(ada, 'List', 'bread')
+    await tab.openSynced(ada)
+    await tab.commandsAreReady()
+    await databaseConnection.close()
+    await expect(page.locator('[data-sync]')).toContainText('Offline')
+    await tab.changeLastLine('List', 'rolls')
+    await tab.openVersions('List')
+    await expect(tab.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await databaseConnection.open()
+    await expect(tab.dialog.getByRole('group').getByRole('listitem')).toHaveText([
+      'Removed: bread',
+      'Added: rolls',
+    ])
   })
 })

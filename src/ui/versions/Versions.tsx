@@ -25,12 +25,15 @@ interface Props {
 
 /** The dialog with the earlier texts of a note, the latest first. Each shows the lines that were changed when it was replaced. */
 export function Versions({ session, notes, noteId, onClose }: Props) {
-  const { notes: shown, syncStatus } = useStore(notes)
+  const { notes: shown, noteStatuses, syncStatus } = useStore(notes)
   const isOffline = useIsOffline(syncStatus)
   const note = shown.find(({ id }) => id === noteId)
-  const [read, setRead] = useState(() => ({ note, history: readHistory() }))
-  // Another device has edited the note. The list stays until the versions have been read again.
-  if (note && read.note && !sameText(note, read.note)) setRead({ note, history: readHistory() })
+  const isUnsent = noteStatuses.has(noteId)
+  const [read, setRead] = useState(() => ({ note, isUnsent, history: readHistory() }))
+  // Another device has edited the note, or the server has received the edit of this one. The list stays until the versions have been read
+  // again.
+  if (note && read.note && (!sameText(note, read.note) || (read.isUnsent && !isUnsent)))
+    setRead({ note, isUnsent, history: readHistory() })
   const listed = useDeferredValue(read)
   const [isRetrying, setIsRetrying] = useState(false)
 
@@ -45,7 +48,7 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
   function retry() {
     setIsRetrying(true)
     startTransition(() => {
-      setRead({ note, history: readHistory() })
+      setRead({ note, isUnsent, history: readHistory() })
       setIsRetrying(false)
     })
   }
@@ -126,7 +129,12 @@ interface VersionListProps {
 function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionListProps) {
   const history = use(read)
   if (!history) return <Failure isRetrying={isRetrying} onRetry={onRetry} />
-  const { versions, deviceOf } = history
+  const { deviceOf } = history
+  // A text that was restored and replaced again is listed once.
+  const versions = history.versions.filter((version, index, all) => {
+    const next = all[index - 1]
+    return next === undefined || !sameText(version, next)
+  })
   if (versions.length === 0)
     return (
       <p className={form.lead}>
@@ -187,7 +195,9 @@ function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRe
             </span>
           )}
         </summary>
-        {isOpen && <Changes before={version} after={next} ifNone="Only the formatting was changed." />}
+        {isOpen && !sameText(version, next) && (
+          <Changes before={version} after={next} ifNone="Only the formatting was changed." />
+        )}
       </details>
       {isCurrent ? (
         <p className={styles.current}>The note has this text again.</p>
