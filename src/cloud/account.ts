@@ -23,7 +23,7 @@ import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
 import { memberOf, requireUser } from './signed-in-user.ts'
 import { createAuthPersistence } from './auth-persistence.ts'
-import { keepUserOnFailure } from './keep-user.ts'
+import { isSessionEnded, keepUserOnFailure } from './keep-user.ts'
 
 interface AccountOptions {
   readonly app: FirebaseApp
@@ -99,7 +99,13 @@ export function createAccountCloud({
     signOut: () => signOut(auth),
 
     async refresh() {
-      await auth.currentUser?.getIdToken(true)
+      try {
+        await auth.currentUser?.getIdToken(true)
+      } catch (error) {
+        // Of an invalid refresh token, such as that of a deleted account, Auth only reports the error.
+        if (isSessionEnded(error)) await signOut(auth)
+        throw error
+      }
     },
 
     async readProfile(member) {

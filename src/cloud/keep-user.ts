@@ -13,7 +13,7 @@ export function keepUserOnFailure(auth: Auth) {
     try {
       await user.reload()
     } catch (error) {
-      isEnded = error instanceof Error && 'code' in error && SESSION_ENDED.has(error.code)
+      isEnded = isSessionEnded(error)
     }
     return internalAuth.directlySetCurrentUser(isEnded ? null : user)
   }
@@ -22,6 +22,11 @@ export function keepUserOnFailure(auth: Auth) {
 interface InternalAuth {
   reloadAndSetCurrentUserOrClear: (user: User) => Promise<void>
   directlySetCurrentUser: (user: User | null) => Promise<void>
+}
+
+/** Whether the service has ended this session. */
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && SESSION_ENDED.has(error.code)
 }
 
 /** The errors of the service that end this session. */
