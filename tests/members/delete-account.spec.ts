@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   injectFault,
   memberNote,
@@ -8,7 +9,8 @@ import {
 } from './local-cloud.ts'
 import { chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { respondWithError } from './identity-routes.ts'
-import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
+import { expectDraftStored } from '../ui/pinwell-page.ts'
 
 test.use(CONTROLLED)
 
@@ -136,6 +138,25 @@ test('says that the deletion is pending while the database cannot be reached', a
     { timeout: 30_000 },
   )
   expect(Object.keys(await storedData(ada))).toContain('notes')
+})
+
+test('counts the draft of another tab among what is deleted, and offers it as a file', async ({
+  tab,
+  ada,
+  page,
+  context,
+}) => {
+  await tab.openSynced(ada)
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await other.typeNote('a draft of the other tab')
+  await expectDraftStored(page, 'a draft of the other tab')
+  await page.bringToFront()
+  await openDeletion(tab)
+  await expect(tab.settings).toContainText('1 draft is on this device only. It is deleted with the account.')
+  const download = page.waitForEvent('download')
+  await tab.clickInDialog('Download unsent changes')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('a draft of the other tab')
 })
 
 // @spec beyond.delete-account

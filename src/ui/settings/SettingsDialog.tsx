@@ -73,7 +73,7 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
             part={ports.part}
             notify={notify}
             unsent={{
-              notice: <UnsentNotice notes={notes} drafts={drafts} />,
+              notice: <UnsentNotice {...{ session, notes, drafts, keptAccounts }} />,
               deleteFromDevice: deleteOwnFromDevice,
             }}
             onSignOut={() => signOut(session)}

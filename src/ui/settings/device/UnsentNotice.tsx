@@ -1,4 +1,7 @@
+import { use } from 'react'
+import type { Session } from '../../../account/session.ts'
 import type { DraftSession } from '../../../drafts/draft-session.ts'
+import type { KeptAccount } from '../../../drafts/ports.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
 import { unsyncedOfMember } from '../../account/unsyncedOfMember.ts'
 import form from '../../form/Form.module.css'
@@ -7,21 +10,33 @@ import { useStore } from '../../useStore.ts'
 import { DownloadTexts } from './DownloadTexts.tsx'
 
 interface Props {
+  readonly session: Session
   readonly notes: NotesStore
   readonly drafts: Pick<DraftSession, 'storedDrafts'>
+  /** What is stored on this device, also by other tabs. */
+  readonly keptAccounts: Promise<readonly KeptAccount[]>
 }
 
 /** Shows what only this device has of an account that is about to be deleted, and offers it as a file. */
-export function UnsentNotice({ notes, drafts }: Props) {
+export function UnsentNotice({ session, notes, drafts, keptAccounts }: Props) {
   useStore(notes)
   const unsynced = unsyncedOfMember(notes)
   const openDrafts = drafts.storedDrafts()
-  if (unsynced.count + openDrafts.length === 0) return null
-  const texts = [...unsynced.notes, ...openDrafts.map(({ current }) => current)]
+  const state = useStore(session)
+  const uid = state.kind === 'member' ? state.member.uid : ''
+  const stored = use(keptAccounts).find((account) => account.uid === uid)?.drafts ?? []
+  const otherDrafts = stored.filter(({ id }) => !openDrafts.some((draft) => draft.id === id))
+  const draftCount = openDrafts.length + otherDrafts.length
+  if (unsynced.count + draftCount === 0) return null
+  const texts = [
+    ...unsynced.notes,
+    ...openDrafts.map(({ current }) => current),
+    ...otherDrafts.map(({ words }) => words),
+  ]
   return (
     <>
       <p role="status" className={form.notice}>
-        {deletedUnsentText(unsynced.count, openDrafts.length)}
+        {deletedUnsentText(unsynced.count, draftCount)}
       </p>
       <DownloadTexts texts={texts} />
     </>
