@@ -91,6 +91,28 @@ test("keeps a rejected note in the cache and shows 'Failed to sync local notes'"
   await expectMoved(tab, ada, ['Shopping'])
 })
 
+test("moves a deleted note that could not be moved to the visitor's trash, with an Undo", async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await signInAndCacheNotes(tab, ada, VISITOR_NOTES.slice(0, 1), 'refuse', 'refuse')
+  await page.goto('/')
+  await expect(tab.toast('Failed to sync local notes')).toBeVisible()
+  await tab.button('Shopping', 'Delete note').click()
+  await expect(tab.cards).toHaveCount(0)
+  await tab.toastButton('Undo').click()
+  await expect(tab.card('Shopping')).toBeVisible()
+  await tab.button('Shopping', 'Delete note').click()
+  await expect(tab.cards).toHaveCount(0)
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await page.getByRole('button', { name: 'Trash' }).click()
+  await tab.clickInDialog('Restore')
+  await page.keyboard.press('Escape')
+  expect(await tab.cached()).toHaveLength(1)
+})
+
 /** Signs a member in and then caches notes. The next page of the app moves them, and its first writes meet the faults. */
 async function signInAndCacheNotes(
   tab: MemberTab,

@@ -1,5 +1,5 @@
 import type { Notify } from '../../notifier.ts'
-import { derivedKey } from '../keys.ts'
+import { contentKey, derivedKey } from '../keys.ts'
 import type { MutationResult } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
@@ -78,14 +78,32 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     return result
   }
 
+  /** Moves a note to the trash of the visitor, because the account has no copy of it. */
   async function deleteCached(id: string) {
-    const isGone = await removeFromCache(new Set([id]))
-    notify(isGone ? { kind: 'deleted', count: 1, place: 'browser' } : { kind: 'failed', mutation: 'delete' })
+    const found = cache.read().notes.filter((note) => toIncomingNote(note).id === id)
+    const isGone = await refreshAfter(cache.remove(...found.map((note) => note.id)))
+    const undo = () => void restoreCached(id, found)
+    notify(
+      isGone ? { kind: 'deleted', count: 1, place: 'browser', undo } : { kind: 'failed', mutation: 'delete' },
+    )
   }
 
-  async function removeFromCache(ids: ReadonlySet<string>): Promise<boolean> {
-    const isGone = await cache.removeWhere((note) => ids.has(toIncomingNote(note).id))
+  /** Restores a note from the trash of the visitor, or adds it again if it is not there. */
+  async function restoreCached(id: string, deleted: readonly Note[]) {
+    const trashed = (cache.read().trash ?? []).filter((note) => contentKey(note) === id)
+    const isRestored = await refreshAfter(
+      trashed.length > 0 ? cache.restore(...trashed.map((note) => note.id)) : cache.add(...deleted),
+    )
+    if (!isRestored) notify({ kind: 'failed', mutation: 'restore' })
+  }
+
+  function removeFromCache(ids: ReadonlySet<string>): Promise<boolean> {
+    return refreshAfter(cache.removeWhere((note) => ids.has(toIncomingNote(note).id)))
+  }
+
+  async function refreshAfter(operation: boolean | Promise<boolean>): Promise<boolean> {
+    const isDone = await operation
     if (!isDisposed()) refresh()
-    return isGone
+    return isDone
   }
 }

@@ -192,13 +192,16 @@ describe('a note that could not be moved', () => {
     expect(titles(world.account('ada'))).toEqual(['A'])
   })
 
-  test('can be deleted from the device', async () => {
+  test('can be deleted from the device, with an Undo', async () => {
     const { world, page, id } = await openWithRejectedNote()
     page.notes.remove(id)
     await world.runUntilIdle()
     expect(world.cachedNotes()).toEqual([])
     expect(page.titles()).toEqual([])
     expect(page.outcomes).toEqual([{ kind: 'deleted', count: 1, place: 'browser' }])
+    page.actions.at(-1)?.()
+    await world.runUntilIdle()
+    expect([page.titles(), titles(world.cachedNotes())]).toEqual([['a'], ['a']])
   })
 
   test('is not restored when it is deleted while its send is in flight', async () => {
