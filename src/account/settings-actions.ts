@@ -29,7 +29,10 @@ export interface SettingsActions {
   readonly unlinkGoogle: (values: Confirmation) => Promise<AccountOutcome>
   /** Signs out this device, and every other one when it is connected. Unsent changes stay on their device. */
   readonly signOutEverywhere: () => Promise<AccountOutcome>
-  /** Calls and awaits `onDataDeleted` when only the sign-in remains. Can be repeated after any failure. */
+  /**
+   * Calls and awaits `onDataDeleted` when only the sign-in remains. If the database does not respond, the attempt fails as 'pending', and
+   * the call may still follow. Can be repeated after any failure.
+   */
   readonly deleteAccount: (
     values: Confirmation,
     onDataDeleted: () => Promise<void>,
@@ -110,8 +113,11 @@ export function createSettingsActions({
       confirmed('deletion', values, confirmationProblems(values), async (member) => {
         const manager = await cloud.manage()
         // The write stays pending, and takes effect if the connection comes back while the page is open.
-        await requestWithTimeout(manager.deleteData(member), WRITE_TIMEOUT, 'pending')
-        await onDataDeleted()
+        const deletion = manager.deleteData(member)
+        const following = deletion.then(onDataDeleted)
+        following.catch(() => {})
+        await requestWithTimeout(deletion, WRITE_TIMEOUT, 'pending')
+        await following
         await manager.deleteUser()
       }),
 

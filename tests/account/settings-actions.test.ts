@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSettingsActions } from '../../src/account/settings-actions.ts'
-import { adasBrowser, createWorld, flushTasks, gate } from './world.ts'
+import { adasBrowser, createWorld, flushTasks, gate, PASSWORD } from './world.ts'
 
 test('signing out everywhere is pending while the database does not answer, and takes effect with its answer', async () => {
   const browser = await adasBrowser()
@@ -20,6 +20,29 @@ test('signing out everywhere is pending while the database does not answer, and 
   answer.open()
   await vi.advanceTimersByTimeAsync(1)
   expect(shows()).toBe('visitor')
+})
+
+test('deleting an account is pending while the database does not answer, and goes on with its answer', async () => {
+  const browser = await adasBrowser()
+  const answer = gate()
+  const { session } = browser.open((cloud) => ({
+    async manage() {
+      return { ...(await cloud.manage()), deleteData: () => answer.opened }
+    },
+  }))
+  await flushTasks()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isDataDeleted = false
+  const { deleteAccount } = createSettingsActions(session.actionPorts)
+  const attempt = deleteAccount({ currentPassword: PASSWORD }, async () => void (isDataDeleted = true))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await attempt).toEqual({ kind: 'failed', action: 'deletion', code: 'pending' })
+  expect(isDataDeleted).toBe(false)
+  answer.open()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isDataDeleted).toBe(true)
+  expect(session.get()).toMatchObject({ kind: 'member' })
 })
 
 test('deleting an account is done if the form that waits for Google closes with the sign-out', async () => {

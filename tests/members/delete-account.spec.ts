@@ -124,9 +124,10 @@ test('keeps the empty account if the person changes their mind', async ({ tab, a
 })
 
 // @spec beyond.delete-account
-test('says that the deletion is pending while the database cannot be reached', async ({
+test('says that the deletion is pending while the database cannot be reached, and goes on when it is', async ({
   tab,
   ada,
+  page,
   databaseConnection,
 }) => {
   await openWithData(tab, ada)
@@ -138,6 +139,13 @@ test('says that the deletion is pending while the database cannot be reached', a
     { timeout: 30_000 },
   )
   expect(Object.keys(await storedData(ada))).toContain('notes')
+  // Longer than the form waits for the mark of the deletion.
+  await page.waitForTimeout(3500)
+  await databaseConnection.open()
+  await expect(tab.settings).toContainText(`Only your sign-in ${ada.email} remains.`)
+  await expect(tab.alerts).toHaveCount(0)
+  await confirm(tab, ada.password, 'Delete the sign-in')
+  await expect(tab.toast('Your account and all its data have been deleted.')).toBeVisible()
 })
 
 test('counts the draft of another tab among what is deleted, and offers it as a file', async ({

@@ -43,14 +43,19 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
   const { member } = props
   const { dialog } = usePage()
   const [isDataDeleted, setIsDataDeleted] = useState(use(wasDataDeleted))
+  const [isFailureOutdated, setIsFailureOutdated] = useState(false)
 
   /** The sign-out removes this form before the attempt has ended, so the message cannot wait for its outcome. */
   async function deleteAccount(currentPassword: string | undefined) {
+    let isPending = false
+    setIsFailureOutdated(false)
     const outcome = await actions.deleteAccount({ currentPassword }, async () => {
       setIsDataDeleted(true)
+      setIsFailureOutdated(isPending)
       // Before the sign-out, which otherwise asks the person to sign in again because of unsent changes.
       await unsent.deleteFromDevice(member.uid).catch(() => {})
     })
+    isPending = outcome.kind === 'failed'
     if (outcome.kind === 'done') {
       onDone(ACCOUNT_SETTINGS.deleted)
       // The sign-out stores the open drafts once more.
@@ -77,6 +82,7 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
       busyLabel={ACCOUNT_SETTINGS.deleting}
       isDangerous
       isGoogle={!member.hasPassword}
+      isFailureOutdated={isFailureOutdated}
       onSubmit={(readField) => deleteAccount(confirmationOf(member, readField))}
       onOutcome={({ kind }) => kind !== 'done' && checkAgain()}
     >

@@ -27,6 +27,8 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
   readonly isDangerous?: boolean
   /** Whether the attempt opens Google's pop-up. */
   readonly isGoogle: boolean
+  /** Whether the reason of the last failure no longer applies. */
+  readonly isFailureOutdated?: boolean
   readonly onSubmit: (readField: ReadField) => Promise<AccountOutcome>
   /** Called with the outcome of an attempt that was not superseded. */
   readonly onOutcome: (outcome: AccountOutcome) => void
@@ -35,9 +37,10 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
 
 /** A form of the settings with its two buttons. If an attempt failed, the reason is shown beside them. */
 export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, ...props }: Props) {
-  const { onSubmit, onOutcome, onCancel, children } = props
+  const { isFailureOutdated, onSubmit, onOutcome, onCancel, children } = props
   const [formValues] = useState(() => new Map<string, string>())
-  const { pending, failure, attempt, cancel } = useAttempts(session)
+  const { pending, failure: lastFailure, attempt, cancel } = useAttempts(session)
+  const failure = isFailureOutdated ? undefined : lastFailure
   const [isTooOld, setIsTooOld] = useState(false)
   const kind = isGoogle ? 'google' : 'form'
 
