@@ -28,6 +28,15 @@ const STATES: readonly (readonly [string, (pinwell: PinwellPage) => Promise<void
     },
   ],
   ['a toast', async (pinwell) => pinwell.button('List', 'Pin note').click()],
+  [
+    'a toast with a button',
+    async (pinwell) => {
+      await pinwell.commandsAreReady()
+      await pinwell.card('List').focus()
+      await pinwell.page.keyboard.press('Delete')
+      await expect(pinwell.toastButton('Undo')).toBeVisible()
+    },
+  ],
 ]
 
 for (const width of [320, 390])
