@@ -1,6 +1,7 @@
 import { deflateSync, Zip, ZipPassThrough } from 'fflate'
 import { parse } from '../markers/parse.ts'
-import { isoDate } from '../notes/note.ts'
+import { MAX_TIMESTAMP } from '../notes/limits.ts'
+import { parseDate } from '../notes/parse-note.ts'
 import { docToMarkdown } from './doc-to-markdown.ts'
 import type { ExportContents, ExportedNote, ExportPiece } from './export-format.ts'
 import { createFileNames } from './file-names.ts'
@@ -58,10 +59,10 @@ export function noteToMarkdown(note: ExportedNote): string {
   const fields = {
     title,
     id,
-    created: isoDate(note),
-    modified: isoDate({ timestamp: modifiedAt(note) }),
+    created: isoTime(createdTime(note)),
+    modified: isoTime(modifiedTime(note)),
     pinned: pinned === 'pinned' || undefined,
-    deleted: deletedAt === undefined ? undefined : isoDate({ timestamp: deletedAt }),
+    deleted: deletedAt === undefined ? undefined : isoTime(deletedAt),
   }
   const lines = Object.entries(fields).flatMap(([field, value]) =>
     value === undefined ? [] : `${field}: ${JSON.stringify(value)}\n`,
@@ -69,14 +70,24 @@ export function noteToMarkdown(note: ExportedNote): string {
   return `---\n${lines.join('')}---\n\n${docToMarkdown(parse(content))}`
 }
 
-/** The display text is in the time zone of the device that wrote it, to the minute; 0 if it cannot be read. */
-function modifiedAt({ lastModified, createdAt, timestamp }: ExportedNote): number {
-  return lastModified === createdAt ? timestamp : Date.parse(lastModified) || 0
+/** A time before 1970 is only in the display text. */
+function createdTime({ createdAt, timestamp }: ExportedNote): number {
+  return timestamp === 0 ? parseDate(createdAt) : timestamp
+}
+
+/** The display text is in the time zone of the device that wrote it, to the minute; NaN if it cannot be read. */
+function modifiedTime(note: ExportedNote): number {
+  return note.lastModified === note.createdAt ? createdTime(note) : parseDate(note.lastModified)
+}
+
+/** In ISO 8601; undefined for an unknown time. */
+function isoTime(time: number): string | undefined {
+  return time !== 0 && Math.abs(time) <= MAX_TIMESTAMP ? new Date(time).toISOString() : undefined
 }
 
 /** When a file was changed, as far as ZIP files can say it. */
 function fileDate(note: ExportedNote, exportedAt: number): number {
-  const date = modifiedAt(note) || note.timestamp
+  const date = modifiedTime(note) || note.timestamp
   return date >= FIRST_DATE && date < END_OF_DATES ? date : exportedAt
 }
 

@@ -46,16 +46,17 @@ export function foundNote(foreign: ForeignNote): Found {
   if (title === '' && isBlank(whole)) return { reason: 'empty' }
   const content = serialize(whole)
   if (content.length > MAX_CONTENT_LENGTH) return { title, reason: 'too-long' }
-  const timestamp = validTime(foreign.createdAt) || validTime(foreign.modifiedAt)
-  const createdAt = longDate(timestamp)
+  const created = validTime(foreign.createdAt) || validTime(foreign.modifiedAt)
+  const createdAt = storedDate(created)
   return {
     note: {
       ...(id !== undefined && { id }),
       title: isTitle ? title : '',
       content,
       createdAt,
-      lastModified: longDate(validTime(foreign.modifiedAt)) || createdAt,
-      timestamp,
+      lastModified: storedDate(validTime(foreign.modifiedAt)) || createdAt,
+      // The server accepts no time before 1970. The list shows the text of an unknown time.
+      timestamp: Math.max(0, created),
       pinned: isPinned ? 'pinned' : 'unpinned',
     },
     remarks,
@@ -93,13 +94,30 @@ export function withLinks(doc: Doc, links: readonly string[]): Doc {
   return missing.length === 0 ? doc : [...doc, ...textToDoc(missing.join('\n'))]
 }
 
+/** 0 for an unknown time. Programs write the first day of the first year for a date that is missing. */
 function validTime(time: number): number {
-  return Number.isFinite(time) && time > 0 && time <= MAX_TIMESTAMP ? Math.round(time) : 0
+  return time >= FIRST_TIME && time <= MAX_TIMESTAMP ? Math.round(time) : 0
 }
+
+/** The year 1000, UTC. */
+const FIRST_TIME = -30_610_224_000_000
+
+/** The display text, also of a time before 1970. */
+function storedDate(time: number): string {
+  return time < 0 ? new Date(time).toLocaleString('en-US', DATE_PARTS).replace('\u202F', ' ') : longDate(time)
+}
+
+const DATE_PARTS = {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
 
 /** A date as other programs write it, in milliseconds since 1970; 0 if it cannot be read. */
 export function parseTime(value: unknown): number {
-  if (typeof value === 'number') return value < FIRST_MILLISECONDS ? value * 1000 : value
+  if (typeof value === 'number') return Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value
   if (typeof value !== 'string') return 0
   const text = value.trim()
   if (UNIX_TIME.test(text)) return parseTime(Number(text))
@@ -119,5 +137,5 @@ const DATE =
   /^(?=.*\d{4})(?:[+-]?\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 /** Seconds and milliseconds since 1970, as digits. Other numbers of digits are dates, such as 20261121. */
 const UNIX_TIME = /^\d{9,10}(?:\.\d+)?$|^\d{13}$/
-/** A smaller number of milliseconds is before 1973; a larger number of seconds is after 5138. */
+/** A smaller number of milliseconds is from 1966 to 1973; a larger number of seconds is after 5138, or before the first year. */
 const FIRST_MILLISECONDS = 1e11

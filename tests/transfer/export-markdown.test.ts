@@ -29,6 +29,20 @@ it('leaves out dates that are not known', () => {
   expect(noteToMarkdown(note)).not.toMatch(/created|modified/)
 })
 
+it('writes the dates that only the display texts have, as any version of the app wrote them', () => {
+  const note = noteWith({
+    timestamp: 0,
+    createdAt: 'Mar 05, 1965, 09:05 AM',
+    lastModified: 'Nov 22, 2026, 8:30\u202fPM',
+  })
+  expect(noteToMarkdown(note)).toContain(
+    [
+      `created: "${new Date(1965, 2, 5, 9, 5).toISOString()}"\n`,
+      `modified: "${new Date(2026, 10, 22, 20, 30).toISOString()}"\n`,
+    ].join(''),
+  )
+})
+
 it('writes one file per note, and the deleted notes into a folder', async () => {
   const [a, b, c] = [noteWith({ title: 'A' }), noteWith({ title: 'a' }), noteWith({ title: 'A' })]
   const files = unzipSync(await readZip({ notes: [a, b], trash: [trashed(c)], exportedAt }))

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 
 const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
@@ -9,6 +10,11 @@ const read = (name: string) => readAll(chosenFile(name, fixture(name)))
 
 const CREATED = Date.UTC(2026, 10, 21, 9, 5)
 const EDITED = Date.UTC(2026, 10, 22, 10)
+const OLD = new Date(1965, 2, 5, 9, 5)
+const KEEP_1965 = {
+  createdTimestampUsec: OLD.getTime() * 1000,
+  userEditedTimestampUsec: OLD.getTime() * 1000,
+}
 /** The time zone of a date without one is that of the device. */
 const LOCAL_CREATED = new Date(2026, 10, 21, 9, 5).getTime()
 
@@ -109,6 +115,36 @@ test.each([
 ])('reads a note of Simplenote that begins with %s', async (_what, note, content, title = '') => {
   expect(await readAll(chosenFile('a.json', JSON.stringify({ activeNotes: [note] })))).toMatchObject([
     { note: { title, content } },
+  ])
+})
+
+test.each([
+  ['Google Keep', 'a.json', { isTrashed: false, isPinned: false, textContent: 'text', ...KEEP_1965 }],
+  [
+    'Simplenote',
+    'a.json',
+    {
+      activeNotes: [{ content: '\ntext', creationDate: OLD.toISOString(), lastModified: OLD.toISOString() }],
+    },
+  ],
+  ['Memos', 'a.json', { content: 'text', createdTs: OLD.getTime() / 1000 }],
+  [
+    'Markdown',
+    'a.md',
+    `---\ntitle: ""\nid: ""\ncreated: ${OLD.toISOString()}\nmodified: ${OLD.toISOString()}\n---\n\ntext`,
+  ],
+])('keeps the date of a note of %s from before 1970 as text', async (_what, name, file) => {
+  const content = typeof file === 'string' ? file : JSON.stringify(file)
+  const date = 'Mar 05, 1965, 09:05 AM'
+  const items = await readAll(chosenFile(name, content))
+  const { added } = planImport(items, [], MODIFIED)
+  expect(added).toMatchObject([{ content: 'text', timestamp: 0, createdAt: date, lastModified: date }])
+})
+
+test('takes the first day of the first year as a date that is missing', async () => {
+  const memo = { content: 'text', createTime: '0001-01-01T00:00:00Z' }
+  expect(await readAll(chosenFile('a.json', JSON.stringify(memo)))).toMatchObject([
+    { note: { timestamp: 0, createdAt: '' } },
   ])
 })
 
