@@ -17,6 +17,7 @@ export function importText({ name, text, modifiedAt }: TextFile): Found {
 
 /** Reads a Markdown file, with front matter or without. Its title is in the front matter, the first heading or the name of the file. */
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
+  if (text.trim() === '') return { reason: 'empty' }
   const { frontMatter, body } = splitFrontMatter(normalizeLineBreaks(text))
   const { title, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
   if (frontMatter?.isDeleted) return { title: title ?? '', reason: 'trashed' }
@@ -48,6 +49,7 @@ function plainHeading(markdown: string): string {
 
 /** Reads a web page, or a note of Google Keep or Notesnook in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
+  if (text.trim() === '') return { reason: 'empty' }
   const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   const { title = titleOf(page) || titleFromName(name), ...fields } = takeNotesnookFields(page) ?? {}

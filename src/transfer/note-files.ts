@@ -9,6 +9,7 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
   return files.filter(
     ({ name }) =>
       !SYSTEM_FILE.test(name) &&
+      !LABELS_OF_KEEP.test(name) &&
       !(isText(name) && simplenoteFolders.some((folder) => name.startsWith(folder))) &&
       !standardFolders.some((folder) => name.startsWith(folder)),
   )
@@ -37,6 +38,7 @@ function withoutKeepCopies<File extends { readonly name: string }>(
   keepNotes: ReadonlySet<string>,
 ): readonly File[] {
   const isCopy = ({ name }: File) => keepNotes.has(name.replace(/html$/, 'json'))
+  const noteFolders = new Set(Array.from(keepNotes, folderOf))
   const folders = new Set(files.filter(isCopy).map(({ name }) => folderOf(name)))
   // Google Takeout writes one text file, with the labels. Beside notes without their copies, a text may be a note.
   const textFolders = files.flatMap(({ name }) => (isText(name) ? folderOf(name) : []))
@@ -46,6 +48,7 @@ function withoutKeepCopies<File extends { readonly name: string }>(
     (file) =>
       !isCopy(file) &&
       !TAKEOUT_PAGE.test(file.name) &&
+      !(LABELS.test(file.name) && noteFolders.has(folderOf(file.name))) &&
       !(isText(file.name) && isLabelList(folderOf(file.name))),
   )
 }
@@ -60,6 +63,10 @@ function isText(name: string): boolean {
 
 /** The overview of Google Takeout. Its name is in the language of the account. */
 const TAKEOUT_PAGE = /(?:^|\/)(?:Takeout\/[^/]+|archive_browser)\.html$/
+
+/** The labels of Google Keep, also where no note has one. In other languages, the folder and the file have other names. */
+const LABELS_OF_KEEP = /(?:^|\/)(?:Takeout\/[^/]+|Keep)\/Labels\.txt$/
+const LABELS = /(?:^|\/)Labels\.txt$/
 
 /** Files that contain all notes of an export. The texts beside them have no dates. */
 const SIMPLENOTE_FILE = /(?:^|\/)source\/notes\.json$/
