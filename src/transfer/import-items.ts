@@ -10,6 +10,8 @@ export type FoundNote = Pick<
 export type SkipReason =
   /** Not a file of notes, by its name or its content. */
   | 'unsupported'
+  /** A document or a table, which other programs can save as text. */
+  | 'document'
   /** A picture, a recording or another file that belongs to a note of the other program. */
   | 'attachment'
   /** A file that only the other program reads. */
@@ -41,6 +43,8 @@ export type ImportItem =
       readonly file: string
       readonly note: FoundNote
       readonly remarks: readonly Remark[]
+      /** Whether the date of the note is that of its file. Many files may have the same. */
+      readonly hasFileDate?: boolean
     }
   | { readonly kind: 'skipped'; readonly file: string; readonly title?: string; readonly reason: SkipReason }
 

@@ -5,7 +5,7 @@ import type { FoundNote, ImportItem, Remark, SkipReason } from './import-items.t
 
 /** What an import would do, and why it would leave notes out. */
 export interface ImportPlan {
-  /** In the order of the files. Their owner is not set. */
+  /** In the order of the items. Their owner is not set. */
   readonly added: readonly Note[]
   readonly known: number
   readonly skipped: readonly (readonly [reason: SkipReason, count: number])[]
@@ -43,15 +43,20 @@ export function planImport(
   const deleted = new Map(trash.map((note) => [note.id, note]))
   const known = new Map<string, Pick<Note, 'title' | 'content'>>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
+  const findMoved = movedNoteFinder(notes)
   const found = new Set<Pick<Note, 'title' | 'content'>>()
-  const added: Note[] = []
+  const added: AddedNote[] = []
   const archived = new Set<string>()
   const entries = items.map((item): PlanEntry => {
     const { file } = item
     if (item.kind === 'skipped') return { file, title: item.title ?? '', outcome: item.reason, remarks: [] }
     const note = toNote(item.note, now)
     const { title } = note
-    const present = known.get(contentKey(note)) ?? known.get(item.note.id ?? note.id) ?? known.get(note.id)
+    const present =
+      known.get(contentKey(note)) ??
+      known.get(item.note.id ?? note.id) ??
+      known.get(note.id) ??
+      (item.hasFileDate ? findMoved(note) : undefined)
     const isSame = present && sameText(present, note)
     if (present && (isSame || !found.has(present)))
       return { file, title, outcome: isSame ? 'known' : 'known-changed', remarks: item.remarks }
@@ -62,7 +67,8 @@ export function planImport(
     found.add(note)
     known.set(contentKey(note), note).set(note.id, note)
     const other = present ?? deleted.get(note.id)
-    added.push(other && !sameText(other, note) ? { ...note, id: contentKey(note) } : note)
+    const hasOther = other && !sameText(other, note)
+    added.push({ file, hasFileDate: item.hasFileDate, note: hasOther ? withContentKey(note) : note })
     return { file, title, outcome: 'added', remarks: item.remarks }
   })
   const skipped = new Map<SkipReason, number>()
@@ -70,7 +76,64 @@ export function planImport(
   for (const { outcome } of entries)
     if (outcome === 'known' || outcome === 'known-changed') knownCount++
     else if (outcome !== 'added') skipped.set(outcome, (skipped.get(outcome) ?? 0) + 1)
-  return { added, known: knownCount, skipped: [...skipped], archived: archived.size, entries }
+  return {
+    added: withDifferentDates(added),
+    known: knownCount,
+    skipped: [...skipped],
+    archived: archived.size,
+    entries,
+  }
+}
+
+interface AddedNote {
+  readonly file: string
+  readonly hasFileDate: boolean | undefined
+  readonly note: Note
+}
+
+/**
+ * Moves the dates of notes whose files have the same date by some milliseconds. The list begins with the newest note, so it then has them
+ * in the order of the names of their files.
+ */
+function withDifferentDates(added: readonly AddedNote[]): readonly Note[] {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const ids = new Set(added.map(({ note }) => note.id))
+  const lastFirst = added
+    .filter(({ hasFileDate }) => hasFileDate)
+    .toSorted((a, b) => a.note.timestamp - b.note.timestamp || compare(b.file, a.file))
+  const moved = new Map<Note, Note>()
+  let distance = 0
+  for (const [at, { note }] of lastFirst.entries()) {
+    distance = lastFirst[at - 1]?.note.timestamp === note.timestamp ? Math.min(distance + 1, MAX_DISTANCE) : 0
+    const other = withContentKey({ ...note, timestamp: note.timestamp + distance })
+    // A note that has an id in its file keeps it.
+    if (note.id !== contentKey(note) || ids.has(other.id)) continue
+    moved.set(note, other)
+    ids.add(other.id)
+  }
+  return added.map(({ note }) => moved.get(note) ?? note)
+}
+
+/** In milliseconds. */
+const MAX_DISTANCE = 30_000
+
+/** Returns a function that finds the note of a file among notes, also if an earlier import has moved its date. */
+function movedNoteFinder(notes: readonly Note[]): (note: Note) => Note | undefined {
+  const byTitle = new Map<string, Note[]>()
+  for (const note of notes) {
+    const same = byTitle.get(note.title)
+    if (same) same.push(note)
+    else byTitle.set(note.title, [note])
+  }
+  return ({ title, content, timestamp }) =>
+    byTitle.get(title)?.find((note) => {
+      const distance = note.timestamp - timestamp
+      return distance > 0 && distance <= MAX_DISTANCE && note.content === content
+    })
+}
+
+function withContentKey(note: Note): Note {
+  return { ...note, id: contentKey(note) }
 }
 
 /** The server accepts no date that is more than a day ahead; such a date counts as unknown. */

@@ -157,17 +157,20 @@ function* readFile(
   const ofJoplin = isJoplinName(name) ? importJoplinItem(text, references) : undefined
   if (ofJoplin) return yield ofJoplin.map((found) => toItem(name, found))
   let isEmpty = true
-  for (const found of readerOf(name)?.({ name, text, modifiedAt: readableTime(modifiedAt) }) ?? []) {
+  const fileDate = readableTime(modifiedAt)
+  for (const found of readerOf(name)?.({ name, text, modifiedAt: fileDate }) ?? []) {
     isEmpty = false
     if (found.isKeepNote) keepNotes.add(entry)
-    yield [toItem(name, found)]
+    yield [toItem(name, found, fileDate)]
   }
   if (isEmpty) yield [skipped(name, 'empty')]
 }
 
-function toItem(file: string, found: Found): ImportItem {
-  if ('note' in found) return { kind: 'note', file, note: found.note, remarks: found.remarks ?? [] }
-  return { kind: 'skipped', file, title: found.title ?? '', reason: found.reason }
+function toItem(file: string, found: Found, fileDate = 0): ImportItem {
+  if (!('note' in found)) return { kind: 'skipped', file, title: found.title ?? '', reason: found.reason }
+  const { note, remarks = [] } = found
+  const hasFileDate = fileDate > 0 && note.timestamp === fileDate
+  return { kind: 'note', file, note, remarks, ...(hasFileDate && { hasFileDate }) }
 }
 
 /** Files of many notes. */
@@ -206,7 +209,8 @@ function isStandardBackup(text: string): boolean {
 function reasonFor(name: string): SkipReason {
   if (BACKUP.test(name)) return 'backup'
   if (PACKED.test(name)) return 'packed'
-  return isJoplinAttachment(name) || ATTACHMENT.test(name) ? 'attachment' : 'unsupported'
+  if (isJoplinAttachment(name) || ATTACHMENT.test(name)) return 'attachment'
+  return DOCUMENT.test(name) ? 'document' : 'unsupported'
 }
 
 function isTar(name: string): boolean {
@@ -220,7 +224,8 @@ const BACKUP = /\.(?:bear2?bk|nnbackupz?)$/i
 /** A ZIP file or a tar archive only if it is in another archive. */
 const PACKED = /\.(?:7z|gz|jex|rar|tar|tgz|zip)$/i
 const ATTACHMENT =
-  /\.(?:3gpp?|aac|amr|avif|bmp|docx?|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp|xlsx?)$/i
+  /\.(?:3gpp?|aac|amr|avif|bmp|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp)$/i
+const DOCUMENT = /\.(?:csv|docx?|numbers|ods|odt|pages|pptx?|rtf|rtfd|tsv|xlsx?)$/i
 
 function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

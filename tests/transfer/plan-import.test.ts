@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentKey } from '../../src/notes/keys.ts'
-import type { Note } from '../../src/notes/note.ts'
+import { type Note, sortNotes } from '../../src/notes/note.ts'
 import type { FoundNote, ImportItem } from '../../src/transfer/import-items.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { noteWith } from './sample-notes.ts'
@@ -107,4 +107,34 @@ test('adds a note that is archived in one file only, although archived notes are
   const { added, archived } = planImport(items, [], NOW, { leavesOutArchived: true })
   expect(added).toHaveLength(1)
   expect(archived).toBe(1)
+})
+
+/** A note without an id and a date of its own. */
+function fileDated(file: string): ImportItem {
+  const { note } = item({ id: '', title: file })
+  return { kind: 'note', file, note, remarks: [], hasFileDate: true }
+}
+
+test('sorts notes whose files have the same date by the names of the files, and finds each of them again', () => {
+  const files = ['b.md', 'note 10.md', 'note 2.md', 'a.md'].map((file) => fileDated(file))
+  const { added } = planImport(files, [], NOW)
+  const sorted = sortNotes(added, NOW)
+  expect(sorted.map(({ title }) => title)).toEqual(['a.md', 'b.md', 'note 2.md', 'note 10.md'])
+  expect(sorted.map(({ timestamp }) => timestamp - noteWith().timestamp)).toEqual([3, 2, 1, 0])
+  expect(added.map((note) => note.id)).toEqual(added.map((note) => contentKey(note)))
+  expect(planImport(files, added, NOW).added).toEqual([])
+  for (const file of files) expect(planImport([file], added, NOW).added).toEqual([])
+  // A note that is new takes no id of another one.
+  const rest = planImport(files, sorted.slice(0, 2), NOW)
+  expect(sortNotes([...sorted.slice(0, 2), ...rest.added], NOW)).toEqual(sorted)
+})
+
+test('keeps the dates and ids that notes have of their own', () => {
+  const notes = [item(), item({ id: '', title: 'a' }), item({ id: '', title: 'b' })]
+  const { added } = planImport([...notes, fileDated('c')], [], NOW)
+  expect(new Set(added.map(({ timestamp }) => timestamp))).toEqual(new Set([noteWith().timestamp]))
+  const own: ImportItem = { ...item(), hasFileDate: true }
+  expect(planImport([own, fileDated('z')], [], NOW).added).toContainEqual(
+    noteWith({ userId: '', userEmail: '', author: '' }),
+  )
 })

@@ -70,6 +70,20 @@ test.each(['.gitignore', 'notes/.nomedia'])('reports that it cannot read %s', as
 })
 
 test.each([
+  ['contacts.csv', 'document'],
+  ['letter.rtf', 'document'],
+  ['letter.docx', 'document'],
+  ['photo.jpg', 'attachment'],
+  ['empty.md', 'empty'],
+  ['empty.txt', 'empty'],
+  ['empty.html', 'empty'],
+])('reports the file %s as %s', async (name, reason) => {
+  expect(await readAll(chosenFile(name, reason === 'empty' ? ' \n' : 'text'))).toMatchObject([
+    { kind: 'skipped', file: name, reason },
+  ])
+})
+
+test.each([
   '__MACOSX/notes/._a.md',
   'notes/._a.md',
   'notes/.DS_Store',
@@ -78,6 +92,8 @@ test.each([
   '.git/a.md',
   'Thumbs.db',
   'notes/desktop.ini',
+  'Takeout/Keep/Labels.txt',
+  'Keep/Labels.txt',
 ])('leaves out %s, which is no note', async (name) => {
   expect(await readAll(chosenFile(name, 'text'))).toEqual([])
 })
@@ -112,6 +128,12 @@ test('reads a page of Google Takeout whose JSON is missing', async () => {
   expect(await readAll(chosenFile('Keep/Groceries.html', fixture('keep.html')))).toMatchObject([
     { kind: 'note', note: { title: 'Groceries online' } },
   ])
+})
+
+test('leaves out the labels beside notes of Google Keep without their pages', async () => {
+  const files = [chosenFile('a.json', fixture('keep.json')), chosenFile('Labels.txt', 'Home')]
+  expect(await readAll(...files)).toMatchObject([{ file: 'a.json' }])
+  expect(await readAll(chosenFile('Labels.txt', 'of bottles'))).toMatchObject([{ note: { title: 'Labels' } }])
 })
 
 test.each([

@@ -1,8 +1,12 @@
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { contentKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { idsOfImported, storeNotes } from '../../src/ui/transfer/import-files.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
+import { readFiles } from '../../src/transfer/read-files.ts'
+import { idsOfImported, readNotes, storeNotes } from '../../src/ui/transfer/import-files.ts'
 import { ada, open, stored as storedNote } from '../notes/sync/member-page.ts'
+import { chosenFile } from '../transfer/chosen-file.ts'
 import { noteWith } from '../transfer/sample-notes.ts'
 
 const NOTES = Array.from({ length: 10_000 }, (_, at) => noteWith({ id: `-N${String(at).padStart(18, '0')}` }))
@@ -44,6 +48,29 @@ test('a note that got another id after its import is taken back too', () => {
   const restored = noteWith({ id: '-N2', content: 'restored from the trash' })
   const present = [noteWith({ id: '-N1', content: 'a' }), noteWith({ id: second, content: 'b' }), restored]
   expect(idsOfImported(imported, present)).toEqual(['-N1', second])
+})
+
+test('what files contain is in the order of their names, and that of an archive in its own order', async () => {
+  const zip = zipSync({ 'b.txt': strToU8('b'), 'a.csv': strToU8('a'), 'a.txt': strToU8('a') })
+  const files = [
+    chosenFile('Plans 10.txt', '10'),
+    chosenFile('Plans 2.txt', '2'),
+    chosenFile('plans.json', '{}'),
+    chosenFile('b/c.txt', 'c'),
+    chosenFile('notes.zip', zip),
+    chosenFile('a.rtf', ''),
+  ]
+  const items = await readNotes({ readFiles, planImport }, files, PORTS)
+  expect(items?.map(({ file }) => file)).toEqual([
+    'a.rtf',
+    'b/c.txt',
+    'notes.zip/a.csv',
+    'notes.zip/b.txt',
+    'notes.zip/a.txt',
+    'Plans 2.txt',
+    'Plans 10.txt',
+    'plans.json',
+  ])
 })
 
 test.each(['in the account', 'in a file'])(

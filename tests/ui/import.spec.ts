@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { holdRequests } from '../hold-requests.ts'
@@ -88,7 +89,7 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
   )
   await choose(page, { name: 'takeout.zip', buffer: zip }, { name: 'own.json', buffer: exported([HERE]) })
   await expect(summary(page)).toHaveText(
-    '2 notes are new.1 note is already here.Not a notes file that Pinwell can read: 1',
+    '2 notes are new.1 note is already here.Not a notes file that Pinwell can read: a.bin',
   )
   await expectNoViolationsAtWidths(page)
   await expect(importButton(page)).toBeFocused()
@@ -98,10 +99,10 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
   ])
   expect(await readFile(await report.path(), 'utf8')).toBe(
     [
+      'own.json – Here – Already here',
       'takeout.zip/a.bin – Not a notes file that Pinwell can read',
       'takeout.zip/Takeout/Keep/Dinner.json – Dinner – New. Archived in the other program. Without its attachments',
       'takeout.zip/note.md – Title – New',
-      'own.json – Here – Already here',
       '',
     ].join('\n'),
   )
@@ -132,7 +133,7 @@ test('imports dropped files, after a reload too, and adds nothing the second tim
   await pinwell.openWithCommands([HERE])
   const file = ['One.txt', 'text **literally**'] as const
   await drop(page, 'form[data-expanded]', file, ['broken.json', '{'])
-  await expect(summary(page)).toHaveText('1 note is new.The file is damaged or incomplete: 1')
+  await expect(summary(page)).toHaveText('1 note is new.The file is damaged or incomplete: broken.json')
   await expect(page.locator('form[data-expanded=true]')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(pinwell.card('One')).toContainText('text **literally**')
@@ -168,6 +169,36 @@ test('leaves out archived notes if the person wants that, and takes the import b
   await expect(takeBack).toHaveCount(0)
 })
 
+test('names the files that it cannot read, and lists notes of files with the same date by their names', async ({
+  pinwell,
+  page,
+}) => {
+  await openImport(pinwell, [])
+  const folder = test.info().outputPath('files')
+  const write = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    utimesSync(path, 1_700_000_000, 1_700_000_000)
+    return path
+  }
+  mkdirSync(folder, { recursive: true })
+  const paths = ['Step 3.md', 'Step 10.txt', 'Step 1.txt', 'Step 4.md', 'Step 2.txt'].map((name) =>
+    write(name, `text of ${name}`),
+  )
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog(page).getByRole('button', { name: 'Choose files' }).click(),
+  ])
+  await chooser.setFiles([...paths, write('people.csv', 'a,b'), write('letter.rtf', '{\\rtf1 a}')])
+  await expect(summary(page)).toHaveText(
+    '5 notes are new.Not a format that Pinwell can read; save it as text, Markdown or HTML: letter.rtf, people.csv',
+  )
+  await importButton(page).click()
+  await expect(pinwell.cards).toHaveCount(5)
+  const titles = pinwell.cards.getByRole('heading')
+  await expect(titles).toHaveText(['Step 1', 'Step 2', 'Step 3', 'Step 4', 'Step 10'])
+})
+
 test('opens files that are dropped while the page loads', async ({ pinwell, page }) => {
   const release = await holdRequests(page, /after-first-paint-.*\.js/)
   await pinwell.open([HERE])
@@ -190,7 +221,7 @@ test('says why a drop on another dialog does nothing, and takes one on its own',
   // A closed dialog is removed some moments later.
   await expect(page.locator('dialog')).toHaveCount(0)
   await drop(page, 'main', ['nothing.txt', ''])
-  await expect(summary(page)).toHaveText('There is nothing to add.Contains no text: 1')
+  await expect(summary(page)).toHaveText('There is nothing to add.Contains no text: nothing.txt')
   await drop(page, 'dialog', ['One.txt', 'a'])
   await expect(summary(page)).toHaveText('1 note is new.')
 })

@@ -109,9 +109,27 @@ export function signedOutMessage(stored: number, total: number): string {
   return `You were signed out, so only ${formatNumber(stored)} of ${notes(total)} were imported. Sign in again, and then choose the files again to add the others.`
 }
 
+/** What is skipped for this reason: the names of a few files, or how many notes and files. */
+export function skippedSummary(reason: SkipReason, entries: readonly PlanEntry[]): string {
+  const skipped = entries.filter(({ outcome }) => outcome === reason)
+  const files = new Set(skipped.map(({ file }) => file))
+  // An empty note does not make its file empty.
+  const isPart = ({ file, outcome }: PlanEntry) => reason === 'empty' && outcome !== reason && files.has(file)
+  const isNamed =
+    files.size === skipped.length &&
+    skipped.length <= MAX_NAMES &&
+    skipped.every(({ title }) => title === '') &&
+    !entries.some(isPart)
+  const names = skipped.map(({ file }) => file.slice(file.lastIndexOf('/') + 1))
+  return `${SKIP_REASONS[reason]}: ${isNamed ? names.join(', ') : formatNumber(skipped.length)}`
+}
+
+const MAX_NAMES = 3
+
 /** Why something is skipped, in the preview and in the report. */
-export const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
+const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   unsupported: 'Not a notes file that Pinwell can read',
+  document: 'Not a format that Pinwell can read; save it as text, Markdown or HTML',
   attachment: 'A picture or other attachment',
   backup: 'A backup of another program; export Markdown there instead',
   packed: 'Compressed; unpack it and drop its folder here',

@@ -1,6 +1,5 @@
 import type { ImportPlan } from '../../transfer/plan-import.ts'
 import form from '../form/Form.module.css'
-import { formatNumber } from '../formatNumber.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import {
   IMPORT,
@@ -8,7 +7,7 @@ import {
   knownSummary,
   leaveOutArchivedLabel,
   newSummary,
-  SKIP_REASONS,
+  skippedSummary,
 } from '../messages/transfer.ts'
 import { CheckField } from './CheckField.tsx'
 import styles from './Fields.module.css'
@@ -29,7 +28,7 @@ interface Props {
 
 /** What an import would add, and what it would leave out and why. */
 export function ImportPreview({ plan, failure, isComplete, onImport, onReport, onChoose, ...props }: Props) {
-  const { added, known, skipped, archived } = plan
+  const { added, known, skipped, archived, entries } = plan
   return (
     <>
       {failure !== undefined && (
@@ -42,10 +41,8 @@ export function ImportPreview({ plan, failure, isComplete, onImport, onReport, o
         {known > 0 && <p>{knownSummary(known)}</p>}
         {skipped.length > 0 && (
           <ul className={styles.skipped}>
-            {skipped.map(([reason, count]) => (
-              <li key={reason}>
-                {SKIP_REASONS[reason]}: {formatNumber(count)}
-              </li>
+            {skipped.map(([reason]) => (
+              <li key={reason}>{skippedSummary(reason, entries)}</li>
             ))}
           </ul>
         )}

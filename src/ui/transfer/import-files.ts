@@ -19,7 +19,10 @@ interface StorePorts extends Ports {
   readonly isSameUser: () => boolean
 }
 
-/** Reads the notes of files. Events are handled in between. Resolves with undefined if the signal was aborted. */
+/**
+ * Reads the notes of files. Events are handled in between. Resolves with what was found in the order of the names of the files, or with
+ * undefined if the signal was aborted.
+ */
 export async function readNotes(
   { readFiles }: FileImporter,
   files: readonly ChosenFile[],
@@ -36,7 +39,24 @@ export async function readNotes(
     }
     if (signal.aborted) return undefined
   }
+  return inOrderOfNames(items, files)
+}
+
+/** The browser lists the files of a folder in any order, and some files are read after others. Those in an archive keep their order. */
+function inOrderOfNames(items: readonly ImportItem[], files: readonly ChosenFile[]): readonly ImportItem[] {
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  const names = files.map(({ name }) => name).toSorted(compare)
+  const places = new Map(names.map((name, at) => [name, at]))
+  const placeOf = ({ file }: ImportItem): number => {
+    let end = file.length
+    // The name of an archive is followed by the path of a file in it.
+    while (end > 0 && !places.has(file.slice(0, end))) end = file.lastIndexOf('/', end - 1)
+    return places.get(file.slice(0, end)) ?? 0
+  }
   return items
+    .map((item) => ({ item, place: placeOf(item) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
 }
 
 /** In milliseconds. */
