@@ -63,7 +63,8 @@ function importSimplenote({ activeNotes, trashedNotes }: Fields): readonly Found
 }
 
 function importSimplenoteNote(note: Fields): Found {
-  const content = textOf(note['content'])
+  // Simplenote writes each line feed as two characters, also that of a line end of Windows.
+  const content = textOf(note['content']).replaceAll('\r\r\n', '\n')
   const isMarkdown = note['markdown'] === true
   const hasTitle = !(isMarkdown ? BLOCK_START : CHECKBOX).test(content)
   const text = isMarkdown ? content.replace(UNDERLINE, '$1') : content

@@ -111,6 +111,7 @@ test.each([
   ['a check item', { content: '- [x] a\n- [ ] b' }, '• [x] a\n• [ ] b'],
   ['code in Markdown', { content: '```\na\n\nb\n```', markdown: true }, '<code>a\n\nb</code>'],
   ['a table in Markdown', { content: '| a |\n| --- |\n| b |', markdown: true }, '**a**\nb'],
+  ['line ends of Windows', { content: 'Plans\r\r\na\r\r\nb' }, 'a\nb', 'Plans'],
   ['an underlined title', { content: 'Plans\r\n=====\r\n\r\n*a*', markdown: true }, 'a', 'Plans'],
 ])('reads a note of Simplenote that begins with %s', async (_what, note, content, title = '') => {
   expect(await readAll(chosenFile('a.json', JSON.stringify({ activeNotes: [note] })))).toMatchObject([
