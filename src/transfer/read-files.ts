@@ -98,9 +98,11 @@ function* readZip(zipName: string, zip: Uint8Array): Generator<readonly ImportIt
   if (isEncrypted(zip)) return yield [skipped(zipName, 'encrypted')]
   const nameOf = (name: string) => `${zipName}/${name}`
   const wanted = noteFiles(listed)
-  const readable = wanted.filter(({ name }) => readerOf(name))
-  const unreadable = wanted.filter(({ name }) => !readerOf(name))
-  if (unreadable.length > 0) yield unreadable.map(({ name }) => skipped(nameOf(name), reasonFor(name)))
+  if (wanted.length === 0) return yield [skipped(zipName, 'empty')]
+  const readable = wanted.filter(({ name, isReadable }) => isReadable && readerOf(name))
+  const unreadable = wanted.filter(({ name, isReadable }) => !isReadable || !readerOf(name))
+  if (unreadable.length > 0)
+    yield unreadable.map(({ name }) => skipped(nameOf(name), readerOf(name) ? 'packed' : reasonFor(name)))
   let total = 0
   const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (total += size) <= MAX_TOTAL_SIZE)
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
@@ -140,6 +142,7 @@ function* readTarFile(tarName: string, tar: Uint8Array): Generator<readonly Impo
       else if (bytes.length > MAX_FILE_SIZE) yield [skipped(context.archive + name, 'too-large')]
       else yield* readFile(name, bytes, modifiedAt, context)
   if (isDamaged) yield [skipped(tarName, 'damaged')]
+  else if (wanted.length === 0) yield [skipped(tarName, 'empty')]
 }
 
 /** One note after another, so that the page can do other things in between. */

@@ -13,6 +13,8 @@ interface ZipEntry {
    * Of its bytes; undefined if unknown. The library does not check it, and would read some damaged files with other letters.
    */
   readonly checksum: number | undefined
+  /** Whether it is compressed in a way that the library reads. */
+  readonly isReadable: boolean
   /** Its length in bytes, according to the ZIP file. No more than this is ever decompressed. */
   readonly size: number
   /** Milliseconds since 1970; 0 if unknown. The time zone of the ZIP file is taken to be that of the device. */
@@ -26,13 +28,14 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
   try {
     unzipSync(zip, {
       // The library reads the same headers in the same order, but not their dates or the encoding of the names.
-      filter({ name, originalSize }) {
+      filter({ name, originalSize, compression }) {
         const { isUtf8 = true, modifiedAt = 0, checksum } = headers[entries.length] ?? {}
         entries.push({
           name: isUtf8 ? name : decodeName(name),
           key: name,
           index: entries.length,
           checksum,
+          isReadable: METHODS.has(compression),
           size: originalSize,
           modifiedAt,
         })
@@ -45,6 +48,9 @@ export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
   }
   return entries
 }
+
+/** Without compression, and deflated. */
+const METHODS: ReadonlySet<number> = new Set([0, 8])
 
 /**
  * Whether a password is needed for a file of a ZIP file. The library does not report it, and small files would be read as their encrypted

@@ -6,6 +6,7 @@ import type { SkipReason } from '../../src/transfer/import-items.ts'
 import { readMarkdown } from '../../src/transfer/markdown-to-doc.ts'
 import { type ChosenFile, readFiles } from '../../src/transfer/read-files.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
+import { tarFile } from './tar-file.ts'
 
 /** One text, as Info-ZIP writes it with the password `pw`. */
 const ENCRYPTED_ZIP =
@@ -62,6 +63,9 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
     chosenFile('a.zip', zipSync({ 'b.zip': zipSync({ 'a.txt': strToU8('a') }) })),
   ],
   ['damaged', 'a damaged file in a ZIP file', chosenFile('a.zip', damaged())],
+  ['packed', 'a file that is compressed in another way', chosenFile('a.zip', bzip2())],
+  ['empty', 'a ZIP file without files', chosenFile('a.zip', zipSync({}))],
+  ['empty', 'a tar archive without notes', chosenFile('a.tar', tarFile([['.DS_Store', '']]))],
   ['damaged', 'another letter in a ZIP file', chosenFile('a.zip', withOtherLetter())],
   ['too-large', 'a ZIP bomb', chosenFile('a.zip', declaringSize(3_000_000_000))],
 ]
@@ -202,13 +206,22 @@ function withOtherLetter(): Uint8Array {
   return zip
 }
 
+/** A ZIP file with one text, whose directory says that it is compressed by bzip2. */
+function bzip2(): Uint8Array {
+  const zip = zipSync({ 'a.txt': strToU8('some text') }, { mtime: new Date(2020, 0, 1) })
+  zip[startOfDirectory(zip) + 10] = 12
+  return zip
+}
+
 /** A ZIP file with one text of 1 MB, whose directory says that it has this length. */
 function declaringSize(size: number): Uint8Array {
   const zip = zipSync({ 'a.txt': new Uint8Array(1_000_000).fill(97) })
-  const view = new DataView(zip.buffer)
-  const directory = Array.from(zip.keys()).findLast(
-    (at) => at < zip.length - 4 && view.getUint32(at, true) === 0x02014b50,
-  )
-  view.setUint32((directory ?? 0) + 24, size, true)
+  new DataView(zip.buffer).setUint32(startOfDirectory(zip) + 24, size, true)
   return zip
+}
+
+function startOfDirectory(zip: Uint8Array): number {
+  const view = new DataView(zip.buffer)
+  const isStart = (at: number) => at < zip.length - 4 && view.getUint32(at, true) === 0x02014b50
+  return Array.from(zip.keys()).findLast(isStart) ?? 0
 }
