@@ -1,7 +1,7 @@
 import { normalizeLineBreaks, textOfBlock } from '../markers/doc.ts'
 import { emojiText } from '../paste/symbols.ts'
 import { htmlToDoc } from '../paste/html-to-doc.ts'
-import { foundNote, textToDoc } from './found-note.ts'
+import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { parseNoteHtml, titleOf } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
@@ -12,6 +12,7 @@ import { readMarkdown } from './markdown-to-doc.ts'
 /** Reads a plain text. Its title is the name of the file. */
 export function importText({ name, text, modifiedAt }: TextFile): Found {
   if (text.trim() === '') return { reason: 'empty' }
+  if (text.length > MAX_SOURCE_LENGTH) return { reason: 'too-long' }
   return foundNote({ title: titleFromName(name), doc: textToDoc(text), createdAt: modifiedAt, modifiedAt })
 }
 

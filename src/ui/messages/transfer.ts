@@ -118,9 +118,9 @@ export function skippedSummary(reason: SkipReason, entries: readonly PlanEntry[]
   const isNamed =
     files.size === skipped.length &&
     skipped.length <= MAX_NAMES &&
-    skipped.every(({ title }) => title === '') &&
+    skipped.every(({ title }) => title === '' || reason === 'too-long') &&
     !entries.some(isPart)
-  const names = skipped.map(({ file }) => file.slice(file.lastIndexOf('/') + 1))
+  const names = skipped.map(({ file, title }) => title || file.slice(file.lastIndexOf('/') + 1))
   return `${SKIP_REASONS[reason]}: ${isNamed ? names.join(', ') : formatNumber(skipped.length)}`
 }
 

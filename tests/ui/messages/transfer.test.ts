@@ -35,6 +35,12 @@ const CASES: readonly (readonly [string, SkipReason, readonly PlanEntry[], strin
     `${EMPTY}: 1`,
   ],
   ['notes of a file', 'empty', [entry('a.json', 'empty'), entry('a.json', 'empty')], `${EMPTY}: 2`],
+  [
+    'a note that is too long',
+    'too-long',
+    [entry('a.md', 'too-long', 'Diary')],
+    'Longer than a note can be: Diary',
+  ],
   ['a note', 'trashed', [entry('a.json', 'trashed', 'Old')], 'In the trash of the other program: 1'],
 ]
 
