@@ -69,11 +69,14 @@ function isRecognised(parts: readonly Part[], at: number): boolean {
   const [next, previous] = edge.isStart
     ? [firstCharacter(inside), (outside ?? '').slice(-1)]
     : [lastCharacter(inside), (outside ?? '').slice(0, 1)]
-  if (isSpace(next)) return false
+  if (isSpace(next) || UNCERTAIN_SPACE.test(next + previous)) return false
   return !PUNCTUATION.test(next) || isSpace(previous) || PUNCTUATION.test(previous)
 }
 
 const PUNCTUATION = /[\p{P}\p{S}]/u
+
+/** White space in JavaScript and marked, but not in CommonMark. */
+const UNCERTAIN_SPACE = /[\v\u2028\u2029\uFEFF]/
 
 function isSpace(character: string): boolean {
   return character.trim() === ''
@@ -91,20 +94,25 @@ function lastCharacter(text: string): string {
 function escapeText(text: string): string {
   return text
     .split(ADDRESS)
-    .map((part, at) => (at % 2 === 1 ? `<${part}>` : part.replaceAll(SPECIAL, '\\$&')))
+    .map((part, at) =>
+      at % 2 === 1 && !CHARACTER_REFERENCE.test(part) ? `<${part}>` : part.replaceAll(SPECIAL, '\\$&'),
+    )
     .join('')
 }
+
+/** Some programs read it in an autolink too. */
+const CHARACTER_REFERENCE = /&#?\w+;/
 
 /** An address ends with a letter, a digit, one of some signs, or a bracket that was opened in it. */
 const ADDRESS =
   /(https?:\/\/[\p{L}\p{M}\p{N}_.~:/?#@!$&'()*+,;=%-]*(?:[\p{L}\p{M}\p{N}_/=#&~-]|\)(?<=:\/\/\S*\([^\s()]*\))))/iu
 
 /**
- * An underscore within a word is text, and so is an ampersand that begins no character reference. In an address without a scheme or with
- * another one, which GitHub's Markdown would link, no escape and no line break would be recognised.
+ * An underscore within a word is text, and so is an ampersand that begins no character reference. In an address that is no autolink, which
+ * GitHub's Markdown would link, no escape and no line break would be recognised.
  */
 const SPECIAL =
-  /[\\`*[\]<~]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=www)\.(?=\S)|(?<=ftp:)\/(?=\/)/giu
+  /[\\`*[\]<~]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=www)\.(?=\S)|(?<=(?:ftp|https?):)\/(?=\/)/giu
 
 /** Escapes what would begin a block. Leading white space would be lost or would begin a code block. */
 function escapeLineStart(line: string): string {

@@ -51,6 +51,12 @@ test.each<readonly [title: string, content: string, markdown: string]>([
   ['writes an address without a scheme as text', 'www.a.org\nb', 'www\\.a.org\\\nb\n'],
   ['writes bold in such an address', '**www.a.org**\nb', '**www\\.a.org**\\\nb\n'],
   ['writes an address of another scheme as text', 'FTP://a.org/b\nc', 'FTP:\\//a.org/b\\\nc\n'],
+  [
+    'writes an address with a character reference as text',
+    'https://a.org/?b&amp;c\nd',
+    'https:\\//a.org/?b\\&amp;c\\\nd\n',
+  ],
+  ['uses a tag beside white space of some programs', 'a \uFEFF**(b)**', 'a \uFEFF<strong>(b)</strong>\n'],
   ['does not escape a full stop that is in no address', 'awww. A', 'awww. A\n'],
   ['keeps the indent of a line', '    a', '&nbsp;&nbsp;&nbsp;&nbsp;a\n'],
   ['keeps a backslash', 'C:\\dir', 'C:\\\\dir\n'],
