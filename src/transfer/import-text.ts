@@ -26,7 +26,7 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const [, headingText = ''] = heading ?? []
   const isTitle = heading !== null && (title === undefined || title.trim() === headingText.trim())
   const { doc, remarks } = readMarkdown(isTitle ? body.slice(heading[0].length) : body, {
-    hasFormulas: frontMatter?.isOwn !== true,
+    isOwn: frontMatter?.isOwn === true,
   })
   return foundNote({
     id,

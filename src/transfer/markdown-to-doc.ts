@@ -4,6 +4,7 @@ import { EXACT_TEXT, TAB_SPACE, TABS } from '../markers/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { formulas } from './formulas.ts'
 import { textToDoc } from './found-note.ts'
+import { escapeHtml } from './html.ts'
 import type { Remark } from './import-items.ts'
 import {
   beginsWithUnknownTag,
@@ -21,16 +22,16 @@ export interface ReadText {
 }
 
 /**
- * Reads the Markdown of a file, with formulas unless Pinwell wrote it. A text that is nested too deeply or takes too long becomes plain text:
+ * Reads the Markdown of a file. One that another program wrote may have formulas and ballot boxes. A text that is nested too deeply or takes too long becomes plain text:
  * the library calls itself for each level, and takes quadratic time for some texts.
  */
 export function readMarkdown(
   markdown: string,
-  { maxTime = MAX_TIME, hasFormulas = true }: Pick<Options, 'maxTime' | 'hasFormulas'> = {},
+  { maxTime = MAX_TIME, isOwn = false }: Pick<Options, 'maxTime' | 'isOwn'> = {},
 ): ReadText {
   try {
     let hasPictures = false
-    const doc = markdownToDoc(markdown, { maxTime, hasFormulas, onPicture: () => (hasPictures = true) })
+    const doc = markdownToDoc(markdown, { maxTime, isOwn, onPicture: () => (hasPictures = true) })
     return { doc, remarks: hasPictures ? ['attachments-missing'] : [] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -44,8 +45,8 @@ const MAX_TIME = 2_000
 interface Options {
   /** In milliseconds. */
   readonly maxTime?: number
-  /** Whether a formula between dollar signs is text. */
-  readonly hasFormulas?: boolean
+  /** Whether Pinwell wrote it. Then dollar signs enclose no formula, and a ballot box is no checkbox. */
+  readonly isOwn?: boolean
   /** Called for each picture. Its alternative text and its address become text. */
   readonly onPicture?: () => void
 }
@@ -63,7 +64,8 @@ export function markdownToDoc(markdown: string, options: Options = {}): Doc {
   const addresses = new Set<string>()
   const marked = createParser(options, addresses)
   const parser = new LineParser(marked.defaults)
-  const tokens = marked.lexer(markdown)
+  const standIns = standInsFor(markdown, options)
+  const tokens = marked.lexer(replaceAll(markdown, standIns))
   void marked.walkTokens(tokens, (token) => {
     if (token.type === 'link' || token.type === 'image') addresses.add(textOf(token['href']))
   })
@@ -77,7 +79,46 @@ export function markdownToDoc(markdown: string, options: Options = {}): Doc {
     previous = token
     newlines = countNewlines(/\n*$/.exec(token.raw)?.[0] ?? '')
   }
-  return htmlToDoc(parseHtml(completeHtml(html) + EMPTY_LINE.repeat(Math.max(0, newlines - 1))))
+  const doc = htmlToDoc(parseHtml(completeHtml(html) + EMPTY_LINE.repeat(Math.max(0, newlines - 1))))
+  const originals = standIns.map(([char, standIn]) => [standIn, char] as const)
+  return originals.length === 0 ? doc : mapTexts(doc, (text) => replaceAll(text, originals))
+}
+
+type Replacements = readonly (readonly [char: string, replacement: string])[]
+
+/** The characters of a text that the importer of HTML would remove or change, and what stands for them until it has read the text. */
+function standInsFor(markdown: string, { isOwn = true }: Options): Replacements {
+  return [...STAND_INS, ...(isOwn ? BOX_STAND_INS : [])].filter(
+    ([char, standIn]) => markdown.includes(char) && !markdown.includes(standIn),
+  )
+}
+
+/** Noncharacters for zero-width characters, and rare spaces for no-break spaces: Markdown looks at the kind of a character beside its signs. */
+const STAND_INS: Replacements = [
+  ['\u200B', '\uFDD1'],
+  ['\uFEFF', '\uFDD2'],
+  ['\u00AD', '\uFDD3'],
+  ['\u00A0', '\u1680'],
+  ['\u202F', '\u2000'],
+  ['\u2007', '\u2001'],
+]
+/** Rare signs for ballot boxes. */
+const BOX_STAND_INS: Replacements = [
+  ['☐', '\uA490'],
+  ['☑', '\uA491'],
+  ['☒', '\uA492'],
+]
+
+function replaceAll(text: string, replacements: Replacements): string {
+  return replacements.reduce((result, [char, replacement]) => result.replaceAll(char, replacement), text)
+}
+
+function mapTexts(doc: Doc, change: (text: string) => string): Doc {
+  return doc.map((block) =>
+    block.type === 'code'
+      ? { ...block, code: change(block.code) }
+      : { ...block, runs: block.runs.map(({ text, marks }) => ({ text: change(text), marks })) },
+  )
 }
 
 /** The library writes a checkbox as an element. Brackets that are left are text, which HTML of other programs does not tell from a checkbox. */
@@ -98,7 +139,7 @@ const LONG_SPACE = ' '.repeat(10_000)
  * whose address is in no link or picture is text.
  */
 function createParser(
-  { maxTime = Infinity, hasFormulas = false, onPicture = () => undefined }: Options,
+  { maxTime = Infinity, isOwn = true, onPicture = () => undefined }: Options,
   addresses: ReadonlySet<string>,
 ): Marked {
   const end = performance.now() + maxTime
@@ -109,7 +150,7 @@ function createParser(
   return new Marked({
     gfm: true,
     breaks: true,
-    ...(hasFormulas ? formulas : {}),
+    ...(isOwn ? {} : formulas),
     // The library's own function follows where one of these returns `false`.
     tokenizer: {
       // Blocks and lines are looked for in this order, and these two kinds of tokens first.
@@ -138,6 +179,11 @@ function createParser(
       },
       // Between tags of code, the library does not escape it.
       text: (token) => ('escaped' in token && token.escaped ? escapeTags(token.text) : false),
+      // An address that is its own text, in angle brackets without character references. Compared as an address, it might differ from it.
+      link({ raw, text, tokens }) {
+        if (raw.startsWith('[')) return false
+        return raw.startsWith('<') ? escapeHtml(text) : this.parser.parseInline(tokens)
+      },
       image({ tokens, href, title }) {
         onPicture()
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)

@@ -88,6 +88,31 @@ test.each(ADDRESSES)('Markdown keeps an address, and what follows it: %s', (addr
   }
 })
 
+test.each([
+  ['zero-width characters', 'a\u200bb\ufeff \u00adc **\u200b** d\n• \u200b\n```\n\u200b\ufeff\n```'],
+  ['no-break spaces', 'a\u00a0b **«\u202fc\u202f»**\u00a0**(d)** 1\u2007000\n```\n\u00a0a\n```'],
+  ['ballot boxes', '☐ a\nb\n☑ **c**\n• ☒ d\n   ☐ e\n1. ☑ **(f)**'],
+  ['marks beside invisible white space', '~~~~~ \uFEFF**✓**\n☐\u200B \uFEFF~~:a~~\n__a__ **(b)**\u2028c'],
+  [
+    'addresses with character references',
+    '**https://x.example/?a=1&amp;b=2** and https://x.example/&#42;c\nb',
+  ],
+  [
+    'addresses with percent and ampersand signs',
+    'https://x.example/%%c%%é https://x.example/%C3%A9é?a=1&copy=2',
+  ],
+])('Markdown keeps %s', (_what, content) => {
+  const doc = parse(content)
+  expect(markdownToDoc(docToMarkdown(doc))).toEqual(doc)
+})
+
+test('Markdown of another program keeps invisible characters and no-break spaces, and has ballot boxes', async () => {
+  const file = chosenFile('a.md', 'sel\u00ADten: 5\u00A0km, ไทย\u200Bภาษา **\uFEFFb**\n☐ c')
+  expect(await readAll(file)).toMatchObject([
+    { note: { content: 'sel\u00ADten: 5\u00A0km, ไทย\u200Bภาษา **\uFEFFb**\n• [ ] c' } },
+  ])
+})
+
 async function toFile(name: string, pieces: AsyncIterable<ExportPiece>) {
   const parts: Uint8Array[] = []
   for await (const { bytes } of pieces) parts.push(bytes)
