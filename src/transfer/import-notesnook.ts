@@ -1,10 +1,10 @@
 import { attribute } from '../paste/dom.ts'
 import { type ForeignNote, parseTime } from './found-note.ts'
-import { textIn, titleOf } from './html.ts'
+import { titleOf } from './html.ts'
 import { textsOf } from './values.ts'
 
-/** The fields in the head of a page of Notesnook; undefined for another page. Removes the heading from the text if it repeats the title. */
-export function takeNotesnookFields(
+/** The fields in the head of a page of Notesnook; undefined for another page. */
+export function notesnookFields(
   page: Document,
 ): Pick<ForeignNote, 'title' | 'createdAt' | 'modifiedAt' | 'isPinned' | 'labels'> | undefined {
   const fieldOf = (name: string) => {
@@ -13,11 +13,8 @@ export function takeNotesnookFields(
   }
   const createdAt = parseTime(fieldOf('created-at'))
   if (createdAt === 0 || !titleOf(page).endsWith(TITLE_END)) return undefined
-  const title = titleOf(page).slice(0, -TITLE_END.length).trim()
-  const heading = page.querySelector('body > h1:first-child')
-  if (textIn(heading).replaceAll(/\s+/g, ' ').trim() === title) heading?.remove()
   return {
-    title,
+    title: titleOf(page).slice(0, -TITLE_END.length).trim(),
     createdAt,
     modifiedAt: parseTime(fieldOf('updated-at')),
     isPinned: fieldOf('pinned') === 'true',

@@ -3,10 +3,10 @@ import { emojiText } from '../paste/symbols.ts'
 import { htmlToDoc } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { parseNoteHtml, titleOf } from './html.ts'
-import type { Found, TextFile } from './import-items.ts'
+import { parseNoteHtml, textIn, titleOf } from './html.ts'
+import type { Found, Remark, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
-import { takeNotesnookFields } from './import-notesnook.ts'
+import { notesnookFields } from './import-notesnook.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 
 /** Reads a plain text. Its title is the name of the file. */
@@ -53,15 +53,27 @@ export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   if (text.trim() === '') return { reason: 'empty' }
   const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
-  const { title = titleOf(page) || titleFromName(name), ...fields } = takeNotesnookFields(page) ?? {}
+  const { title = titleOf(page) || titleFromName(name), ...fields } = notesnookFields(page) ?? {}
+  const remarks: readonly Remark[] = hasPictures(page) ? ['attachments-missing'] : []
+  removeHeading(page, title)
   return foundNote({
     title,
     doc: htmlToDoc(page),
-    remarks: hasPictures(page) ? ['attachments-missing'] : [],
+    remarks,
     createdAt: modifiedAt,
     modifiedAt,
     ...fields,
   })
+}
+
+/** Removes the heading at the start of a page if it repeats the title, as in the pages of Apple Notes, Notesnook and Joplin. */
+function removeHeading(page: Document, title: string): void {
+  const heading = page.querySelector('h1, .exported-note-title')
+  const [text, start] = [textIn(heading), textIn(page.body)].map((each) =>
+    each.replaceAll(/\s+/g, ' ').trim(),
+  )
+  const written = title.replaceAll(/\s+/g, ' ').trim()
+  if (written !== '' && text === written && start?.startsWith(written)) heading?.remove()
 }
 
 /** Whether the page shows something that its note does not. An image that stands for an emoji is text. */

@@ -281,6 +281,27 @@ test.each([
   ['the name of a text bundle', 'a/Plans.textbundle/text.markdown', 'a', 'Plans', 'a'],
   ['a UTF-16 text', 'x.txt', '\ufeffa', 'x', 'a'],
   ['a collapsed part', 'x.html', '<details><summary>a</summary>b</details>', 'x', 'a\nb'],
+  [
+    'a page of Apple Notes, whose heading is its title',
+    'x.html',
+    '<head><title>One style</title></head><body><div><h1>One style</h1></div><div>a</div></body>',
+    'One style',
+    'a',
+  ],
+  [
+    'a page of Joplin, whose heading is its title',
+    'x.html',
+    '<title>Plans</title><div class=exported-note><div class=exported-note-title>Plans</div><p>a</p></div>',
+    'Plans',
+    'a',
+  ],
+  [
+    'a heading below a text, although it is the title',
+    'x.html',
+    '<head><title>Plans</title></head><body><p>a</p><h1>Plans</h1></body>',
+    'Plans',
+    'a\n**Plans**',
+  ],
   ['the title of a page', 'x.html', '<title>One style</title><p>a <b>b</b>', 'One style', 'a **b**'],
 ])('reads %s', async (_what, name, text, title, content) => {
   const utf16 = text.startsWith('\ufeff') && new Uint8Array(new Uint16Array([0xfeff, 0x61]).buffer)
