@@ -50,6 +50,14 @@ test('a note that got another id after its import is taken back too', () => {
   expect(idsOfImported(imported, present)).toEqual(['-N1', second])
 })
 
+// It was imported before, edited and deleted, so that the trash has another text with its content key.
+test('a note whose content key is taken is taken back by its text', () => {
+  const note = noteWith({ content: 'a' })
+  const imported = [{ ...note, id: contentKey(note) }]
+  const present = [noteWith({ id: '-N2', content: 'b' }), { ...note, id: '-N3' }]
+  expect(idsOfImported(imported, present)).toEqual(['-N3'])
+})
+
 test('what files contain is in the order of their names, and that of an archive in its own order', async () => {
   const zip = zipSync({ 'b.txt': strToU8('b'), 'a.csv': strToU8('a'), 'a.txt': strToU8('a') })
   const files = [

@@ -107,9 +107,12 @@ function nextStep(count: number): number {
 
 /**
  * The ids that imported notes have now. A note has its content key instead of its id if the account's trash turned out to have another text
- * with that id. The person may have restored that text since.
+ * with that id, and an id of its own if that is its content key too. The person may have restored that text since.
  */
 export function idsOfImported(imported: readonly Note[], present: readonly Note[]): readonly string[] {
   const ids = new Set(present.map(({ id }) => id))
-  return imported.map((note) => (ids.has(contentKey(note)) ? contentKey(note) : note.id))
+  const found = imported.map((note) => [contentKey(note), note.id].find((id) => ids.has(id)))
+  if (!found.includes(undefined)) return found.flatMap((id) => id ?? [])
+  const idsByText = new Map(present.map((note) => [contentKey(note), note.id]))
+  return imported.map((note, at) => found[at] ?? idsByText.get(contentKey(note)) ?? note.id)
 }
