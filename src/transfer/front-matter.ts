@@ -32,7 +32,8 @@ export function splitFrontMatter(text: string): {
   return frontMatter ? { frontMatter, body: text.slice(all.length) } : { body: text }
 }
 
-const FRONT_MATTER = /^---\n((?:.*\n)*?)---[ \t]*(?:\n|$)\n?/
+/** A full stop would match no line separator, which a title may have. */
+const FRONT_MATTER = /^---\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)\n?/
 /** In characters. */
 const MAX_LENGTH = 100_000
 
@@ -118,7 +119,7 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
 /** A push id, or a key that is derived from a note. */
 const OWN_ID = /^(?:[-\w]{20}|\d{13}-\w{14,})$/
 /** As Pinwell writes them. The ids of visitors have many forms. */
-const OWN_FIELDS = /^title: ".*"\nid: "/
+const OWN_FIELDS = /^title: "[^\n]*"\nid: "/
 
 const CREATED = ['created', 'created_at', 'createdat', 'date']
 const MODIFIED = ['modified', 'updated', 'updated_at', 'lastmodified']

@@ -96,7 +96,7 @@ function parseItem(text: string): JoplinItem | undefined {
   const start = lines.findLastIndex((line) => line === '') + 1
   const fields = new Map<string, string>()
   for (const line of lines.slice(start)) {
-    const [, name, value = ''] = /^([a-z_]+):(?: (.*))?$/.exec(line) ?? []
+    const [, name, value = ''] = /^([a-z_]+):(?: ([^]*))?$/.exec(line) ?? []
     if (name === undefined) return undefined
     fields.set(name, value.trim())
   }

@@ -32,6 +32,7 @@ test.each([
   ['[[Plan]]', 'File'],
   ['[Draft] Plan', '[Draft] Plan'],
   ['{a} b', '{a} b'],
+  ['"a\u2028b"', 'a\u2028b'],
   ['"Buy" milk', '"Buy" milk'],
 ])('reads the title %j in front matter as it is written', async (written, title) => {
   expect(await read(`---\ntitle: ${written}\ntags: a\n---\ntext`)).toMatchObject([{ note: { title } }])
@@ -40,6 +41,12 @@ test.each([
 test('takes the heading as the title if that of the front matter is empty', async () => {
   expect(await read('---\ntitle:\n---\n\n# Plans\n\ntext')).toMatchObject([
     { note: { title: 'Plans', content: 'text' } },
+  ])
+})
+
+test('recognises a note of Pinwell whose title has a line separator', async () => {
+  expect(await read('---\ntitle: "a\u2028b"\nid: "1795251900000"\n---\n\n$a\\*b$')).toMatchObject([
+    { note: { title: 'a\u2028b', id: '1795251900000', content: '$a*b$' } },
   ])
 })
 

@@ -109,6 +109,11 @@ test.each([
   expect(await readAll(chosenFile(name, text))).toMatchObject([{ note: { content }, remarks }])
 })
 
+test('a field may have a line separator', async () => {
+  const [name, text] = item('a', 1, 'T\n\ntext', { author: 'a\u2028b' })
+  expect(await readAll(chosenFile(name, text))).toMatchObject([{ note: { title: 'T', content: 'text' } }])
+})
+
 test('a text without the fields of Joplin is a note as it stands, whatever its name', async () => {
   const text = 'T\n\ntext\n\nid: 1\ntype_: none of Joplin'
   expect(await readAll(chosenFile(`${id('a')}.md`, text))).toMatchObject([
