@@ -9,7 +9,7 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
   return files.filter(
     ({ name }) =>
       !SYSTEM_FILE.test(name) &&
-      !LABELS_OF_KEEP.test(name) &&
+      !TAKEOUT_FILE.test(name) &&
       !(isText(name) && simplenoteFolders.some((folder) => name.startsWith(folder))) &&
       !standardFolders.some((folder) => name.startsWith(folder)),
   )
@@ -61,11 +61,11 @@ function isText(name: string): boolean {
   return name.endsWith('.txt')
 }
 
-/** The overview of Google Takeout. Its name is in the language of the account. */
-const TAKEOUT_PAGE = /(?:^|\/)(?:Takeout\/[^/]+|archive_browser)\.html$/
+/** The overview of Google Takeout beside notes. Its name is in the language of the account. */
+const TAKEOUT_PAGE = /(?:^|\/)Takeout\/[^/]+\.html$/
 
-/** The labels of Google Keep, also where no note has one. In other languages, the folder and the file have other names. */
-const LABELS_OF_KEEP = /(?:^|\/)(?:Takeout\/[^/]+|Keep)\/Labels\.txt$/
+/** The overview of Google Takeout and the labels of Google Keep, also without notes. In other languages they have other names. */
+const TAKEOUT_FILE = /(?:^|\/)(?:archive_browser\.html|(?:Takeout\/[^/]+|Keep)\/Labels\.txt)$/
 const LABELS = /(?:^|\/)Labels\.txt$/
 
 /** Files that contain all notes of an export. The texts beside them have no dates. */

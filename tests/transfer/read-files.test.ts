@@ -92,6 +92,7 @@ test.each([
   '.git/a.md',
   'Thumbs.db',
   'notes/desktop.ini',
+  'Takeout/archive_browser.html',
   'Takeout/Keep/Labels.txt',
   'Keep/Labels.txt',
 ])('leaves out %s, which is no note', async (name) => {
