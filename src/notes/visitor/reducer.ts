@@ -150,7 +150,7 @@ function project(state: VisitorState, { item }: Surroundings): Transition {
     else if (deletedAt !== undefined && elements.has(key)) removed.add(key)
   const hasChanges = missing.size + removed.size > 0
   const isCleared = hasChanges && state.hadText && item.text === null
-  const next = { ...state, hadText: hasChanges || item.text !== null }
+  const next = { ...state, hadText: item.text !== null }
   if (!hasChanges) return [next]
   const kept = item.array.elements.flatMap((element) => {
     const note = item.notesByText.get(element)

@@ -63,6 +63,18 @@ describe('a visitor’s notes', () => {
     expect(titles(await page())).toEqual(['title 1'])
   })
 
+  test('are not reported as cleared if the item has never had room for them', async () => {
+    const { page, items, settings } = createWorld()
+    settings.quota = 20
+    const tab = await page()
+    await tab.cache.add(note(1))
+    await tab.cache.add(note(2))
+    expect(items.get(KEY)).toBeUndefined()
+    expect(titles(tab)).toEqual(['title 1', 'title 2'])
+    expect(tab.outcomes).toEqual([{ kind: 'cache-full' }])
+    expect(tab.clearCount()).toBe(0)
+  })
+
   test('are rejected only if no storage accepts them', async () => {
     const { page, settings, disk } = createWorld('[]')
     const tab = await page()
@@ -192,6 +204,19 @@ describe('storage that is cleared while the page is open', () => {
     expect(tab.outcomes).toEqual([])
     expect(tab.clearCount()).toBe(item ? 1 : 0)
   })
+})
+
+test('each clearing of the item is reported', async () => {
+  const { page, items } = createWorld()
+  const tab = await page()
+  await tab.cache.add(note(1))
+  for (const count of [1, 2]) {
+    items.clear()
+    tab.dispatchStorageEvent(null)
+    await flushPromises()
+    expect(items.get(KEY)).toBe(JSON.stringify([note(1)]))
+    expect(tab.clearCount()).toBe(count)
+  }
 })
 
 // @fault F32
