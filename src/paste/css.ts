@@ -132,6 +132,24 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
   ['@layer', () => true],
 ]
 
+const LONGHANDS = `bottom clip clip-path content-visibility display filter flex-grow float font-family font-size height left
+list-style-type margin-left max-height max-width min-height min-width mso-hide mso-level-number-format
+mso-level-text mso-list opacity overflow-x overflow-y position right scale text-indent text-transform top transform
+translate visibility white-space width`
+
+/** Logical properties and the ones that they stand for in horizontal text. The side matters only for what is off the screen. */
+const LOGICAL_PROPERTIES = [
+  ['inset-inline-start', 'left'],
+  ['inset-inline-end', 'right'],
+  ['inset-block-start', 'top'],
+  ['inset-block-end', 'bottom'],
+  ['margin-inline-start', 'margin-left'],
+  ['inline-size', 'width'],
+  ['block-size', 'height'],
+  ['max-inline-size', 'max-width'],
+  ['max-block-size', 'max-height'],
+] as const
+
 /** Supported property -> the longhands that it sets. An empty string means that browsers do not accept the value. */
 const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
   Object.entries<ExpandShorthand>({
@@ -155,39 +173,24 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
       const [top = '', right = top, , left = right] = splitTopLevel(value, ' ')
       return { 'margin-left': left }
     },
+    inset: (value) => {
+      const [top = '', right = top, bottom = top, left = right] = splitTopLevel(value, ' ')
+      return { top, right, bottom, left }
+    },
+    overflow: (value) => {
+      const [x = '', y = x] = value.split(' ')
+      return { 'overflow-x': x, 'overflow-y': y }
+    },
+    flex: (value) => ({ 'flex-grow': value === 'auto' ? '1' : (value.split(' ')[0] ?? '') }),
     'white-space-collapse': (value) => ({ 'white-space': value }),
     'list-style': (value) => ({
       'list-style-type': value.split(' ').find((token) => !/^(inside|outside|url\()/.test(token)) ?? '',
     }),
     ...Object.fromEntries(
-      [
-        'clip',
-        'clip-path',
-        'content-visibility',
-        'display',
-        'float',
-        'font-family',
-        'font-size',
-        'height',
-        'left',
-        'list-style-type',
-        'margin-left',
-        'max-height',
-        'mso-hide',
-        'mso-level-number-format',
-        'mso-level-text',
-        'mso-list',
-        'opacity',
-        'overflow',
-        'position',
-        'text-indent',
-        'text-transform',
-        'top',
-        'transform',
-        'visibility',
-        'white-space',
-        'width',
-      ].map((name) => [name, (value: string) => ({ [name]: value })]),
+      LONGHANDS.split(/\s+/).map((name) => [name, (value: string) => ({ [name]: value })]),
+    ),
+    ...Object.fromEntries(
+      LOGICAL_PROPERTIES.map(([logical, physical]) => [logical, (value: string) => ({ [physical]: value })]),
     ),
   }),
 )

@@ -1,5 +1,6 @@
 import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
+import { isHidden, isOutOfFlow } from './hidden.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
 
@@ -238,73 +239,3 @@ const BULLET_TYPES: ReadonlySet<string> = new Set([
 function isFloat(values: CascadedValues): boolean {
   return !['', 'none'].includes(values.get('float') ?? '')
 }
-
-function isOutOfFlow(values: CascadedValues): boolean {
-  const position = values.get('position')
-  return position === 'absolute' || position === 'fixed'
-}
-
-/** Whether an element is hidden, positioned off screen or clipped to nothing. */
-function isHidden(values: CascadedValues, display: string): boolean {
-  const isBox = !(display === 'inline' || display === 'contents' || display.startsWith('table'))
-  return (
-    values.get('mso-hide') === 'all' ||
-    values.get('content-visibility') === 'hidden' ||
-    isMovedOffScreen(values.get('transform') ?? '') ||
-    Number.parseFloat(values.get('opacity') ?? '1') === 0 ||
-    (values.has('position') &&
-      (pixels(values.get('left')) < OFF_SCREEN || pixels(values.get('top')) < OFF_SCREEN)) ||
-    (isBox &&
-      (pixels(values.get('margin-left')) < OFF_SCREEN || pixels(values.get('text-indent')) < OFF_SCREEN)) ||
-    (isOutOfFlow(values) && isClipped(values.get('clip') ?? '')) ||
-    isClipped(values.get('clip-path') ?? '') ||
-    (isBox && isCollapsed(values))
-  )
-}
-
-const OFF_SCREEN = -500
-
-function isMovedOffScreen(transform: string): boolean {
-  const [, name = '', length] = /^(translate|translatex|translatey|scale)\(([^,)]*)/.exec(transform) ?? []
-  return name === 'scale' ? Number(length) === 0 : pixels(length) < OFF_SCREEN
-}
-
-function isCollapsed(values: CascadedValues): boolean {
-  const overflow = values.get('overflow') ?? ''
-  if (!overflow.startsWith('hidden') && !overflow.startsWith('clip')) return false
-  const height = Math.min(pixels(values.get('height'), 99), pixels(values.get('max-height'), 99))
-  const width = pixels(values.get('width'), 99)
-  return height === 0 || width === 0 || (height <= 1 && width <= 1)
-}
-
-/** `rect(0 0 0 0)`, `rect(1px, 1px, 1px, 1px)`, `inset(50%)`, `inset(100%)`, `circle(0)`. */
-function isClipped(shape: string): boolean {
-  const numbers = shape
-    .slice(shape.indexOf('(') + 1)
-    .split(/[\s,]+/)
-    .map((part) => Number.parseFloat(part))
-  if (shape.startsWith('rect(')) return numbers.every((number) => number <= 1)
-  if (shape.startsWith('inset(')) return numbers.every((number) => number >= 50) && shape.includes('%')
-  return shape.startsWith('circle(') && numbers[0] === 0
-}
-
-/** A length in pixels. The conversion is approximate, which is enough to detect off-screen positions. */
-export function pixels(length: string | undefined, fallback = 0): number {
-  const number = Number.parseFloat(length ?? '')
-  if (Number.isNaN(number)) return fallback
-  const unit = /[a-z%]*$/.exec(length ?? '')?.[0] ?? ''
-  return number * (UNITS.get(unit) ?? 1)
-}
-
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['em', 16],
-  ['rem', 16],
-  ['ch', 8],
-  ['pt', 4 / 3],
-  ['in', 96],
-  ['cm', 38],
-  ['mm', 4],
-  ['vw', 12],
-  ['vh', 8],
-  ['%', 6],
-])

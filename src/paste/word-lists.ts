@@ -1,7 +1,7 @@
 import type { CascadedValues } from './cascade.ts'
 import { attribute, childElements, leadingContent, tagOf } from './dom.ts'
 import type { ItemAttributes } from './line-block.ts'
-import { pixels } from './style.ts'
+import { pixels } from './hidden.ts'
 
 /** Interprets the markers before Word's list paragraphs. It counts the items, because `i.` may mean one or nine. */
 interface WordListCounter {

@@ -1,0 +1,100 @@
+import type { CascadedValues } from './cascade.ts'
+
+/** Whether an element is hidden, positioned off screen or clipped to nothing. */
+export function isHidden(values: CascadedValues, display: string): boolean {
+  const isBox = !(display === 'inline' || display === 'contents' || display.startsWith('table'))
+  const isOffScreen = (property: string): boolean => pixels(values.get(property)) < OFF_SCREEN
+  return (
+    values.get('mso-hide') === 'all' ||
+    values.get('content-visibility') === 'hidden' ||
+    isTransparent(values) ||
+    isTransformedAway(values) ||
+    (values.has('position') && ['left', 'top', 'right', 'bottom'].some(isOffScreen)) ||
+    (isBox && ['margin-left', 'text-indent'].some(isOffScreen)) ||
+    (isOutOfFlow(values) && isClipped(values.get('clip') ?? '')) ||
+    isClipped(values.get('clip-path') ?? '') ||
+    (isBox &&
+      hidesOverflow(values) &&
+      (isCollapsed(values) || pixels(values.get('text-indent')) > -OFF_SCREEN))
+  )
+}
+
+const OFF_SCREEN = -500
+
+export function isOutOfFlow(values: CascadedValues): boolean {
+  const position = values.get('position')
+  return position === 'absolute' || position === 'fixed'
+}
+
+function isTransparent(values: CascadedValues): boolean {
+  return (
+    Number.parseFloat(values.get('opacity') ?? '1') === 0 ||
+    /opacity\(0*(?:\.0+)?%?\)/.test(values.get('filter') ?? '')
+  )
+}
+
+/** Whether an element is scaled to nothing or moved off the screen. */
+function isTransformedAway(values: CascadedValues): boolean {
+  const functions = ['translate', 'scale'].map((name) => `${name}(${values.get(name) ?? ''})`)
+  const transforms = `${functions.join(' ')} ${values.get('transform') ?? ''}`
+  return [...transforms.matchAll(/(translate|scale)(?:3d|x|y)?\(([^)]*)\)/g)].some(
+    ([, name, written = '']) => {
+      const [x = '', y = ''] = written.split(/[\s,]+/)
+      if (name === 'scale') return [x, y].some((factor) => Number.parseFloat(factor) === 0)
+      // Hints above their element are moved up by their own height.
+      return pixels(x) < OFF_SCREEN || (!y.endsWith('%') && pixels(y) < OFF_SCREEN)
+    },
+  )
+}
+
+function hidesOverflow(values: CascadedValues): boolean {
+  return ['overflow-x', 'overflow-y'].some((axis) => ['hidden', 'clip'].includes(values.get(axis) ?? ''))
+}
+
+/** Whether an element has no width or no height. */
+function isCollapsed(values: CascadedValues): boolean {
+  const [width, height] = [sizeOf(values, 'width'), sizeOf(values, 'height')]
+  return width === 0 || height === 0 || (width <= 1 && height <= 1)
+}
+
+function sizeOf(values: CascadedValues, dimension: 'width' | 'height'): number {
+  const grows = Number.parseFloat(values.get('flex-grow') ?? '0') > 0
+  const size = grows ? SOME_SIZE : pixels(values.get(dimension), SOME_SIZE)
+  const maximum = pixels(values.get(`max-${dimension}`), SOME_SIZE)
+  return Math.max(pixels(values.get(`min-${dimension}`)), Math.min(size, maximum))
+}
+
+const SOME_SIZE = 99
+
+/** `rect(0 0 0 0)`, `rect(1px, 1px, 1px, 1px)`, `inset(50%)`, `inset(100%)`, `circle(0)`, `polygon(0 0, 0 0, 0 0)`. */
+function isClipped(shape: string): boolean {
+  const numbers = shape
+    .slice(shape.indexOf('(') + 1)
+    .split(/[\s,]+/)
+    .map((part) => Number.parseFloat(part))
+  if (shape.startsWith('rect(')) return numbers.every((number) => number <= 1)
+  if (shape.startsWith('inset(')) return numbers.every((number) => number >= 50) && shape.includes('%')
+  if (shape.startsWith('polygon(')) return numbers.every((number) => number === 0)
+  return shape.startsWith('circle(') && numbers[0] === 0
+}
+
+/** A length in pixels. The conversion is approximate, which is enough to detect off-screen positions. */
+export function pixels(length: string | undefined, fallback = 0): number {
+  const number = Number.parseFloat(length ?? '')
+  if (Number.isNaN(number)) return fallback
+  const unit = /[a-z%]*$/.exec(length ?? '')?.[0] ?? ''
+  return number * (UNITS.get(unit) ?? 1)
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['em', 16],
+  ['rem', 16],
+  ['ch', 8],
+  ['pt', 4 / 3],
+  ['in', 96],
+  ['cm', 38],
+  ['mm', 4],
+  ['vw', 12],
+  ['vh', 8],
+  ['%', 6],
+])

@@ -1,0 +1,121 @@
+import type { Case } from './html-case.ts'
+
+const lines = (...text: readonly string[]): string => text.join('\n')
+
+/** Text that a page contains and does not show: [description, HTML, marker text]. */
+export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
+  'invisible elements': [
+    ['hidden', '<p hidden>a</p><p style="display:none">b</p>c', 'c'],
+    ['invisible', '<p style="visibility:hidden">a <span style="visibility:visible">b</span></p>', 'b'],
+    ['transparent', '<span style="opacity:0">a</span>b', 'b'],
+    ['positioned off the screen', '<span style="position:absolute;left:-9999px">a</span>b', 'b'],
+    [
+      'clipped',
+      '<span style="position:absolute;clip:rect(0 0 0 0);overflow:hidden;width:1px;height:1px">a</span>b',
+      'b',
+    ],
+    ['collapsed', '<div style="max-height:0;overflow:hidden">a</div>b', 'b'],
+    ['without size', '<div style="font-size:0">a<span style="font-size:12px">b</span></div>', 'b'],
+    [
+      'annotations of formulas',
+      '<math><mi>a</mi><annotation>b</annotation><annotation-xml>c</annotation-xml></math>',
+      'a',
+    ],
+    [
+      'formulas that KaTeX and MathJax repeat for screen readers',
+      'a <span class=katex><span class=katex-mathml><math><mi>x</mi></math></span><span class=katex-html aria-hidden=true><span class=mord>x</span></span></span> <mjx-container><mjx-math aria-hidden=true><mjx-mi><mjx-c>y</mjx-c></mjx-mi></mjx-math><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container> <span class=MathJax><nobr aria-hidden=true>z</nobr><span class=MJX_Assistive_MathML><math><mi>z</mi></math></span></span>',
+      'a x y z',
+    ],
+    [
+      'formulas of MathJax whose only text is for screen readers',
+      'a <mjx-container><mjx-math><mjx-c class=mjx-c79></mjx-c></mjx-math><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container> <span class=katex><span class=katex-mathml><math><mi>x</mi></math></span></span>',
+      'a y x',
+    ],
+    ['annotations without a formula', '<annotation>a</annotation><annotation-xml> b</annotation-xml>', 'a b'],
+    ['Word\u2019s hidden text', '<span style="mso-hide:all">a</span>b', 'b'],
+    ['closed details', '<details><summary>a</summary>b<p>c</p></details>d', lines('a', 'd')],
+    ['open details', '<details open><summary>a</summary>b</details>', lines('a', 'b')],
+    ['moved off the screen', '<i style="position:absolute;transform:translateX(-9999px)">a</i>b', 'b'],
+    [
+      'moved off the screen by a transform',
+      ['transform:translate3d(-9999px,0,0)', 'transform:translate(0,-999px)', 'translate:-999px']
+        .map((style) => `<i style="position:absolute;${style}">a</i>`)
+        .join('') + '<i style="display:block;transform:translate(-50%,-100%)">b</i>',
+      'b',
+    ],
+    [
+      'scaled to nothing',
+      '<i style="display:block;transform:scaleX(0)">a</i><i style="display:block;scale:0">b</i><i style="display:block;scale:1">c</i>',
+      'c',
+    ],
+    [
+      'positioned off the screen on any side',
+      ['right:-999px', 'bottom:-999px', 'inset:-999px auto auto 0', 'inset-inline-start:-999px']
+        .map((style) => `<i style="position:absolute;${style}">a</i>`)
+        .join('') + '<i style="position:absolute;inset:0">c</i>',
+      'c',
+    ],
+    [
+      'collapsed in one direction',
+      '<p style="max-width:0;overflow:hidden">a</p><p style="block-size:0;overflow-y:hidden">b</p><p style="height:9px;overflow:hidden">c</p>',
+      'c',
+    ],
+    [
+      'collapsed, but grown by the layout',
+      '<p style="width:0;flex:1;overflow:hidden">a</p><p style="width:1px;min-width:9px;height:1px;overflow:hidden">b</p><p style="flex:1;max-height:0;overflow:hidden">c</p>',
+      lines('a', 'b'),
+    ],
+    [
+      'indented out of its box',
+      '<p style="text-indent:100%;white-space:nowrap;overflow:hidden">a</p><p style="text-indent:100%">b</p>',
+      'b',
+    ],
+    ['clipped to a polygon without area', '<i style="clip-path:polygon(0 0,0 0,0 0)">a</i>b', 'b'],
+    ['transparent by a filter', '<i style="filter:opacity(0)">a</i><i style="filter:opacity(.5)">b</i>', 'b'],
+    ['skipped', '<p style="content-visibility:hidden">a</p>b', 'b'],
+    ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
+    [
+      'hidden by a class that Firefox copies without its style',
+      '<span class="a-price"><span class="a-offscreen">$2.90</span><span aria-hidden=true>$2.90</span></span> a<i class="sr-only">b</i><a class=headerlink href="https://a.example/b#c">¶</a> <a class=header-anchor>C</a>',
+      '$2.90 a C',
+    ],
+    [
+      'a class for screen readers that does not hide',
+      '<i class="sr-only sm:not-sr-only">a</i> <i class="visually-hidden" style="position:static">b</i> <i class="not-visually-hidden">c</i>',
+      'a b c',
+    ],
+    [
+      'the names of icons that a font draws',
+      '<i class="material-icons md-18">arrow_back</i> a <mat-icon class="mat-icon google-symbols">star</mat-icon><span class=material-symbols-outlined>1 star</span><span class=material-icons-list>settings</span>',
+      'a 1 starsettings',
+    ],
+    ['hidden only from screen readers', '<span aria-hidden=true>a</span>b', 'ab'],
+    ['scripts, styles, comments', '<script>a</script><style>b</style><!-- c --><title>d</title>e', 'e'],
+    [
+      'media',
+      '<img alt=a src=x><video>b</video><audio>c</audio><canvas>d</canvas><svg><text>e</text></svg>f',
+      'f',
+    ],
+    ['emoji that a page draws as images', 'a<img alt="👍🏽" src=x><img alt="🇩🇪1️⃣" src=x>', 'a👍🏽🇩🇪1️⃣'],
+    ['an emoji with a shortcode', '<img alt=":tada:" src=x> <img alt=":+1:" aria-label="👍">', ':tada: 👍'],
+    ['an emoji alone', '<p><img alt="👩‍👩‍👧‍👦" src=x></p>b', lines('👩‍👩‍👧‍👦', 'b')],
+    ['a link of an emoji', '<a href="https://a.example/b"><img alt="🎉"></a>', '🎉 (https://a.example/b)'],
+    [
+      'emoji that are hidden',
+      '<img alt="👍" style="display:none"><img alt="👍" style="visibility:hidden">a',
+      'a',
+    ],
+    [
+      'images whose text is no emoji',
+      '<img alt="42"><img alt="12:30:45"><img alt="unchecked"><img alt="">a',
+      'a',
+    ],
+    [
+      'forms',
+      '<form><label>a</label><input value=b><textarea>c</textarea><select><option>d</select><button>e</button></form>',
+      'a',
+    ],
+    ['no text at all', '<img src=x><input value=a>', null],
+    ['an empty list', '<ul><li><img src=x></li></ul>', null],
+  ],
+}
