@@ -1,9 +1,18 @@
-import { type Block, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import { type Block, type Doc, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { blockOfLine, boxSign, type ItemAttributes, type LineBlock, withoutDoneStrike } from './line-block.ts'
 import type { LinkAddress } from './links.ts'
-import { isBlank, removeTrailingSpaces, rowRuns } from './row-runs.ts'
-import type { WhiteSpaceMode } from './style.ts'
+import { hasListOrCode, isFilled, rowRuns } from './row-runs.ts'
+import {
+  COLLAPSIBLE,
+  isCollapsible,
+  NO_BREAK_SPACES,
+  removeTrailingSpaces,
+  removeZeroWidth,
+  toPlainSpaces,
+  type PendingSpace,
+  type WhiteSpaceMode,
+} from './white-space.ts'
 
 /** The item that the next lines belong to. Its first line turns it into a block. */
 export interface PendingItem {
@@ -29,6 +38,10 @@ export class BlockBuilder {
   private isAfterCheckbox = false
   /** Whether the text is an own copy, in which every character and mark is significant. */
   isExact = false
+  /** Where the blocks of the first code outside of code elements begin, since the last block boundary; null without any. */
+  private codeStart: number | null = null
+  /** Whether all text since the last block boundary is such code. */
+  private isAllCode = true
   /** Whether the line contains a zero-width character, which makes it visible. */
   private isLineVisible = false
   private code: OpenCode | null = null
@@ -53,7 +66,8 @@ export class BlockBuilder {
     return this.line.length === 0
   }
 
-  text(data: string, marks: Marks, space: WhiteSpaceMode): void {
+  /** Adds text. `isCode` means that it preserves white space in a monospaced font. */
+  text(data: string, marks: Marks, space: WhiteSpaceMode, isCode = false): void {
     if (this.code) {
       const text = toPlainSpaces(data)
       if (text === '') return
@@ -63,6 +77,8 @@ export class BlockBuilder {
     }
     if (this.defersWhiteSpace(data, space)) return
     this.flushWhiteSpace()
+    if (isCode) this.codeStart ??= this.finished.length
+    else if (!isCollapsible(data)) this.isAllCode = false
     const visibleText = removeZeroWidth(data)
     this.isLineVisible ||= visibleText !== data
     for (const char of visibleText) {
@@ -72,7 +88,7 @@ export class BlockBuilder {
         else this.pendingSpaces.push({ marks, isNoBreak: true })
       } else if (char === '\n' && space !== 'collapse') this.addLineBreak()
       else if (char === ' ' && this.skipsSpace()) this.isAfterCheckbox = false
-      else if (space === 'preserve' || !WHITE_SPACE.includes(char)) this.addCharacter(char, marks)
+      else if (space === 'preserve' || !COLLAPSIBLE.includes(char)) this.addCharacter(char, marks)
       else if (this.pendingSpaces.length > 0 ? this.pendingSpaces.at(-1)?.isNoBreak : this.line.length > 0)
         this.pendingSpaces.push({ marks, isNoBreak: false })
     }
@@ -104,6 +120,7 @@ export class BlockBuilder {
     const { address, line } = this
     this.address = null
     if (!address) return
+    this.isAllCode = false
     const { text, marks } = address
     const hadSpace = removeTrailingSpaces(line) || this.pendingSpaces.length > 0
     addRun(line, line.length > 0 ? ` ${text}` : text, marks)
@@ -146,8 +163,22 @@ export class BlockBuilder {
   /** Ends the line, if it has content, where a block element begins or ends. */
   endLineAtBlockBoundary(): void {
     this.deferredWhiteSpace = null
-    if (!this.code) this.endLine(false)
-    else if (this.code.text !== '' && !this.code.text.endsWith('\n')) this.code.isAfterBlock = true
+    if (!this.code) {
+      this.endLine(false)
+      this.joinCodeLines()
+    } else if (this.code.text !== '' && !this.code.text.endsWith('\n')) this.code.isAfterBlock = true
+  }
+
+  /** Makes several lines code if they are not divided by elements, as browsers copy a part of a code block. */
+  private joinCodeLines(): void {
+    const { codeStart, isAllCode, finished } = this
+    this.codeStart = null
+    this.isAllCode = true
+    if (codeStart === null || !isAllCode || finished.length - codeStart < 2) return
+    const lines = finished.slice(codeStart)
+    if (!lines.every((line) => line.type === 'paragraph')) return
+    finished.length = codeStart
+    this.pushCode(lines.map(({ runs }) => textOfRuns(runs)).join('\n'), true)
   }
 
   endItem(): void {
@@ -176,31 +207,18 @@ export class BlockBuilder {
    * Adds a table row as one line. A row with a single filled cell is layout, as in many mails and pages, so its blocks are
    * added as they are. One line cannot contain lists or code, so the cells of a row with those are added one below another.
    */
-  addRow(cellBuilders: readonly BlockBuilder[]): void {
-    const filledCells = cellBuilders.filter((cell) => cell.isFilled())
-    if (filledCells.length > 1 && !filledCells.some((cell) => cell.hasListOrCode()))
-      this.pushLine(rowRuns(cellBuilders.map((cell) => cell.blocks())), true)
+  addRow(cells: readonly Doc[]): void {
+    const filledCells = cells.filter(isFilled)
+    if (filledCells.length > 1 && !filledCells.some(hasListOrCode)) this.pushLine(rowRuns(cells), true)
     else
       for (const cell of filledCells)
-        for (const block of cell.blocks()) this.pushNestedBlock(block, filledCells.length > 1)
-  }
-
-  private hasListOrCode(): boolean {
-    const blocks = this.blocks()
-    const [only] = blocks
-    // A cell with a checkbox and its label fits on the line of the row.
-    if (only?.type === 'check' && blocks.length === 1) return false
-    return blocks.some((block) => block.type !== 'paragraph')
-  }
-
-  isFilled(): boolean {
-    return this.blocks().some((block) => block.type !== 'paragraph' || !isBlank(block.runs))
+        for (const block of cell) this.pushNestedBlock(block, filledCells.length > 1)
   }
 
   /** Ends the last line and returns all blocks. */
   blocks(): readonly Block[] {
     if (this.pendingCheckbox !== '') this.addCharacter('', 0)
-    this.endLine(false)
+    this.endLineAtBlockBoundary()
     if (this.lineCheckbox !== null) this.pushLine([])
     return this.finished
   }
@@ -213,7 +231,7 @@ export class BlockBuilder {
     const { item } = this
     if (space === 'collapse' || !item || item.runs || item.isMarkerHidden || this.line.length > 0)
       return false
-    if (!data.includes('\n') || !/^[ \t\n\r\f]*$/.test(data)) return false
+    if (!data.includes('\n') || !isCollapsible(data)) return false
     if (this.lineCheckbox !== null) return true
     this.deferredWhiteSpace = { data: (this.deferredWhiteSpace?.data ?? '') + data, space }
     return true
@@ -322,28 +340,7 @@ interface OpenCode {
   readonly isSeparate: boolean
 }
 
-/** White space that is visible only if more text follows on its line. */
-interface PendingSpace {
-  readonly marks: Marks
-  /** Whether it is a no-break space, which never collapses with its neighbours. */
-  readonly isNoBreak: boolean
-}
-
 const PARAGRAPH = { type: 'paragraph' } as const
-
-const WHITE_SPACE = ' \t\n\r\f'
-const NO_BREAK_SPACES = '\u00A0\u202F\u2007'
-const ZERO_WIDTH = ['\u200B', '\uFEFF', '\u00AD']
-
-function removeZeroWidth(text: string): string {
-  return ZERO_WIDTH.reduce((rest, char) => (rest.includes(char) ? rest.replaceAll(char, '') : rest), text)
-}
-
-function toPlainSpaces(text: string): string {
-  let plain = removeZeroWidth(text)
-  for (const char of NO_BREAK_SPACES) plain = plain.replaceAll(char, ' ')
-  return plain.replaceAll('\r', '')
-}
 
 const ENDS_WORD = /[\p{L}\p{N}\p{Pe}\p{Pf}.,:;!?]$/u
 /** Text that needs a space after an appended address: a letter, a number, an opening bracket or quotation mark. */

@@ -2,7 +2,7 @@ import { isWithoutText } from './user-agent-sheet.ts'
 import { checkboxOf } from './checkboxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
-import { attribute, type Visitor } from './dom.ts'
+import { attribute, labelledCodeIn, type Visitor } from './dom.ts'
 import { createDrawnMarker, mayDrawMarker, type DrawnMarker } from './drawn-markers.ts'
 import { emojiText } from './symbols.ts'
 import type { Frame, Row } from './frame.ts'
@@ -12,6 +12,8 @@ import { createList, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
 import { isInLabel, layoutValues } from './positioned-text.ts'
+import { isFilled } from './row-runs.ts'
+import { isCollapsible } from './white-space.ts'
 import { isFlexContainer, isHeading, boxTypeOf, marksOf, DEFAULT_STYLE, styleOf, drawnText } from './style.ts'
 import {
   createWordListCounter,
@@ -48,7 +50,7 @@ export function createDocVisitor(
       closeCell(row)
       frame.row = null
       return () => {
-        row.cells.push(builder)
+        row.cells.push(builder.blocks())
         builder = new BlockBuilder()
       }
     },
@@ -125,10 +127,13 @@ export function createDocVisitor(
     },
     function handleCode(frame) {
       if (builder.inCode || frame.style.whiteSpace !== 'preserve') return
+      const isPreformatted = PREFORMATTED_ELEMENTS.has(frame.tag)
+      if (isPreformatted) frame.labelledCode ??= labelledCodeIn(frame.element)
       // A list whose items preserve white space is a list, even in a monospaced font.
-      const isCodeBlock = frame.boxType !== 'inline' && frame.style.isMonospace && !builder.item
-      if (!PREFORMATTED_ELEMENTS.has(frame.tag) && !isCodeBlock) return
-      builder.openCode(PREFORMATTED_ELEMENTS.has(frame.tag))
+      const isMonospaceBlock = frame.boxType !== 'inline' && frame.style.isMonospace && !builder.item
+      const { labelledCode } = frame
+      if (labelledCode ? labelledCode !== frame.element : !isPreformatted && !isMonospaceBlock) return
+      builder.openCode(isPreformatted || labelledCode !== null)
       return () => builder.closeCode()
     },
     function handleLink(frame) {
@@ -205,8 +210,9 @@ export function createDocVisitor(
 
   /** Ends the current cell. Content of a row outside its cells also becomes a cell. */
   const closeCell = (row: Row): void => {
-    if (builder.isFilled()) row.cells.push(builder)
-    else if (builder.blocks().length === 0) return
+    const blocks = builder.blocks()
+    if (isFilled(blocks)) row.cells.push(blocks)
+    else if (blocks.length === 0) return
     builder = new BlockBuilder()
   }
 
@@ -258,6 +264,7 @@ export function createDocVisitor(
         level: parent?.level ?? -1,
         row: parent?.row ?? null,
         link: parent?.link ?? null,
+        labelledCode: parent?.labelledCode ?? null,
         heading: parent?.heading ?? (isHeading(element, tag) ? headings.open() : null),
         endAnonymousRow: null,
         cleanups: [],
@@ -295,7 +302,8 @@ export function createDocVisitor(
       const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
       const raw = drawnMarker ? drawnMarker.takeFrom(plain) : plain
-      if (raw === '' || (frame.isFlexContainer && WHITE_SPACE_ONLY.test(raw))) return
+      // A flex or grid container does not show white space between its items, even if it preserves white space.
+      if (raw === '' || (frame.isFlexContainer && isCollapsible(raw))) return
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
       if (wordMarker && (frame.isInListMarker || isInMarkerComment))
         wordMarker.text += data.replaceAll('\u00A0', ' ')
@@ -305,7 +313,8 @@ export function createDocVisitor(
         if (frame.link) frame.link.text += data
         if (frame.heading && marksOf(frame.style) & BOLD && data.trim() !== '') frame.heading.isBold = true
         const space = isTabs ? 'preserve' : frame.style.whiteSpace
-        builder.text(drawnText(data, frame.style, isInWord), marksIn(frame), space)
+        const isCode = frame.style.isMonospace && space === 'preserve'
+        builder.text(drawnText(data, frame.style, isInWord), marksIn(frame), space, isCode)
         isInWord = /[\p{L}\p{N}]$/u.test(data)
       }
     },
@@ -329,8 +338,6 @@ function closeAnonymousRow(parent: Frame): void {
   parent.row = null
 }
 
-/** What a flex or grid container does not show between its items, even if it preserves white space. */
-const WHITE_SPACE_ONLY = /^[ \t\n\r\f]*$/
 /** The quotation marks of `q` elements, by nesting level. */
 const QUOTES = [
   ['\u201C', '\u201D'],

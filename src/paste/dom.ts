@@ -100,6 +100,19 @@ export function containsAllText(child: Element, parent: Element): boolean {
   return true
 }
 
+/**
+ * The code in a preformatted element that also has labels in blocks around the code, such as the name of its language; null in others.
+ * Chats put the labels there.
+ */
+export function labelledCodeIn(preformatted: Element): Element | null {
+  if (!hasChild(preformatted, 'div')) return null
+  const parts = [...Element.prototype.querySelectorAll.call(preformatted, 'code, pre, .cm-content')]
+  const [code] = parts
+  if (!code || !parts.every((part) => Node.prototype.contains.call(code, part))) return null
+  const parent: unknown = Reflect.get(Node.prototype, 'parentNode', code)
+  return parent instanceof Element && parent !== preformatted && containsAllText(code, parent) ? code : null
+}
+
 /** The text directly after an element; empty before another element or at the end. */
 export function followingText(element: Element): string {
   const next = nextSibling(element)

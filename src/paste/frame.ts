@@ -1,4 +1,4 @@
-import type { BlockBuilder } from './block-builder.ts'
+import type { Doc } from '../markers/doc.ts'
 import type { CascadedValues } from './cascade.ts'
 import type { Variables } from './css.ts'
 import type { Heading } from './headings.ts'
@@ -25,6 +25,8 @@ export interface Frame {
   level: number
   row: Row | null
   link: { text: string } | null
+  /** The code of a preformatted element that also contains labels; null elsewhere. */
+  labelledCode: Element | null
   readonly heading: Heading | null
   /** Ends the anonymous row of its cells; null without one. */
   endAnonymousRow: (() => void) | null
@@ -32,5 +34,5 @@ export interface Frame {
 }
 
 export interface Row {
-  readonly cells: BlockBuilder[]
+  readonly cells: Doc[]
 }

@@ -1,6 +1,7 @@
 import type { Marks } from '../markers/doc.ts'
 import { attribute } from './dom.ts'
 import { isLink } from './style.ts'
+import { SPACES } from './white-space.ts'
 
 /** What is written after a link. */
 export interface LinkAddress {
@@ -69,5 +70,3 @@ export function decodeAddress(address: string): string {
 function removeSpaces(text: string): string {
   return text.replaceAll(SPACES, '')
 }
-
-const SPACES = /[\s\u200B\uFEFF\u00AD]/g

@@ -30,20 +30,17 @@ function trimRuns(runs: readonly Run[]): Run[] {
   return [...sliceRuns(runs, start, start + text.trim().length)]
 }
 
-export function isBlank(runs: readonly Run[]): boolean {
+function isBlank(runs: readonly Run[]): boolean {
   return runs.every((run) => run.text.trim() === '')
 }
 
-/** Removes the spaces at the end of runs. Returns whether there were any. */
-export function removeTrailingSpaces(runs: Run[]): boolean {
-  let hadSpaces = false
-  for (let last = runs.at(-1); last?.text.endsWith(' '); last = runs.at(-1)) {
-    hadSpaces = true
-    // A regular expression that is anchored at the end takes quadratic time in some engines.
-    let end = last.text.length
-    while (last.text[end - 1] === ' ') end--
-    runs.pop()
-    if (end > 0) runs.push({ text: last.text.slice(0, end), marks: last.marks })
-  }
-  return hadSpaces
+/** Whether the blocks of a cell contain more than blank lines. */
+export function isFilled(cell: Doc): boolean {
+  return cell.some((block) => block.type !== 'paragraph' || !isBlank(block.runs))
+}
+
+/** Whether the blocks of a cell cannot be on one line. A checkbox and its label can. */
+export function hasListOrCode(cell: Doc): boolean {
+  if (cell.length === 1 && cell[0]?.type === 'check') return false
+  return cell.some((block) => block.type !== 'paragraph')
 }

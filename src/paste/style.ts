@@ -2,6 +2,7 @@ import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
 import { isHidden, isOutOfFlow } from './hidden.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
+import { whiteSpaceModeOf, type WhiteSpaceMode } from './white-space.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
 
 /** The inherited style of text, as far as a note can show it. */
@@ -19,9 +20,6 @@ export interface Style {
   readonly listMarker: 'number' | 'bullet' | 'none'
   readonly textTransform: string
 }
-
-/** How white space is rendered: collapsed to one space, preserved, or only its line breaks preserved. */
-export type WhiteSpaceMode = 'collapse' | 'preserve' | 'preserve-breaks'
 
 export function isHeading(element: Element, tag: string): boolean {
   return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'
@@ -55,7 +53,7 @@ export function styleOf(element: Element, tag: string, values: CascadedValues, p
     weight: fontWeightOf(values.get('font-weight'), parent.weight),
     decorations: decorationsOf(element, tag, values, parent.decorations, isInLink),
     isInLink,
-    whiteSpace: WHITE_SPACE_MODES.get(whiteSpace ?? '') ?? parent.whiteSpace,
+    whiteSpace: whiteSpaceModeOf(whiteSpace) ?? parent.whiteSpace,
     isMonospace: isEvernoteCode || isMonospaceIn(family, parent.isMonospace),
     symbolFont: symbolFontIn(family, parent.symbolFont),
     isVisible: isVisibleIn(values.get('visibility'), parent.isVisible),
@@ -118,19 +116,6 @@ const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
   ['table-column-group', 'none'],
 ])
 
-const WHITE_SPACE_MODES: ReadonlyMap<string, WhiteSpaceMode> = new Map([
-  ['normal', 'collapse'],
-  ['nowrap', 'collapse'],
-  ['collapse', 'collapse'],
-  ['pre', 'preserve'],
-  ['pre-wrap', 'preserve'],
-  ['break-spaces', 'preserve'],
-  ['preserve', 'preserve'],
-  ['preserve nowrap', 'preserve'],
-  ['pre-line', 'preserve-breaks'],
-  ['preserve-breaks', 'preserve-breaks'],
-])
-
 function fontWeightOf(value: string | undefined, parent: number): number {
   if (value === undefined) return parent
   if (value === 'bold') return 700
@@ -185,13 +170,13 @@ function isMonospaceIn(family: string | undefined, parent: boolean): boolean {
 /** Parts of the names of monospaced fonts. */
 const MONOSPACE_NAMES = [
   'mono',
-  'consolas',
+  'consol',
   'courier',
   'menlo',
   'monaco',
   'cascadia',
-  'fira code',
-  'source code',
+  ' code',
+  'iosevka',
   'typewriter',
 ]
 

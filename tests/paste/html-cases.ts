@@ -7,6 +7,8 @@ const lines = (...text: readonly string[]): string => text.join('\n')
 
 const pdfText = (text: string): string =>
   `<span style="position:absolute;white-space:pre;left:9px" role="presentation" dir="ltr">${text}</span>`
+const codePart = (text: string): string =>
+  `<span style="font-family:Menlo,monospace;white-space:pre">${text}</span>`
 const PDF_BREAK = '<br style="position:absolute;white-space:pre" role="presentation">'
 
 export const CASES: Record<string, readonly Case[]> = {
@@ -105,6 +107,54 @@ export const CASES: Record<string, readonly Case[]> = {
     ['no-break spaces in it', '<pre>&nbsp;&nbsp;a</pre>', '<code>  a</code>'],
     ['links in it', '<pre><a href="https://a.example/">x</a></pre>', '<code>x</code>'],
     ['in an item', '<ul><li>a<pre>b</pre></li><li>c</li></ul>', lines('• a', '```', 'b', '```', '• c')],
+    [
+      'a part of a code block, which browsers copy as its words',
+      `<meta charset=utf-8>${codePart('if')}${codePart(' (a) {\n    b()\n\n')}${codePart('}')}`,
+      '<code>if (a) {\n    b()\n\n}</code>',
+    ],
+    [
+      'a part of one line, and code that is only a part of its paragraph',
+      `<p>${codePart('a')} ${codePart('b')}</p><p>${codePart('c\n  d')} e</p>`,
+      lines('a b', 'c', '  d e'),
+    ],
+    [
+      'a box of several lines, as Windows Terminal copies them',
+      '<div style="display:inline-block;white-space:pre;font-family:\'Cascadia Mono\',monospace"><span>a</span><br>  b</div>',
+      '<code>a\n  b</code>',
+    ],
+    [
+      'with the name of the language and buttons, which chats put into the same element',
+      '<pre><div><div style="display:flex">python</div><div><button>Copy</button></div><div><code><span>a</span>:\n  b\n</code></div></div></pre><pre><div><p>json</p><div><pre class=cm-content><code><span>{</span><br><span>  c</span></code></pre></div></div></pre><pre><div>sh</div><div class=cm-editor><div class=cm-content>d<br>e</div></div></pre>',
+      lines(
+        'python',
+        '```',
+        'a:',
+        '  b',
+        '```',
+        'json',
+        '```',
+        '{',
+        '  c',
+        '```',
+        'sh',
+        '```',
+        'd',
+        'e',
+        '```',
+      ),
+    ],
+    [
+      'with elements for its lines or words',
+      '<pre><div><code>a</code></div><div><br></div><div><code>b</code></div></pre><pre><div>$ <code>c</code></div>d</pre>',
+      lines('```', 'a', '', 'b', '```', '```', '$ c', 'd', '```'),
+    ],
+    [
+      'in fonts whose name is all that tells',
+      ['Lucida Console', 'Inconsolata', 'Comic Code', 'Iosevka']
+        .map((font) => `<p>a</p><div style="font-family:'${font}';white-space:pre">b</div>`)
+        .join(''),
+      'a\n```\nb\n```\n'.repeat(4).trim(),
+    ],
   ],
   links: [
     [
