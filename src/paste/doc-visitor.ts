@@ -1,4 +1,4 @@
-import { isWithoutText } from './user-agent-sheet.ts'
+import { isDrawnFormula, isFormulaLayout, isWithoutText } from './user-agent-sheet.ts'
 import { checkboxOf } from './checkboxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
@@ -258,6 +258,7 @@ export function createDocVisitor(
         variables: variablesOf(values, parent?.variables ?? NO_VARIABLES),
         isFlexContainer: isFlexContainer(values, parent?.isFlexContainer ?? false),
         isInListMarker: parent?.isInListMarker === true || values.get('mso-list') === 'ignore',
+        isInFormula: parent?.isInFormula === true || isDrawnFormula(element),
         hasLineBreaks: null,
         isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
         list: parent?.list ?? null,
@@ -303,7 +304,8 @@ export function createDocVisitor(
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
       const raw = drawnMarker ? drawnMarker.takeFrom(plain) : plain
       // A flex or grid container does not show white space between its items, even if it preserves white space.
-      if (raw === '' || (frame.isFlexContainer && isCollapsible(raw))) return
+      const ignoresSpaces = frame.isFlexContainer || isFormulaLayout(frame.tag)
+      if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
       if (wordMarker && (frame.isInListMarker || isInMarkerComment))
         wordMarker.text += data.replaceAll('\u00A0', ' ')

@@ -18,6 +18,8 @@ export interface Frame {
   /** Whether it is inside the marker that Word writes before a list paragraph. */
   readonly isInListMarker: boolean
   readonly isClosedDetails: boolean
+  /** Whether it is part of a formula that is drawn within a line. */
+  readonly isInFormula: boolean
   /** Whether it has a `br` as a child; null until that is needed. */
   hasLineBreaks: boolean | null
   list: ListContext | null

@@ -2,6 +2,7 @@ import type { CascadedValues } from './cascade.ts'
 import { attribute, containsAllText, followingText, hasChild, leadingContent, textContent } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
+import { isFormulaText } from './user-agent-sheet.ts'
 
 /**
  * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a
@@ -14,6 +15,9 @@ export function layoutValues(
   parent: Frame | undefined,
   isAtLineStart: boolean,
 ): CascadedValues {
+  if (isFormulaText(element, tag)) return INLINE
+  // KaTeX draws in the boxes of tables.
+  if (parent?.isInFormula) return new Map(values).set('display', 'inline')
   if (isAtLineStart && isDropCap(element, values)) return new Map(values).set('display', 'inline')
   if (parent && isPdfText(element, tag, values, parent)) return values
   const laidOut = blockify(values, parent?.isFlexContainer ?? false)
@@ -26,6 +30,8 @@ export function layoutValues(
     (isShortLink(parent) || (containsAllText(element, parent.element) && !hasChild(parent.element, 'input')))
   return isLabel ? new Map(laidOut).set('display', `inline ${display}`) : laidOut
 }
+
+const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])
 
 /**
  * Whether an element is all the text of a label that a page draws within a line: a mention, a source, a key. Browsers lay it out as a block

@@ -32,7 +32,7 @@ export function isWithoutText(element: Element, tag: string): boolean {
   if (tag === 'object') return attribute(element, 'data') !== null
   return (
     ELEMENTS_WITHOUT_TEXT.has(tag) ||
-    (isAssistiveFormula(element, tag) && hasAdjacentText(element)) ||
+    (isRepeatedFormula(element, tag) && hasAdjacentText(element)) ||
     (tag !== 'input' && isForScreenReaders(element)) ||
     isIcon(element) ||
     isHeadingLink(element)
@@ -40,14 +40,38 @@ export function isWithoutText(element: Element, tag: string): boolean {
 }
 
 /**
- * Whether an element is the MathML by which KaTeX or MathJax repeats a formula for screen readers. Only a style sheet hides it, which
- * Firefox does not copy. Where the formula itself is drawn without text, the MathML is its only text.
+ * Whether an element repeats a formula. KaTeX and MathJax write a formula as they draw it and as MathML for screen readers. KaTeX draws a
+ * fraction from below, so its MathML is read.
  */
-function isAssistiveFormula(element: Element, tag: string): boolean {
-  return tag === 'mjx-assistive-mml' || ASSISTIVE_FORMULA_CLASS.test(attribute(element, 'class') ?? '')
+function isRepeatedFormula(element: Element, tag: string): boolean {
+  return isDrawnFormula(element) || tag === 'mjx-assistive-mml' || hasClass(element, MATHJAX_TEXT_CLASS)
 }
 
-const ASSISTIVE_FORMULA_CLASS = /(?:^|\s)(?:katex-mathml|MJX_Assistive_MathML)(?:\s|$)/
+const MATHJAX_TEXT_CLASS = /(?<!\S)MJX_Assistive_MathML(?!\S)/
+
+/** Whether an element is a formula as KaTeX draws it. */
+export function isDrawnFormula(element: Element): boolean {
+  return hasClass(element, /(?<!\S)katex-html(?!\S)/)
+}
+
+/** Whether an element is the MathML of a formula. It is read even if the page hides it and draws the formula. */
+export function isFormulaText(element: Element, tag: string): boolean {
+  return tag === 'mjx-assistive-mml' || hasClass(element, FORMULA_TEXT_CLASS)
+}
+
+const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML)(?!\S)/
+
+function hasClass(element: Element, pattern: RegExp): boolean {
+  return pattern.test(attribute(element, 'class') ?? '')
+}
+
+/** Whether white space in an element is not shown: MathML has text only in the elements for symbols. */
+export function isFormulaLayout(tag: string): boolean {
+  return FORMULA_LAYOUT_ELEMENT.test(tag)
+}
+
+const FORMULA_LAYOUT_ELEMENT =
+  /^(?:math|semantics|m(?:row|style|sub|sup|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|enclose))$/
 
 /** Whether only the style sheet of the page hides an element. Firefox copies the class alone; other browsers copy the style too. */
 function isForScreenReaders(element: Element): boolean {

@@ -132,6 +132,9 @@ function readElement(element: Element, out: Token[], context: ReadContext, isInR
   // A list whose items preserve white space is a list, in any font.
   const isCode =
     preservesSpace && (isPre || (!isInline && isMonospace(style.fontFamily) && !element.closest('li')))
+  // A label in a code block, which is drawn as ordinary text.
+  const interruptsCode = !isInline && !preservesSpace && isInCode(element)
+  if (interruptsCode) out.push(['end'])
   if (isCode) out.push(['code', isPre])
   if (box && isIncluded) out.push(['box', box])
   if (tag === 'q' && isIncluded) addQuote(element, 0, out)
@@ -139,9 +142,17 @@ function readElement(element: Element, out: Token[], context: ReadContext, isInR
   readInside(element, out, isNested ? { ...context, level: context.level + 1 } : context)
   if (tag === 'q' && isIncluded) addQuote(element, 1, out)
   if (isCode) out.push(['end'])
+  if (interruptsCode) out.push(['edge'], ['code', true])
   if (tag === 'a' && isIncluded) addAddress(element, out)
   if (!isInline) out.push(['edge'])
   if (isItem || isList) out.push(['pop'])
+}
+
+function isInCode(element: Element): boolean {
+  const { parentElement: parent } = element
+  return (
+    parent !== null && parent.closest('pre') !== null && styleOf(parent).whiteSpaceCollapse === 'preserve'
+  )
 }
 
 /** Quotation marks are not text of the page, but they are rendered. */

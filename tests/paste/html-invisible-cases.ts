@@ -2,6 +2,12 @@ import type { Case } from './html-case.ts'
 
 const lines = (...text: readonly string[]): string => text.join('\n')
 
+/** A fraction as KaTeX writes it for screen readers and draws it, with the styles of its sheet. */
+const FORMULA_TEXT =
+  '<span class=katex-mathml style="clip:rect(1px,1px,1px,1px);height:1px;overflow:hidden;position:absolute;width:1px"><math><mfrac><mi>x</mi><mi>y</mi></mfrac></math></span>'
+const DRAWN_FORMULA =
+  '<span class=katex-html><span style="display:inline-table"><span style="display:table-row"><span style="display:table-cell"><span style="display:block;height:0">y</span><span style="display:block;height:0">x</span></span><span style="display:table-cell">\u200B</span></span></span></span>'
+
 /** Text that a page contains and does not show: [description, HTML, marker text]. */
 export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
   'invisible elements': [
@@ -30,6 +36,16 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'formulas of MathJax whose only text is for screen readers',
       'a <mjx-container><mjx-math><mjx-c class=mjx-c79></mjx-c></mjx-math><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container> <span class=katex><span class=katex-mathml><math><mi>x</mi></math></span></span>',
       'a y x',
+    ],
+    [
+      'formulas with the styles that browsers copy',
+      `<p>a <span class=katex>${FORMULA_TEXT}${DRAWN_FORMULA}</span> b</p><p>a <span class=katex>${DRAWN_FORMULA}</span> b</p><p>a <mjx-container><svg></svg><mjx-assistive-mml style="position:absolute;clip:rect(1px,1px,1px,1px);overflow:hidden"><math><mi>x</mi></math></mjx-assistive-mml></mjx-container> b</p>`,
+      lines('a xy b', 'a yx b', 'a x b'),
+    ],
+    [
+      'white space between the parts of a formula',
+      '<p>a <math>\n<semantics><mrow>\n<mi>x</mi>\n<mo>=</mo>\n<msup><mi>y</mi>\n<mn>2</mn></msup></mrow><annotation>x=y^2</annotation></semantics></math> b</p>',
+      'a x=y2 b',
     ],
     ['annotations without a formula', '<annotation>a</annotation><annotation-xml> b</annotation-xml>', 'a b'],
     ['Word\u2019s hidden text', '<span style="mso-hide:all">a</span>b', 'b'],
