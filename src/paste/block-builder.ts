@@ -122,9 +122,10 @@ export class BlockBuilder {
     if (!address) return
     this.isAllCode = false
     const { text, marks } = address
-    const hadSpace = removeTrailingSpaces(line) || this.pendingSpaces.length > 0
+    const hadSpace = removeTrailingSpaces(line)
+    const [space = hadSpace ? { marks, isNoBreak: false } : null] = this.pendingSpaces
     addRun(line, line.length > 0 ? ` ${text}` : text, marks)
-    this.pendingSpaces = hadSpace ? [{ marks, isNoBreak: false }] : []
+    this.pendingSpaces = space ? [{ marks: space.marks, isNoBreak: false }] : []
     this.appended = { marks }
   }
 

@@ -225,6 +225,11 @@ export const CASES: Record<string, readonly Case[]> = {
       'a (https://a.example/b) (c)',
     ],
     [
+      'in bold text before plain text',
+      '<b><a href="https://a.example/b">a</a></b> c <b><a href="https://a.example/b">d </a></b>e',
+      '**a (https://a.example/b)** c **d (https://a.example/b) **e',
+    ],
+    [
       'with punctuation directly after it',
       '<a href="https://a.example/b">a</a>, b (<a href="https://a.example/b">c</a>)',
       'a (https://a.example/b), b (c (https://a.example/b))',
