@@ -43,7 +43,11 @@ const CHECKBOX_SOURCES: readonly (readonly [
   stateOf: (context: CheckboxContext) => string | null,
 ])[] = [
   [
-    ({ element, tag }) => tag === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox',
+    // A page without scripts opens its menus by checkboxes with the role of a button.
+    ({ element, tag }) =>
+      tag === 'input' &&
+      attribute(element, 'type')?.toLowerCase() === 'checkbox' &&
+      attribute(element, 'role') !== 'button',
     ({ element }) => (attribute(element, 'checked') === null ? null : 'true'),
   ],
   [hasAttributeValue('role', 'checkbox'), attributeValue('aria-checked')],

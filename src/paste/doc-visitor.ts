@@ -245,7 +245,7 @@ export function createDocVisitor(
       const parent = openFrames.at(-1)
       const declared = cascade.cascadedValues(element, tag, parent?.variables ?? NO_VARIABLES)
       const values = layoutValues(element, tag, declared, parent, builder.isLineEmpty)
-      const boxType = boxTypeOf(values)
+      const boxType = boxTypeOf(values, tag)
       if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false
       if (parent && boxType === 'cell' && !builder.inCode) openAnonymousRow(parent)
       else if (parent) closeAnonymousRow(parent)

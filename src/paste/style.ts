@@ -81,9 +81,10 @@ export function blockify(values: CascadedValues, isInFlexContainer: boolean): Ca
   return new Map(values).set('display', BOX_TYPES.has(block) || block === 'inline' ? 'block' : block)
 }
 
-export function boxTypeOf(values: CascadedValues): BoxType {
+/** The box of an element. Pages draw their own check boxes over inputs that only `display` does not hide. */
+export function boxTypeOf(values: CascadedValues, tag: string): BoxType {
   const display = values.get('display') ?? 'inline'
-  if (isHidden(values, display)) return 'none'
+  if (tag !== 'input' && isHidden(values, display)) return 'none'
   return BOX_TYPES.get(display) ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
 }
 

@@ -198,9 +198,9 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• [x] a', '• [ ] b'),
     ],
     [
-      'a box that the page draws anew',
-      '<ul><li><input type=checkbox class=sr-only checked> a</ul>',
-      '• [x] a',
+      'boxes that the page draws anew',
+      '<ul><li><input type=checkbox class=sr-only checked> a<li><input type=checkbox checked style="position:absolute;opacity:0"><svg></svg>b<li><input type=checkbox style="display:none">c<li><input type=checkbox role=button>d</ul>',
+      lines('• [x] a', '• [x] b', '• c', '• d'),
     ],
     ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
     [
