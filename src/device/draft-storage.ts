@@ -8,7 +8,7 @@ interface DraftStorageEnvironment {
   readonly locks: LockManager | undefined
   /** The window, which dispatches 'pagehide' and 'pageshow'. */
   readonly events: EventTarget
-  /** The local storage, which keeps drafts while the database takes none. */
+  /** The local storage, which keeps drafts while the database takes none, and those of a page that ends. */
   readonly storage: () => Storage
   /** The session storage of the tab, which keeps the id of the page that it showed before. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem'>
@@ -74,7 +74,8 @@ export function createDraftStorage(
 
     flush(owner, allDrafts) {
       const drafts = setLastDrafts({ owner, drafts: allDrafts })
-      if (ownersInFallback.has(owner)) writeFallback({ owner, drafts })
+      // The page may end while the database still waits for another write. Then only the fallback has these drafts.
+      if (writeFallback({ owner, drafts })) ownersInFallback.add(owner)
       database.flush(['drafts'], (transaction) => replaceDrafts(transaction, { owner, drafts }))
     },
   }

@@ -1,4 +1,5 @@
 import { holdRequests } from '../hold-requests.ts'
+import { occupyStore } from './occupy-store.ts'
 import { expect, expectDraftStored, test, visitorNote } from './pinwell-page.ts'
 
 const RESTORED = 'Restored your unsaved draft'
@@ -30,6 +31,19 @@ test('restores a draft with its title and caret after a reload, and saves it', a
   await expect(pinwell.card('Shopping')).toBeVisible()
   await expect(page.getByText(RESTORED)).toHaveCount(0)
   expect(dialogTypes).toEqual([])
+})
+
+test('restores what was typed while the database was busy', async ({ pinwell, page }) => {
+  page.on('dialog', (dialog) => dialog.accept())
+  await pinwell.typeNote('milk')
+  await expectDraftStored(page, 'milk')
+  await page.evaluate(occupyStore, ['drafts', 10_000] as const)
+  await page.keyboard.type(' and bread')
+  await pinwell.title.fill('Shopping')
+  await page.reload()
+  await expect(page.getByText(RESTORED)).toBeVisible()
+  await expect(pinwell.title).toHaveValue('Shopping')
+  await expect(pinwell.note).toHaveText('milk and bread')
 })
 
 test('leaves the focus in the search box when a draft is restored', async ({ pinwell, page }) => {
