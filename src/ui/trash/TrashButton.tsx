@@ -3,7 +3,7 @@ import { use } from 'react'
 import { CommandHints } from '../commands/CommandHints.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { Icon } from '../Icon.tsx'
-import styles from '../list/ListHeader.module.css'
+import styles from './TrashButton.module.css'
 
 /** A visitor's button for the trash. Members open it from their menu. */
 export function TrashButton({ onClick }: { readonly onClick: () => void }) {
@@ -12,7 +12,7 @@ export function TrashButton({ onClick }: { readonly onClick: () => void }) {
     <button
       type="button"
       title={keys && `Trash (${keys})`}
-      className={styles.trash}
+      className={styles.button}
       onClick={onClick}
       onPointerEnter={() => void fetchDialogs().catch(() => {})}
     >
