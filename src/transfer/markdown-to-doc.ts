@@ -22,8 +22,8 @@ export interface ReadText {
 }
 
 /**
- * Reads the Markdown of a file. One that another program wrote may have formulas and ballot boxes. A text that is nested too deeply or takes too long becomes plain text:
- * the library calls itself for each level, and takes quadratic time for some texts.
+ * Reads the Markdown of a file. One that another program wrote may have formulas and ballot boxes. A text that is nested too deeply or takes
+ * too long becomes plain text: the library calls itself for each level, and takes quadratic time for some texts.
  */
 export function readMarkdown(
   markdown: string,
