@@ -65,7 +65,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
-  /** Whether the focus has come to a field since the save began: the person goes on to the next note. */
+  /** Whether a field was focused or pressed since the save began: the person goes on to the next note. */
   const hasGoneOn = useRef(false)
   const { session: draftSession } = drafts
   const { editor, preload } = useEditorChunk(field, draftSession)
@@ -290,7 +290,11 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
             setIsDraftKept((wasKept) => wasKept && draftSession.get().background.length > 0)
           if (!isRestingFocus.current && !pressToOpen.isPressed()) open()
         }}
-        onMouseDown={pressToOpen.onMouseDown}
+        onMouseDown={(event) => {
+          // Not by a double click on Save.
+          hasGoneOn.current = !(event.target instanceof HTMLButtonElement)
+          pressToOpen.onMouseDown(event)
+        }}
         onClick={pressToOpen.onClick}
         onKeyDown={onKeyDown}
         onPaste={open}
