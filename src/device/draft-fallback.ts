@@ -6,7 +6,7 @@ export interface TabDrafts {
   readonly drafts: readonly StoredDraft[]
 }
 
-/** Keeps drafts in the local storage while the database takes none, or may not take them any more: one item per tab and owner. */
+/** Keeps drafts in the local storage while the database cannot store them, and when the page may end: one item per tab and owner. */
 interface DraftFallback {
   /**
    * Returns whether the drafts are stored. An empty list removes the item, unless it `supersedes` drafts that are still in the database.

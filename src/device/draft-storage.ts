@@ -8,7 +8,7 @@ interface DraftStorageEnvironment {
   readonly locks: LockManager | undefined
   /** The window, which dispatches 'pagehide' and 'pageshow'. */
   readonly events: EventTarget
-  /** The local storage, which keeps drafts while the database takes none, and those of a page that ends. */
+  /** The local storage, which keeps drafts while the database cannot store them, and when the page may end. */
   readonly storage: () => Storage
   /** The session storage of the tab, which keeps the id of the page that it showed before. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem'>

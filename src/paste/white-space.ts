@@ -38,7 +38,7 @@ export function isCollapsible(text: string): boolean {
   return /^[ \t\n\r\f]*$/.test(text)
 }
 
-/** A text without the characters without width that a note drops. */
+/** A text without zero-width characters, which a note drops. */
 export function removeZeroWidth(text: string): string {
   return ZERO_WIDTH.reduce((rest, char) => (rest.includes(char) ? rest.replaceAll(char, '') : rest), text)
 }
@@ -50,7 +50,7 @@ export function toPlainSpaces(text: string): string {
   return plain.replaceAll('\r', '')
 }
 
-/** Matches white space and the characters without width. */
+/** Matches white space and zero-width characters. */
 export const SPACES = /[\s\u200B\uFEFF\u00AD]/g
 
 /** Removes the spaces at the end of runs. Returns whether there were any. */

@@ -152,6 +152,7 @@ test.describe('without a connection', () => {
     await expect(tab.dialog).toContainText('No earlier versions.')
     await expect(tab.dialog.getByRole('heading', { name: 'Versions' })).toBeFocused()
   })
+
   test('reads the versions again when an edit has been sent', async ({
     tab,
     ada,
