@@ -123,15 +123,38 @@ const INDIC = /[\u0900-\u0DFF]/
  * are. No real text has them.
  */
 function normalize(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
-  if (text.length < LONG_TEXT || !MANY_MARKS.test(text)) return text.normalize(form)
+  if (text.length < LONG_TEXT || !hasManyMarks(text)) return text.normalize(form)
   return text
     .split(MANY_MARKS)
     .map((part, at) => (at % 2 === 0 ? part.normalize(form) : part))
     .join('')
 }
 
+/**
+ * Whether the text has 50 marks in a row, which include four of the characters that are looked at. Searching all of a long text for
+ * `MANY_MARKS` would take longer than normalizing it.
+ */
+function hasManyMarks(text: string): boolean {
+  let inRow = 0
+  for (let at = 0; at < text.length; at += 12) {
+    inRow = MARK.test(characterAt(text, at)) ? inRow + 1 : 0
+    if (inRow < 4) continue
+    // Marks beyond U+FFFF take two places each.
+    if (MANY_MARKS.test(text.slice(Math.max(0, at - 100), at + 100))) return true
+    inRow = 0
+  }
+  return false
+}
+
+/** The whole character, also if `at` is in the middle of it. */
+function characterAt(text: string, at: number): string {
+  const previous = text.codePointAt(at - 1) ?? 0
+  return String.fromCodePoint(previous > 0xffff ? previous : (text.codePointAt(at) ?? 0))
+}
+
 const LONG_TEXT = 1000
 const MANY_MARKS = /(\p{M}{50,})/u
+const MARK = /\p{M}/u
 
 const NON_ASCII_OTHER_THAN_BULLET = /[\u0080-\u2021\u2023-\uFFFF]/
 /** Texts that may need composing: those with a character beyond Latin-1 other than the bullet. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import { PLAIN_SEARCH } from '../../../src/notes/search/plain-search.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
+import { foldCase } from '../../../src/notes/search/search-text.ts'
 
 const note = (title: string, content = ''): Note => createVisitorNote({ title, content }, 1, () => false)
 
@@ -157,3 +158,14 @@ test('a query finds a phrase over the end of the title', () => {
   for (const search of [createSearch(), PLAIN_SEARCH])
     expect(search.find(notes, '"quick brown"')).toEqual(notes.slice(0, 1))
 })
+
+test.each(['\u0300', '\u{1e8d0}'])(
+  'a letter in a long text is composed unless 50 marks follow it: %j',
+  (mark) => {
+    for (let at = 1000; at < 1030; at++) {
+      const letter = `${'x'.repeat(at)}e\u0301`
+      expect(foldCase(letter + mark.repeat(49))).toBe(letter + mark.repeat(49))
+      expect(foldCase(letter + mark.repeat(48))).toBe(`${'x'.repeat(at)}é${mark.repeat(48)}`)
+    }
+  },
+)
