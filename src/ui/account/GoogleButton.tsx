@@ -29,7 +29,7 @@ export function GoogleButton({ pending, failure, focusAtOnce = false, onClick, o
         onClick={onClick}
       >
         <GoogleMark />
-        {isWaiting ? 'Waiting for confirmation...' : 'Sign in with Google'}
+        <span>{isWaiting ? 'Waiting for confirmation...' : 'Sign in with Google'}</span>
       </button>
       <button
         type="button"

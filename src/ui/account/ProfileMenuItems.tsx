@@ -80,10 +80,12 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
     >
       {member && (
         <div id={identityId} className={styles.identity}>
-          <p className={styles.name} dir="auto">
+          <p className={styles.name} dir="auto" translate="no">
             {memberName(member)}
           </p>
-          <p className={styles.email}>{member.member.email}</p>
+          <p className={styles.email} translate="no">
+            {member.member.email}
+          </p>
         </div>
       )}
       <div

@@ -52,13 +52,12 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
     <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={close}>
       <div className={form.form}>
         <p className={form.lead}>
-          {unsynced.count === 1 ? 'One change is' : `${unsynced.count} changes are`} on this device only, and
-          not in your account yet.
+          {`${unsynced.count === 1 ? 'One change is' : `${unsynced.count} changes are`} on this device only, and not in your account yet.`}
         </p>
         {unsynced.notes.length > 0 && (
           <ul className={styles.names}>
             {unsynced.notes.map((note) => (
-              <li key={note.id} dir="auto">
+              <li key={note.id} dir="auto" translate="no">
                 {noteLabel(note)}
               </li>
             ))}
@@ -82,7 +81,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
             className={form.secondary}
             onClick={() => downloadNotes('pinwell-changes.txt', unsynced.notes)}
           >
-            Download {pronoun}
+            {`Download ${pronoun}`}
           </button>
         )}
         <FormAlert failure={failure} attempt="logout" />

@@ -17,14 +17,14 @@ export function DraftMessage({ draft, isDeleted, notes }: Props) {
   const { notes: all } = useStore(notes)
   const { dialog } = usePage()
   const { note, sending } = draft
-  if (sending === 'late') return SLOW_SAVE_MESSAGE
-  if (isDeleted) return DELETED_MESSAGE
+  if (sending === 'late') return <span>{SLOW_SAVE_MESSAGE}</span>
+  if (isDeleted) return <span>{DELETED_MESSAGE}</span>
   const listed = note && all.find(({ id }) => id === note.id)
   // While the draft is being saved, the list has its text.
   if (!note || !listed || sending === 'waiting' || sameText(note, listed)) return null
   return (
     <>
-      {CHANGED_MESSAGE}{' '}
+      <span>{CHANGED_MESSAGE}</span>{' '}
       <button type="button" className="text-button" onClick={() => dialog.set({ name: 'draft-conflict' })}>
         Compare
       </button>

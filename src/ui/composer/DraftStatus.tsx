@@ -16,7 +16,7 @@ export function DraftStatus({ notice, isPersisted, isDraftKept, onUndo }: Props)
   return (
     <div role="status" className={styles['draftStatus']}>
       {isDraftKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
-      {shownNotice && MESSAGES[shownNotice.kind]}
+      {shownNotice && <span>{MESSAGES[shownNotice.kind]}</span>}
       {shownNotice?.kind === 'cleared' && (
         <button type="button" className="text-button" onClick={onUndo}>
           Undo

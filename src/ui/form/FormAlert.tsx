@@ -16,7 +16,7 @@ export function FormAlert({
     shownFailure && (
       <p ref={scrollIntoView} role="alert" className={styles.alert}>
         <Icon icon={CircleAlert} size={18} />
-        {shownFailure.message}
+        <span>{shownFailure.message}</span>
       </p>
     )
   )

@@ -57,14 +57,14 @@ function PrintedNote({ note }: { readonly note: Note }) {
   return (
     <article className={styles.note}>
       {note.title !== '' && (
-        <h3 className={styles.title} dir="auto">
+        <h3 className={styles.title} dir="auto" translate="no">
           {note.title}
         </h3>
       )}
       {isEmpty(note) ? (
         <p className={styles.empty}>Empty note</p>
       ) : (
-        <div className={styles.text} dir="auto">
+        <div className={styles.text} dir="auto" translate="no">
           {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(partNode))}
         </div>
       )}

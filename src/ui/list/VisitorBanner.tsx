@@ -20,8 +20,7 @@ export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get
       <p>You're viewing cached notes. Sign in to sync and save changes.</p>
       {all.length > 0 && (
         <p>
-          They are stored only in this browser.{' '}
-          {evictsUnvisitedSites() && 'It may delete them after seven days without a visit. '}
+          <span>{evictsUnvisitedSites() ? EVICTED : STORED}</span>{' '}
           <button type="button" className="text-button" onClick={downloadAll}>
             Download them
           </button>
@@ -30,3 +29,6 @@ export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get
     </div>
   )
 }
+
+const STORED = 'They are stored only in this browser.'
+const EVICTED = `${STORED} It may delete them after seven days without a visit.`

@@ -12,23 +12,31 @@ import styles from './CardDates.module.css'
 export function CardDates({ note }: { readonly note: Note }) {
   const sort = useStore(usePage().sort)
   const format = useDateFormat()
-  const created = (
-    <time dateTime={isoDate(note)} lang={format.lang}>
-      {format.text(note)}
-    </time>
-  )
-  if (note.lastModified === note.createdAt) return created
+  if (note.lastModified === note.createdAt) return <CreatedDate note={note} />
   const timestamp = editedAt(note)
   const edited = (
     <time dateTime={isoDate({ timestamp })}>
       Edited <span lang={format.lang}>{format.text({ timestamp, createdAt: note.lastModified })}</span>
     </time>
   )
-  const [shown, other] = sort === 'edited' ? [edited, <>Created {created}</>] : [created, edited]
+  const created = (
+    <span>
+      Created <CreatedDate note={note} />
+    </span>
+  )
   return (
     <div className={styles.dates}>
-      <span className={styles.shown}>{shown}</span>
-      <span className={styles.other}>{other}</span>
+      <span className={styles.shown}>{sort === 'edited' ? edited : <CreatedDate note={note} />}</span>
+      <span className={styles.other}>{sort === 'edited' ? created : edited}</span>
     </div>
+  )
+}
+
+function CreatedDate({ note }: { readonly note: Note }) {
+  const format = useDateFormat()
+  return (
+    <time dateTime={isoDate(note)} lang={format.lang}>
+      {format.text(note)}
+    </time>
   )
 }

@@ -129,7 +129,15 @@ export const NoteCard = memo(function NoteCard({
       aria-setsize={setSize}
     >
       {hasTitle && (
-        <h3 ref={titleBox} id={id} className={styles.title} dir="auto" data-searched onClick={editByPointer}>
+        <h3
+          ref={titleBox}
+          id={id}
+          className={styles.title}
+          dir="auto"
+          translate="no"
+          data-searched
+          onClick={editByPointer}
+        >
           {note.title.slice(0, titleEnd)}
         </h3>
       )}
@@ -139,6 +147,7 @@ export const NoteCard = memo(function NoteCard({
           ref={textBox}
           className={styles.text}
           dir="auto"
+          translate="no"
           data-searched
           data-clipped={hasHiddenLines || undefined}
           data-kind={kindOf(note, head, isOpen)}

@@ -162,11 +162,11 @@ function NoteOption({ note, query, ...option }: NoteOptionProps) {
   const line = lineOfMatch(note, label, query)
   return (
     <div {...option} data-option>
-      <div className={styles.note} dir="auto" data-searched>
+      <div className={styles.note} dir="auto" translate="no" data-searched>
         {label}
       </div>
       {line !== undefined && (
-        <div className={`${styles.note} ${styles.line}`} dir="auto" data-searched>
+        <div className={`${styles.note} ${styles.line}`} dir="auto" translate="no" data-searched>
           {line}
         </div>
       )}

@@ -10,6 +10,8 @@ interface Props {
 /** Begins a note with the query as its text. */
 export function CreateButton({ query, onCreate }: Props) {
   return (
-    <OfferButton onClick={() => onCreate(serialize(plainTextToDoc(query)))}>Create "{query}"</OfferButton>
+    <OfferButton
+      onClick={() => onCreate(serialize(plainTextToDoc(query)))}
+    >{`Create "${query}"`}</OfferButton>
   )
 }

@@ -33,7 +33,7 @@ export function SimilarQueryButton({ notes, query, onQuery }: Props) {
             visibleSearchBox()?.focus()
           }}
         >
-          Did you mean "{similar}"?
+          {`Did you mean "${similar}"?`}
         </OfferButton>
       )}
     </div>

@@ -52,7 +52,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
             onClick={() => selection.set(NO_SELECTION)}
           />
           <p aria-hidden className={styles.count}>
-            {count} selected
+            {`${count} selected`}
           </p>
           <IconButton
             icon={Pin}

@@ -27,8 +27,6 @@ function Usage({ deviceStorage }: Pick<Props, 'deviceStorage'>) {
   const { usage, isPersisted } = use(deviceStorage)
   const notPersisted = evictsUnvisitedSites() ? SETTINGS.notPersistedUnvisited : SETTINGS.notPersisted
   return (
-    <p className={form.lead}>
-      {usageText(usage)} {isPersisted ? SETTINGS.persisted : notPersisted}
-    </p>
+    <p className={form.lead}>{`${usageText(usage)} ${isPersisted ? SETTINGS.persisted : notPersisted}`}</p>
   )
 }

@@ -52,7 +52,7 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
     <div className={styles.status} data-state="attention">
       <p>
         <span className={styles.tag}>{SYNC_STATE_MESSAGES.attention}</span>
-        {REJECTION_MESSAGES[reason]}
+        <span>{REJECTION_MESSAGES[reason]}</span>
       </p>
       {isConfirming ? (
         <DiscardConfirmation

@@ -97,7 +97,7 @@ function TrashedNoteList({ trash, notes }: TrashedNoteListProps) {
       </ul>
       {maxRows === FIRST_ROWS && trash.length > FIRST_ROWS && (
         <button type="button" className={form.secondary} onClick={showAll}>
-          Show all {trash.length} notes
+          {`Show all ${trash.length} notes`}
         </button>
       )}
     </>
@@ -152,11 +152,11 @@ const Row = memo(function Row({ note, statusLabel = 'Deleted', onRestore, onPurg
   const format = useDateFormat()
   return (
     <li className={styles.row}>
-      <p id={titleId} className={styles.name} dir="auto">
+      <p id={titleId} className={styles.name} dir="auto" translate="no">
         {noteLabel(note)}
       </p>
       {text !== '' && (
-        <p className={styles.text} dir="auto">
+        <p className={styles.text} dir="auto" translate="no">
           {text}
         </p>
       )}
@@ -205,7 +205,7 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
     )
   return (
     <div role="group" aria-label="Empty trash" className={styles.confirmation}>
-      <p>Delete {count === 1 ? 'this note' : `these ${count} notes`} for good? This cannot be undone.</p>
+      <p>{`Delete ${count === 1 ? 'this note' : `these ${count} notes`} for good? This cannot be undone.`}</p>
       <div className={styles.actions}>
         <button
           ref={focusOnMount}
@@ -213,7 +213,7 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
           className={form.secondary}
           onClick={() => setIsConfirming(false)}
         >
-          Keep {count === 1 ? 'it' : 'them'}
+          {count === 1 ? 'Keep it' : 'Keep them'}
         </button>
         <button type="button" className={form.primary} onClick={unlessRepeated(onEmpty)}>
           Delete for good

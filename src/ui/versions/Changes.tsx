@@ -25,7 +25,7 @@ export function Changes({ before, after, only, ifNone }: Props) {
   const shown = isWhole ? changes : changes.slice(0, MAX_CHANGES)
   return (
     <>
-      <ul className={styles.changes} dir="auto" data-focus-fallback>
+      <ul className={styles.changes} dir="auto" translate="no" data-focus-fallback>
         {shown.map((change, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <Change key={index} change={change} isSide={only !== undefined} />
@@ -33,7 +33,7 @@ export function Changes({ before, after, only, ifNone }: Props) {
       </ul>
       {shown.length < changes.length && (
         <button type="button" className={styles.restore} onClick={() => setIsWhole(true)}>
-          Show all {changes.length} lines
+          {`Show all ${changes.length} lines`}
         </button>
       )}
     </>
@@ -44,7 +44,8 @@ export function Changes({ before, after, only, ifNone }: Props) {
 const MAX_CHANGES = 100
 
 function Change({ change, isSide }: { readonly change: LineChange; readonly isSide: boolean }) {
-  if (change.kind === 'omitted') return <li className={styles.omitted}>{change.count} unchanged lines</li>
+  if (change.kind === 'omitted')
+    return <li className={styles.omitted}>{`${change.count} unchanged lines`}</li>
   const kind = isSide && change.kind !== 'same' ? 'different' : change.kind
   const label = LABELS[kind]
   return (

@@ -70,7 +70,7 @@ function Version({ name: { name, isDevice }, date, device, children }: VersionPr
   const headingId = useId()
   return (
     <section aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.name} dir="auto">
+      <h3 id={headingId} className={styles.name} dir="auto" translate="no">
         {isDevice && device ? (
           <Suspense fallback={name}>
             <DeviceName read={device} />

@@ -63,7 +63,7 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
       <div className={styles.versions}>
         {note ? (
           <>
-            <p className={styles.name} dir="auto">
+            <p className={styles.name} dir="auto" translate="no">
               {noteLabel(note)}
             </p>
             <Suspense
@@ -185,12 +185,14 @@ function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRe
     <li className={styles.version}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.date}>
-          Until{' '}
-          <time dateTime={isoDate({ timestamp: version.until })} lang={format.lang}>
-            {date}
-          </time>
+          <span>
+            Until{' '}
+            <time dateTime={isoDate({ timestamp: version.until })} lang={format.lang}>
+              {date}
+            </time>
+          </span>
           {device !== '' && (
-            <span className={styles.device} dir="auto">
+            <span className={styles.device} dir="auto" translate="no">
               {changedOnText(device)}
             </span>
           )}

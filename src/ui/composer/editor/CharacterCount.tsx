@@ -22,7 +22,9 @@ export function CharacterCount({ characters }: { characters: ReadonlySignal<numb
         frame = 0
         shownAt = performance.now()
         const text = characterCountText(characters.peek())
-        if (element.firstChild && element.firstChild.nodeValue !== text) element.firstChild.nodeValue = text
+        // A browser that translates the page replaces the text node.
+        const shown = element.firstChild instanceof Text ? element.firstChild : element
+        if (shown.textContent !== text) shown.textContent = text
       }
       const showSoon = debounce(show, DEBOUNCE_MS)
       const stop = characters.subscribe(() => {

@@ -62,10 +62,7 @@ export function LargePastePrompt({ ref: box, state, willSave, onInsert, onCancel
       onKeyDown={onKeyDown}
     >
       <p id={id} role="status">
-        {state.status === 'confirming'
-          ? promptText(state)
-          : `Inserting the text: ${Math.floor(state.progress * 100)} %`}
-        {willSave && ' The note will be saved after this.'}
+        {messageText(state) + (willSave ? ' The note will be saved after this.' : '')}
       </p>
       <div className={styles.buttons}>
         {state.status === 'confirming' && canInsert(state) && (
@@ -79,6 +76,12 @@ export function LargePastePrompt({ ref: box, state, willSave, onInsert, onCancel
       </div>
     </div>
   )
+}
+
+function messageText(state: LargePasteState): string {
+  return state.status === 'confirming'
+    ? promptText(state)
+    : `Inserting the text: ${Math.floor(state.progress * 100)} %`
 }
 
 type PastePrompt = Extract<LargePasteState, { status: 'confirming' }>

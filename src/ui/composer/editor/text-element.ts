@@ -12,6 +12,7 @@ export function mountText(box: HTMLElement, editor: LexicalEditor): () => void {
   text.className = composer['text'] ?? ''
   text.contentEditable = 'true'
   text.spellcheck = true
+  text.translate = false
   text.role = 'textbox'
   text.ariaLabel = 'Note'
   text.ariaMultiLine = 'true'

@@ -43,7 +43,7 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
       className={styles.sheet}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
-      <p className={styles.title} dir="auto">
+      <p className={styles.title} dir="auto" translate="no">
         {noteLabel(note)}
       </p>
       {note.lastModified !== note.createdAt && (

@@ -30,7 +30,7 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
     <li className={styles.setting}>
       <div className={styles.row}>
         <p className={styles.value}>
-          <span className={styles.label} dir="auto">
+          <span className={styles.label} dir="auto" translate="no">
             {name}
           </span>
           <span id={detailId} className={styles.detail}>

@@ -27,7 +27,7 @@ export function SettingRow({ label, value, action, isOpen, onToggle, children }:
         <p className={styles.value}>
           <span className={styles.label}>{label}</span>
           {value !== '' && (
-            <span className={styles.detail} dir="auto">
+            <span className={styles.detail} dir="auto" translate="no">
               {value}
             </span>
           )}
