@@ -176,17 +176,6 @@ test('n writes a note, / searches and g t opens the trash', async ({ pinwell, pa
   await expect(page.locator('[data-note]:focus')).toHaveCount(1)
 })
 
-test('/ opens the search bar of a narrow window', async ({ pinwell, page }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await pinwell.openWithCommands(FEW)
-  await press(page, '/')
-  await expect(pinwell.search).toBeFocused()
-  await page.keyboard.type('mum')
-  await expect(pinwell.cards).toHaveCount(1)
-  await press(page, 'Escape', 'Escape')
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
-})
-
 // @spec beyond.keyboard
 test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta, in a menu and in a dialog', async ({
   pinwell,

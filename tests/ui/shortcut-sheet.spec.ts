@@ -26,7 +26,7 @@ test('lists the keys of the page, the list, a note and the composer', async ({ p
     await expect(sheet(pinwell).getByRole('region', { name: title })).toBeVisible()
   for (const [label, keys] of [
     ['Write a note', 'N'],
-    ['Search notes', '/'],
+    ['Search notes', '/ or Ctrl+F'],
     ['Find a command or a note', 'Ctrl+K'],
     ['Open the trash', 'G then T'],
     ['Open the settings', 'G then S'],

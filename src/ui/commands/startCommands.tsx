@@ -8,7 +8,7 @@ import { CommandDialog } from '../palette/CommandDialog.tsx'
 import { COMMANDS, type PageCommand } from './commands.ts'
 import { isDialogOpen } from './isDialogOpen.ts'
 import { restoreFocusAfterDialogs } from './card-focus.ts'
-import { createKeyReader, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
+import { createKeyReader, FIND_KEY, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
 import { idOfCard } from '../list/card-elements.ts'
 import { createListFocus } from './list-focus.ts'
 import { keyHints } from './key-labels.ts'
@@ -153,6 +153,9 @@ export function startCommands({
   function isAccepted(key: string, target: EventTarget | null): boolean {
     if (key === PALETTE_KEY || key === 'Escape') return true
     if (isOverlayOpen()) return false
+    // In the composer and, pressed again, in the search box, the browser searches the page.
+    if (key === FIND_KEY)
+      return !(target instanceof Element && target.closest('[type=search], [data-expanded=true]'))
     // A focused select takes letters to find an option.
     if (target instanceof HTMLSelectElement) return false
     if (isTextField(target)) return key === 'ArrowDown' && target.matches('[type=search]')

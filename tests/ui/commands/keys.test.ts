@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../../src/ui/commands/commands.ts'
-import { createKeyReader, nameOfKey, PALETTE_KEY, SELECT_ALL_KEY } from '../../../src/ui/commands/keys.ts'
+import {
+  createKeyReader,
+  FIND_KEY,
+  nameOfKey,
+  PALETTE_KEY,
+  SELECT_ALL_KEY,
+} from '../../../src/ui/commands/keys.ts'
 
 const NONE = {
   code: '',
@@ -39,6 +45,8 @@ test.each([
   ['the key that ends a composition in Safari', { key: 'Enter', keyCode: 229 }, undefined],
   ['Ctrl+K', { key: 'k', code: 'KeyK', ctrlKey: true }, PALETTE_KEY],
   ['Ctrl+A', { key: 'a', code: 'KeyA', ctrlKey: true }, SELECT_ALL_KEY],
+  ['Ctrl+F', { key: 'f', code: 'KeyF', ctrlKey: true }, FIND_KEY],
+  ['Ctrl+F on a Greek layout', { key: 'φ', code: 'KeyF', ctrlKey: true }, FIND_KEY],
   ['Ctrl+K on a Cyrillic layout', { key: 'л', code: 'KeyK', ctrlKey: true }, PALETTE_KEY],
   ['Ctrl+Shift+K', { key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }, undefined],
 ])('names %s', (_, { altGraph = false, ...press }: Press, name) => {
