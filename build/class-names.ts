@@ -27,8 +27,10 @@ function classesOf(css: string): ReadonlySet<string> {
   return new Set(Array.from(found, ([, className = '']) => className))
 }
 
-/** 'a' to 'z', then 'aa', 'ba' and so on. */
+/** 'a' to 'z', then 'aa', 'ba' and so on, without 'd': ad blockers hide elements of the class `ad`. */
 function shortName(index: number): string {
-  const letter = String.fromCodePoint('a'.charCodeAt(0) + (index % 26))
-  return index < 26 ? letter : letter + shortName(Math.floor(index / 26) - 1)
+  const letter = LETTERS.charAt(index % LETTERS.length)
+  return index < LETTERS.length ? letter : letter + shortName(Math.floor(index / LETTERS.length) - 1)
 }
+
+const LETTERS = 'abcefghijklmnopqrstuvwxyz'

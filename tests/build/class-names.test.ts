@@ -25,8 +25,16 @@ test('gives each class and animation of each file a short name of its own', () =
   expect(['title', 'text', 'grow'].map((name) => nameOf(name, card))).toEqual(['a', 'b', 'c'])
   expect(nameOf('text', `${card}?used`)).toBe('b')
   const others = Array.from({ length: 30 }, (_, at) => nameOf(`c${at}`, other))
-  expect(others.slice(0, 1).concat(others.slice(-7))).toEqual(['d', 'aa', 'ba', 'ca', 'da', 'ea', 'fa', 'ga'])
+  expect(others.slice(0, 1).concat(others.slice(-7))).toEqual(['e', 'ba', 'ca', 'ea', 'fa', 'ga', 'ha', 'ia'])
   expect(new Set(others).size).toBe(30)
+})
+
+test('gives no class a name that ad blockers hide', () => {
+  const file = join(folder, 'many.module.css')
+  const classNames = Array.from({ length: 1000 }, (_, at) => `c${at}`)
+  writeFileSync(file, classNames.map((name) => `.${name} {}`).join('\n'))
+  const nameOf = createClassNames(folder)
+  expect(classNames.map((name) => nameOf(name, file)).filter((name) => name.includes('ad'))).toEqual([])
 })
 
 test('gives the same names in each build', () => {
