@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
-/** Adds a service worker to the build that precaches every file of the build but the pictures, which only the installation needs. */
+/**
+ * Adds a service worker to the build that precaches every file of the build but the pictures, which only the installation needs, and the
+ * script that reports web vitals.
+ */
 export function precacheApp(): Plugin {
   let publicDir = ''
   return {
@@ -15,9 +18,9 @@ export function precacheApp(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const built = Object.values(bundle).map((file) =>
-          precacheEntry(file.fileName, file.type === 'chunk' ? file.code : file.source),
-        )
+        const built = Object.values(bundle)
+          .filter((file) => !reportsWebVitals(file))
+          .map((file) => precacheEntry(file.fileName, file.type === 'chunk' ? file.code : file.source))
         const files = readdirSync(publicDir)
           .filter((name) => !name.endsWith('.png'))
           .map((name) => precacheEntry(name, readFileSync(`${publicDir}/${name}`)))
@@ -26,6 +29,11 @@ export function precacheApp(): Plugin {
       },
     },
   }
+}
+
+/** Content blockers may block it by its name. A service worker that cannot fetch one of its files is not installed. */
+function reportsWebVitals(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
+  return file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/cloud/web-vitals.ts') === true
 }
 
 /** A file in `assets/` has its hash in its name and needs no revision; the revision of any other file is its hash. */

@@ -44,6 +44,19 @@ test('after one visit the app opens in any tab without a network, and saves note
   await expect(pinwell.card('written without a network')).toBeVisible()
 })
 
+test('a content blocker that blocks the report of web vitals does not keep the app from opening without a network', async ({
+  page,
+  pinwell,
+}) => {
+  for (const name of readdirSync(join(site, 'assets')))
+    if (name.startsWith('web-vitals')) rmSync(join(site, 'assets', name))
+  await pinwell.open()
+  await waitForServiceWorker(page)
+  await server?.close()
+  await page.reload()
+  await pinwell.editorIsReady()
+})
+
 // @fault F46
 test('a newer version waits for the user, and unsaved drafts survive the reload', async ({
   page,
