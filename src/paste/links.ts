@@ -23,14 +23,35 @@ export function linkAddress(element: Element, tag: string): string | null {
 export function webAddress(href: string): string | null {
   const written = href.replaceAll(/[\t\n\r]/g, '').trim()
   if (!isWebAddress(written)) return null
-  const parameters = REDIRECT.test(written) ? new URL(written).searchParams : null
-  const target = parameters?.get('url') ?? parameters?.get('q') ?? ''
-  const address = isWebAddress(target) ? target : written
+  const address = redirectTarget(written) ?? written
   return address.replaceAll(SPACES, encodeURIComponent)
 }
 
-/** The addresses that Outlook writes into mails to check their links, and Google into its chats and calendars. */
-const REDIRECT = /^https:\/\/(?:[\w-]+\.safelinks\.protection\.outlook\.com\/|www\.google\.com\/url\?)/i
+/** The address in a redirect, without what Facebook and Instagram add to it; undefined for other addresses. */
+function redirectTarget(address: string): string | undefined {
+  const pattern = REDIRECTS.find((redirect) => redirect.test(address))
+  if (!pattern) return undefined
+  const parameters = new URL(address).searchParams
+  const targets = TARGET_PARAMETERS.map((name) => parameters.get(name) ?? '')
+  return targets.find(isWebAddress)?.replace(/[?&]fbclid=[\w-]*$/, '')
+}
+
+/** The addresses that programs and sites write for the links in mails, chats and posts, to check them or to count who opens them. */
+const REDIRECTS = [
+  /^https:\/\/[\w-]+\.safelinks\.protection\.outlook\.com\//i,
+  /^https:\/\/statics\.teams\.cdn\.office\.net\/evergreen-assets\/safelinks\//i,
+  /^https:\/\/www\.google\.com\/url\?/i,
+  /^https:\/\/www\.youtube\.com\/redirect\?/i,
+  /^https:\/\/lm?\.(?:facebook|instagram|messenger|threads)\.(?:com|net)\/(?:l\.php)?\?/i,
+  /^https:\/\/www\.linkedin\.com\/(?:redir\/redirect|safety\/go)\/?\?/i,
+  /^https:\/\/out\.reddit\.com\//i,
+  /^https:\/\/slack-redir\.net\/link\?/i,
+  /^https:\/\/steamcommunity\.com\/linkfilter\/?\?/i,
+  /^https:\/\/vk\.com\/away\.php\?/i,
+  /^https:\/\/duckduckgo\.com\/l\/?\?/i,
+]
+/** The names of their parameters for the address. */
+const TARGET_PARAMETERS = ['url', 'q', 'u', 'to', 'uddg']
 
 function isWebAddress(address: string): boolean {
   return PROTOCOLS.some((protocol) => address.toLowerCase().startsWith(protocol)) && URL.canParse(address)

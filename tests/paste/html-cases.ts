@@ -191,6 +191,25 @@ export const CASES: Record<string, readonly Case[]> = {
       'a.example/a b',
     ],
     [
+      'redirects of sites and chats, which contain the address',
+      [
+        'www.youtube.com/redirect?event=video_description&redir_token=x&q=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&v=y',
+        'l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd%26fbclid%3DIwAR0-_x&h=AT0',
+        'l.instagram.com/?u=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&e=AT0',
+        'statics.teams.cdn.office.net/evergreen-assets/safelinks/2/atp-safelinks.html?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&locale=en',
+        'www.linkedin.com/safety/go?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&trk=x',
+        'vk.com/away.php?to=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd',
+      ]
+        .map((address) => `<p><a href="https://${address.replaceAll('&', '&amp;')}">a.example/b?c=d</a></p>`)
+        .join(''),
+      lines(...Array.from({ length: 6 }, () => 'a.example/b?c=d')),
+    ],
+    [
+      'addresses on the same sites that contain no other address',
+      '<a href="https://www.youtube.com/redirect?q=x">a</a> <a href="https://www.youtube.com/watch?v=1&amp;u=https://b.example/">b</a>',
+      'a (https://www.youtube.com/redirect?q=x) b (https://www.youtube.com/watch?v=1&u=https://b.example/)',
+    ],
+    [
       'in bold text',
       '<b>see <a href="https://a.example/b">this</a></b>',
       '**see this (https://a.example/b)**',
