@@ -1,4 +1,4 @@
-import { isDrawnFormula, isFormulaLayout, isWithoutText } from './user-agent-sheet.ts'
+import { isDrawnFormula, isFormulaLayout, isWithoutText, textAround } from './user-agent-sheet.ts'
 import { checkboxOf } from './checkboxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
@@ -148,12 +148,11 @@ export function createDocVisitor(
         if (addsToText(link.text, address)) builder.appendAddress({ text, marks, linkText: link.text })
       }
     },
-    function handleQuote(frame) {
-      if (frame.tag !== 'q') return
-      const level = openFrames.filter(({ tag }) => tag === 'q').length
-      const [open = '', close = ''] = QUOTES[level % QUOTES.length] ?? []
-      addGeneratedText(open, frame)
-      return () => addGeneratedText(close, frame)
+    function handleTextAround(frame) {
+      const around = textAround(frame.element, frame.tag, () => openFrames.map(({ tag }) => tag))
+      if (!around) return
+      addGeneratedText(around[0], frame)
+      return () => addGeneratedText(around[1], frame)
     },
     function handleCheckbox(frame) {
       addCheckbox(frame)
@@ -340,10 +339,5 @@ function closeAnonymousRow(parent: Frame): void {
   parent.row = null
 }
 
-/** The quotation marks of `q` elements, by nesting level. */
-const QUOTES = [
-  ['\u201C', '\u201D'],
-  ['\u2018', '\u2019'],
-]
 const LIST_ELEMENTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 const PREFORMATTED_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])

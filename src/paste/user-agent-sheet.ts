@@ -1,4 +1,4 @@
-import { attribute, hasAdjacentText, leadingContent } from './dom.ts'
+import { attribute, hasAdjacentText, leadingContent, textContent } from './dom.ts'
 import { emojiText } from './symbols.ts'
 
 /** The default style sheet of browsers, as far as a note can show it. */
@@ -85,6 +85,26 @@ function isForScreenReaders(element: Element): boolean {
 
 /** The classes of Bootstrap, Tailwind, WordPress, HTML5 Boilerplate and Amazon. Tailwind shows some again on a wide screen. */
 const SCREEN_READER_CLASS = /(?<!\S)(?:sr-only|visually-?hidden|screen-reader-text|a-offscreen)(?!\S)/
+
+/**
+ * The text that a note has around an element: quotation marks as browsers draw them, or brackets around the reading of characters, which
+ * browsers draw above them. `openTags` are those of the elements around it.
+ */
+export function textAround(
+  element: Element,
+  tag: string,
+  openTags: () => readonly string[],
+): readonly [before: string, after: string] | undefined {
+  if (tag === 'q') return QUOTES[openTags().filter((open) => open === 'q').length % QUOTES.length]
+  const isReading = tag === 'rt' && openTags().at(-1) === 'ruby' && textContent(element).trim() !== ''
+  return isReading ? ['(', ')'] : undefined
+}
+
+/** The quotation marks of `q` elements, by nesting level. */
+const QUOTES = [
+  ['\u201C', '\u201D'],
+  ['\u2018', '\u2019'],
+] as const
 
 /** Whether an element's text is the name of an icon, which a font draws in place of the text. */
 function isIcon(element: Element): boolean {

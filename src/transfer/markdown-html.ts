@@ -173,7 +173,7 @@ const VOID_TAGS: ReadonlySet<string> = new Set(['', 'br', 'col', 'hr', 'img', 'i
 const TAGS: ReadonlySet<string> = new Set(
   [
     ['a', 'abbr', 'b', 'big', 'br', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'img', 'ins', 'kbd'],
-    ['mark', 'nobr', 'q', 'rt', 'ruby', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup'],
+    ['mark', 'nobr', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup'],
     ['time', 'tt', 'u', 'var', 'wbr'],
     [
       'address',

@@ -190,6 +190,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['italic, colour, size, face', '<i>a</i><font color=red size=7 face=Arial>b</font><mark>c</mark>', 'abc'],
     ['sub- and superscript', 'H<sub>2</sub>O<sup>+</sup>', 'H2O+'],
     [
+      'the reading of characters, which browsers draw above them',
+      '<p><ruby>漢字<rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>と<ruby>東<rt>とう</rt>京<rt>きょう</rt>都<rt> </rt></ruby> <i><rt>a</rt></i></p>',
+      '漢字(かんじ)と東(とう)京(きょう)都 a',
+    ],
+    [
       'capitals',
       '<p style="text-transform:uppercase">stra\u00dfe <i style="text-transform:none">b</i></p>',
       'STRASSE b',

@@ -30,6 +30,7 @@ test.each([
 
 test.each([
   ['formatting', '<u>a</u> <b>b</b> <strong>c</strong> <del>d</del>', '__a__ **b** **c** ~~d~~'],
+  ['the reading of characters', '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>', '漢(kan)'],
   ['line breaks', 'a<br>b<br/>c', 'a\nb\nc'],
   ['a comment without text between lists', '- a\n\n<!-- -->\n\n- b', '• a\n• b'],
   ['a struck word beside a tag of the same name', 'List<S> <s>a</s>', 'List<S> ~~a~~'],
