@@ -135,7 +135,7 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
 const LONGHANDS = `bottom clip clip-path content-visibility display filter flex-grow float font-family font-size height left
 list-style-type margin-left max-height max-width min-height min-width mso-hide mso-level-number-format
 mso-level-text mso-list opacity overflow-x overflow-y position right scale text-indent text-transform top transform
-translate visibility white-space width`
+translate vertical-align visibility white-space width`
 
 /** Logical properties and the ones that they stand for in horizontal text. The side matters only for what is off the screen. */
 const LOGICAL_PROPERTIES = [

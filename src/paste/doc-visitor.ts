@@ -2,7 +2,7 @@ import { isDrawnFormula, isFormulaLayout, isWithoutText, textAround } from './us
 import { checkboxOf } from './checkboxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
-import { attribute, labelledCodeIn, type Visitor } from './dom.ts'
+import { attribute, followingText, labelledCodeIn, type Visitor } from './dom.ts'
 import { createDrawnMarker, mayDrawMarker, type DrawnMarker } from './drawn-markers.ts'
 import { emojiText } from './symbols.ts'
 import type { Frame, Row } from './frame.ts'
@@ -36,7 +36,8 @@ export function createDocVisitor(
   let isInMarkerComment = false
   let wordMarker: WordMarker | null = null
   let drawnMarker: DrawnMarker | null = null
-  let isInWord = false
+  /** The text of the last text node that was read. */
+  let lastText = ''
 
   /** Run in this order when an element opens. The returned cleanups run in reverse order when it closes. */
   const elementHandlers: ((frame: Frame) => (() => void) | void)[] = [
@@ -62,13 +63,11 @@ export function createDocVisitor(
     function handleBlock(frame) {
       if (frame.boxType === 'inline') return
       builder.endLineAtBlockBoundary()
-      isInWord = false
       const wasExact = builder.isExact
       builder.isExact ||= attribute(frame.element, 'class') === EXACT_TEXT
       return () => {
         builder.endLineAtBlockBoundary()
         builder.isExact = wasExact
-        isInWord = false
       }
     },
     function handleList(frame) {
@@ -315,8 +314,12 @@ export function createDocVisitor(
         if (frame.heading && marksOf(frame.style) & BOLD && data.trim() !== '') frame.heading.isBold = true
         const space = isTabs ? 'preserve' : frame.style.whiteSpace
         const isCode = frame.style.isMonospace && space === 'preserve'
-        builder.text(drawnText(data, frame.style, isInWord), marksIn(frame), space, isCode)
-        isInWord = /[\p{L}\p{N}]$/u.test(data)
+        const around = [
+          builder.isLineEmpty && !builder.inCode ? '' : lastText,
+          followingText(frame.element),
+        ] as const
+        builder.text(drawnText(data, frame.style, around), marksIn(frame), space, isCode)
+        lastText = data
       }
     },
 

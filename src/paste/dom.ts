@@ -113,10 +113,10 @@ export function labelledCodeIn(preformatted: Element): Element | null {
   return parent instanceof Element && parent !== preformatted && containsAllText(code, parent) ? code : null
 }
 
-/** The text directly after an element; empty before another element or at the end. */
+/** The beginning of the text directly after an element; empty before another element or at the end. */
 export function followingText(element: Element): string {
   const next = nextSibling(element)
-  return next && isText(next) ? data(next) : ''
+  return next && isText(next) ? data(next, MAX_LEAD_LENGTH) : ''
 }
 
 /** The tag of an element as in the original HTML, in lower case. */
@@ -183,6 +183,7 @@ export function textContent(element: Element): string {
   return removeGuards(Reflect.get(Element.prototype, 'textContent', element) ?? '')
 }
 
-function data(node: Node): string {
-  return removeGuards(Reflect.get(CharacterData.prototype, 'data', node))
+function data(node: Node, maxLength = Infinity): string {
+  const written: string = Reflect.get(CharacterData.prototype, 'data', node)
+  return removeGuards(written.slice(0, maxLength))
 }

@@ -19,6 +19,8 @@ export interface Style {
   /** Whether list items have numbers, bullets or no marker. */
   readonly listMarker: 'number' | 'bullet' | 'none'
   readonly textTransform: string
+  /** Whether text is above or below the line; '' for other text. */
+  readonly script: 'sub' | 'super' | ''
 }
 
 export function isHeading(element: Element, tag: string): boolean {
@@ -39,6 +41,7 @@ export const DEFAULT_STYLE: Style = {
   hasFontSize: true,
   listMarker: 'bullet',
   textTransform: 'none',
+  script: '',
 }
 
 /** Computes an element's style from its cascaded values and its parent's style. */
@@ -60,6 +63,7 @@ export function styleOf(element: Element, tag: string, values: CascadedValues, p
     hasFontSize: hasFontSizeIn(values.get('font-size'), parent.hasFontSize),
     listMarker: listMarkerOf(values.get('list-style-type'), parent.listMarker),
     textTransform: values.get('text-transform') ?? parent.textTransform,
+    script: scriptOf(tag, values.get('vertical-align')) || parent.script,
   }
 }
 
@@ -94,8 +98,18 @@ export function isFlexContainer(values: CascadedValues, isInFlexContainer: boole
   return display === 'contents' ? isInFlexContainer : display.endsWith('flex') || display.endsWith('grid')
 }
 
-/** A text as the browser draws it in a style. A word that began in an earlier text node is not capitalized again. */
-export function drawnText(written: string, style: Style, isInWord: boolean): string {
+/**
+ * A text as the browser draws it in a style, between the texts before and after it. A word that began before it is not capitalized again. A
+ * number above or below the line is not part of the number beside it, as in 10⁶ and log₂8.
+ */
+export function drawnText(
+  written: string,
+  style: Style,
+  [before, after]: readonly [before: string, after: string],
+): string {
+  if (style.script !== '' && SCRIPT_NUMBER.test(written) && (/\d$/.test(before) || /^\d/.test(after)))
+    return written.replaceAll(/\S/g, (char) => SCRIPT_SIGNS[style.script].charAt(SIGNS.indexOf(char)))
+  const isInWord = /[\p{L}\p{N}]$/u.test(before)
   const text = style.symbolFont ? replaceSymbols(written, style.symbolFont) : written
   if (style.textTransform === 'uppercase') return text.toUpperCase()
   if (style.textTransform === 'lowercase') return text.toLowerCase()
@@ -104,6 +118,10 @@ export function drawnText(written: string, style: Style, isInWord: boolean): str
     at === 0 && isInWord ? match : match.charAt(0).toUpperCase() + match.slice(1),
   )
 }
+
+const SCRIPT_NUMBER = /^\s*[-+\u2212]?\d+\s*$/
+const SIGNS = '0123456789+-\u2212'
+const SCRIPT_SIGNS = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₋', '': SIGNS }
 
 const HEADING_ELEMENTS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
@@ -116,6 +134,12 @@ const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
   ['table-column', 'none'],
   ['table-column-group', 'none'],
 ])
+
+/** Many style sheets place `sup` and `sub` in another way than by `vertical-align`. */
+function scriptOf(tag: string, verticalAlign: string | undefined): Style['script'] {
+  if (tag === 'sup' || verticalAlign === 'super') return 'super'
+  return tag === 'sub' || verticalAlign === 'sub' ? 'sub' : ''
+}
 
 function fontWeightOf(value: string | undefined, parent: number): number {
   if (value === undefined) return parent

@@ -190,6 +190,16 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['italic, colour, size, face', '<i>a</i><font color=red size=7 face=Arial>b</font><mark>c</mark>', 'abc'],
     ['sub- and superscript', 'H<sub>2</sub>O<sup>+</sup>', 'H2O+'],
     [
+      'numbers above and below the line, directly beside other numbers',
+      '<p>10<sup>6</sup>, 10<span style="vertical-align:super"><i>-3</i></span>, log<sub style="vertical-align:baseline">2</sub>8, 1<sup>1</sup>⁄<sub>2</sub></p><p>1999<sup><a href="#a">3</a></sup></p>',
+      lines('10⁶, 10⁻³, log₂8, 1¹⁄2', '1999³'),
+    ],
+    [
+      'numbers above the line that are not beside other numbers',
+      '<p>m<sup>2</sup> 2<sup>nd</sup> 5 <sup>1</sup> 7<br><sup>8</sup></p><p>9</p><p><sup>1</sup>a</p>',
+      lines('m2 2nd 5 1 7', '8', '9', '1a'),
+    ],
+    [
       'the reading of characters, which browsers draw above them',
       '<p><ruby>漢字<rp>（</rp><rt>かんじ</rt><rp>）</rp></ruby>と<ruby>東<rt>とう</rt>京<rt>きょう</rt>都<rt> </rt></ruby> <i><rt>a</rt></i></p>',
       '漢字(かんじ)と東(とう)京(きょう)都 a',
@@ -201,8 +211,8 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'text-transform: capitalize',
-      '<p style="text-transform:capitalize">one two<b>three</b> <i>four</i></p>',
-      'One Two**three** Four',
+      '<p style="text-transform:capitalize">one two<b>three</b> <i>four</i><br>five</p>',
+      lines('One Two**three** Four', 'Five'),
     ],
     ['quotation marks', '<q>a <q>b</q></q>', '\u201ca \u2018b\u2019\u201d'],
     ['inline code', 'run <code>npm test</code> now', 'run npm test now'],
