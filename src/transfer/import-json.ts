@@ -25,7 +25,12 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))
   if (listOf(fields['memos']).some(isMemo)) return importMemos(fields)
-  const memos = Array.isArray(value) ? listOf(value) : [value]
+  // Old versions of Memos return them in this field.
+  const memos = Array.isArray(fields['data'])
+    ? listOf(fields['data'])
+    : Array.isArray(value)
+      ? listOf(value)
+      : [value]
   if (memos.some(isMemo)) return importMemos({ memos })
   return [{ reason: 'unsupported' }]
 }

@@ -184,6 +184,9 @@ test('reads the notes that the API of Memos returns, and reports that others are
     { note: { ...note, pinned: 'pinned' }, remarks: ['archived', 'attachments-missing'] },
   ])
   expect(await readAll(chosenFile('memo.json', JSON.stringify(memo)))).toMatchObject([{ note }])
+  expect(await readAll(chosenFile('memos.json', JSON.stringify({ data: [old] })))).toMatchObject([
+    { note: { ...note, pinned: 'pinned' }, remarks: ['archived', 'attachments-missing'] },
+  ])
 })
 
 test('reads an ENEX file with formatting, checkboxes and tags', async () => {
