@@ -159,6 +159,8 @@ function createParser(
       // Note-taking programs write subscripts so, as in `H~2~O`.
       del: (text) => (/^~(?!~)/.test(text) ? undefined : false),
       html: (text) => (beginsWithUnknownTag(text) ? undefined : false),
+      // The library would take a footnote of one word for the address of a link.
+      def: (text) => (/^ {0,3}\[\^/.test(text) ? undefined : false),
       table(text) {
         const { inlineQueue } = this.lexer
         const { length } = inlineQueue

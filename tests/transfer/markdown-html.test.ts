@@ -17,6 +17,7 @@ test.each([
   ['lines that begin with such tags', '<user>\n<host>'],
   ['a comment of several lines', '<!-- to do\n  call *Ann*\n\n-->\nb'],
   ['a table with more cells than its first row', 'a\n| a | b |\n| --- | --- |\n| c | d | e |\nf\n\ng'],
+  ['footnotes', 'a[^1] b[^why]\n\n[^1]: https://a.example/\n[^why]: Because of it.'],
   ['a definition that no link uses', '[todo]: https://a.example/ "Plan"'],
   ['single tildes', 'H~2~O and ~~a~~'],
   ['spaces and tabs', 'a  b\tc \t\td **e   f**  g\t**h**'],
