@@ -142,6 +142,7 @@ function createParser(
   { maxTime = Infinity, isOwn = true, onPicture = () => undefined }: Options,
   addresses: ReadonlySet<string>,
 ): Marked {
+  const skippingNumbers = new Map<object, number>()
   const end = performance.now() + maxTime
   const check = (): false => {
     if (performance.now() > end) throw new RangeError('The text takes too long')
@@ -191,11 +192,19 @@ function createParser(
         const text = this.parser.parseInline(tokens, this.parser.textRenderer)
         return pictureToHtml(text, href, title ?? '')
       },
+      list(list) {
+        addSkippingNumbers(list, skippingNumbers)
+        return false
+      },
       // The library takes no item without text for a task.
-      listitem({ task, tokens: [first, ...rest] }) {
+      listitem(item) {
+        const [first, ...rest] = item.tokens
         const [, mark] = EMPTY_TASK.exec(first?.raw ?? '') ?? []
-        if (task || mark === undefined) return false
-        return `<li><input type="checkbox"${mark === ' ' ? '' : ' checked'}> <br>${this.parser.parse(rest)}</li>\n`
+        const number = skippingNumbers.get(item)
+        const tag = number === undefined ? '<li>' : `<li value="${number}">`
+        if (item.task || mark === undefined)
+          return Renderer.prototype.listitem.call(this, item).replace('<li>', tag)
+        return `${tag}<input type="checkbox"${mark === ' ' ? '' : ' checked'}> <br>${this.parser.parse(rest)}</li>\n`
       },
       def: ({ raw, href }) => (addresses.has(href) ? '' : `<p>${escapeTags(raw.trim())}</p>`),
     },
@@ -204,6 +213,19 @@ function createParser(
 
 const OPENING_FENCE = /^ {0,3}(?:`{3,}|~{3,})(.*)/
 const EMPTY_TASK = /^\[([ xX])\]\s*$/
+
+/**
+ * Adds the numbers of items that leave out some after the item before: `2021.` after `2019.`. CommonMark would count on. Many people write
+ * the same number before every item, so a number that is not larger counts on.
+ */
+function addSkippingNumbers({ start, items }: Tokens.List, numbers: Map<object, number>): void {
+  let next = Number(start)
+  for (const item of items) {
+    const written = Number(/^ *(\d+)/.exec(item.raw)?.[1])
+    if (written > next) numbers.set(item, (next = written))
+    next++
+  }
+}
 
 /** White space within a line is part of its text, as in the editors of most note-taking programs. */
 class LineParser extends Parser {

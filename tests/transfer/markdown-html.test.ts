@@ -18,6 +18,7 @@ test.each([
   ['a comment of several lines', '<!-- to do\n  call *Ann*\n\n-->\nb'],
   ['a table with more cells than its first row', 'a\n| a | b |\n| --- | --- |\n| c | d | e |\nf\n\ng'],
   ['footnotes', 'a[^1] b[^why]\n\n[^1]: https://a.example/\n[^why]: Because of it.'],
+  ['numbers that leave out some', '2019. a\n2021. b\n2022. c'],
   ['a definition that no link uses', '[todo]: https://a.example/ "Plan"'],
   ['single tildes', 'H~2~O and ~~a~~'],
   ['spaces and tabs', 'a  b\tc \t\td **e   f**  g\t**h**'],
@@ -31,6 +32,11 @@ test.each([
 
 test.each([
   ['formatting', '<u>a</u> <b>b</b> <strong>c</strong> <del>d</del>', '__a__ **b** **c** ~~d~~'],
+  [
+    'the same number before every item',
+    '1. a\n1. b\n   1. c\n   7. [ ] \n1. d',
+    '1. a\n2. b\n   1. c\n   7. ☐\n3. d',
+  ],
   ['the reading of characters', '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>', '漢(kan)'],
   ['line breaks', 'a<br>b<br/>c', 'a\nb\nc'],
   ['a comment without text between lists', '- a\n\n<!-- -->\n\n- b', '• a\n• b'],
