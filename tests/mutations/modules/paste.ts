@@ -16,6 +16,20 @@ export const pasteFaults: readonly SeededFault[] = [
     'tests/paste/html-to-doc',
   ),
   fault(
+    'a pasted price of 12⁹⁹ becomes 1299',
+    'src/paste/style.ts',
+    'SCRIPT_SIGNS[style.script].charAt(SIGNS.indexOf(char))',
+    'char',
+    'tests/paste/html-to-doc',
+  ),
+  fault(
+    'the reading of a pasted word seems to be part of it',
+    'src/paste/user-agent-sheet.ts',
+    "isReading ? ['(', ')'] : undefined",
+    'undefined',
+    'tests/paste/html-to-doc',
+  ),
+  fault(
     'code in a Markdown item keeps the indent of the item',
     'src/paste/markdown.ts',
     'return space.slice(at)',

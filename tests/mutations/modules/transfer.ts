@@ -16,6 +16,13 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/markdown-html',
   ),
   fault(
+    'the years before imported items are counted anew',
+    'src/transfer/markdown-to-doc.ts',
+    'if (written > next) numbers.set(item, (next = written))',
+    '',
+    'tests/transfer/markdown-html',
+  ),
+  fault(
     'imported titles such as 007 are changed',
     'src/transfer/front-matter.ts',
     "{ schema: 'failsafe', logLevel: 'error' }",
