@@ -1,4 +1,5 @@
-import { isDrawnFormula, isFormulaLayout, isWithoutText, textAround } from './user-agent-sheet.ts'
+import { isDrawnFormula, isFormulaLayout } from './formulas.ts'
+import { isWithoutText, textAround } from './user-agent-sheet.ts'
 import { checkboxOf } from './checkboxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
 import { BOLD, type Block, type Marks } from '../markers/doc.ts'
@@ -148,7 +149,7 @@ export function createDocVisitor(
       }
     },
     function handleTextAround(frame) {
-      const around = textAround(frame.element, frame.tag, () => openFrames.map(({ tag }) => tag))
+      const around = textAround(frame.element, frame.tag, openFrames)
       if (!around) return
       addGeneratedText(around[0], frame)
       return () => addGeneratedText(around[1], frame)

@@ -82,10 +82,15 @@ const MAX_LEAD_NODES = 20
 
 /** Whether the element before or after an element contains text. */
 export function hasAdjacentText(element: Element): boolean {
-  return ['previousElementSibling', 'nextElementSibling'].some((side) => {
-    const sibling: unknown = Reflect.get(Element.prototype, side, element)
-    return sibling instanceof Element && textContent(sibling).trim() !== ''
-  })
+  return SIDES.some((side) => adjacentText(element, side).trim() !== '')
+}
+
+const SIDES = ['previousElementSibling', 'nextElementSibling'] as const
+
+/** The text of the element before or after an element; empty without one. */
+export function adjacentText(element: Element, side: (typeof SIDES)[number]): string {
+  const sibling: unknown = Reflect.get(Element.prototype, side, element)
+  return sibling instanceof Element ? textContent(sibling) : ''
 }
 
 /** Whether a child contains all text of its parent, and there is any; false if the parent has more than a few children. */

@@ -2,7 +2,7 @@ import type { CascadedValues } from './cascade.ts'
 import { attribute, containsAllText, followingText, hasChild, leadingContent, textContent } from './dom.ts'
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
-import { isFormulaText } from './user-agent-sheet.ts'
+import { isFormulaText } from './formulas.ts'
 
 /**
  * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a

@@ -1,4 +1,5 @@
 import { attribute, hasAdjacentText, leadingContent, textContent } from './dom.ts'
+import { isRepeatedFormula, type OpenElement, signsAround } from './formulas.ts'
 import { emojiText } from './symbols.ts'
 
 /** The default style sheet of browsers, as far as a note can show it. */
@@ -39,40 +40,6 @@ export function isWithoutText(element: Element, tag: string): boolean {
   )
 }
 
-/**
- * Whether an element repeats a formula. KaTeX and MathJax write a formula as they draw it and as MathML for screen readers. KaTeX draws a
- * fraction from below, so its MathML is read.
- */
-function isRepeatedFormula(element: Element, tag: string): boolean {
-  return isDrawnFormula(element) || tag === 'mjx-assistive-mml' || hasClass(element, MATHJAX_TEXT_CLASS)
-}
-
-const MATHJAX_TEXT_CLASS = /(?<!\S)MJX_Assistive_MathML(?!\S)/
-
-/** Whether an element is a formula as KaTeX draws it. */
-export function isDrawnFormula(element: Element): boolean {
-  return hasClass(element, /(?<!\S)katex-html(?!\S)/)
-}
-
-/** Whether an element is the MathML of a formula. It is read even if the page hides it and draws the formula. */
-export function isFormulaText(element: Element, tag: string): boolean {
-  return tag === 'mjx-assistive-mml' || hasClass(element, FORMULA_TEXT_CLASS)
-}
-
-const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML)(?!\S)/
-
-function hasClass(element: Element, pattern: RegExp): boolean {
-  return pattern.test(attribute(element, 'class') ?? '')
-}
-
-/** Whether white space in an element is not shown: MathML has text only in the elements for symbols. */
-export function isFormulaLayout(tag: string): boolean {
-  return FORMULA_LAYOUT_ELEMENT.test(tag)
-}
-
-const FORMULA_LAYOUT_ELEMENT =
-  /^(?:math|semantics|m(?:row|style|sub|sup|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|enclose))$/
-
 /** Whether only the style sheet of the page hides an element. Firefox copies the class alone; other browsers copy the style too. */
 function isForScreenReaders(element: Element): boolean {
   const className = attribute(element, 'class') ?? ''
@@ -87,17 +54,18 @@ function isForScreenReaders(element: Element): boolean {
 const SCREEN_READER_CLASS = /(?<!\S)(?:sr-only|visually-?hidden|screen-reader-text|a-offscreen)(?!\S)/
 
 /**
- * The text that a note has around an element: quotation marks as browsers draw them, or brackets around the reading of characters, which
- * browsers draw above them. `openTags` are those of the elements around it.
+ * The text that a note has around an element: quotation marks as browsers draw them, brackets around the reading of characters, which
+ * browsers draw above them, or the signs of a formula. `openElements` are the elements around it.
  */
 export function textAround(
   element: Element,
   tag: string,
-  openTags: () => readonly string[],
+  openElements: readonly OpenElement[],
 ): readonly [before: string, after: string] | undefined {
-  if (tag === 'q') return QUOTES[openTags().filter((open) => open === 'q').length % QUOTES.length]
-  const isReading = tag === 'rt' && openTags().at(-1) === 'ruby' && textContent(element).trim() !== ''
-  return isReading ? ['(', ')'] : undefined
+  if (tag === 'q') return QUOTES[openElements.filter((open) => open.tag === 'q').length % QUOTES.length]
+  const parent = openElements.at(-1)
+  if (tag !== 'rt') return signsAround(element, tag, parent)
+  return parent?.tag === 'ruby' && textContent(element).trim() !== '' ? ['(', ')'] : undefined
 }
 
 /** The quotation marks of `q` elements, by nesting level. */

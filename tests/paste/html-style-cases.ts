@@ -186,6 +186,48 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['style', '<span style="text-decoration:line-through">a</span>', '~~a~~'],
     ['undone', '<del style="text-decoration:none">a</del>', 'a'],
   ],
+  formulas: [
+    [
+      'fractions and numbers beside them',
+      '<math><mn>1</mn><mfrac><mn>1</mn><mn>2</mn></mfrac><mi>x</mi><mo>=</mo><mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><mstyle><mrow><mi>b</mi></mrow></mstyle></mfrac></math>',
+      '1 1/2 x=(a+1)/b',
+    ],
+    [
+      'a fraction in a fraction',
+      '<math><mfrac><mfrac><mn>1</mn><mn>2</mn></mfrac><mi>c</mi></mfrac></math>',
+      '(1/2)/c',
+    ],
+    [
+      'powers and indices',
+      '<math><mn>1</mn><msup><mn>0</mn><mn>6</mn></msup><mo>,</mo><msup><mn>10</mn><mrow><mo>−</mo><mn>3</mn></mrow></msup><mo>,</mo><msub><mi>x</mi><mn>12</mn></msub><mo>,</mo><msubsup><mi>a</mi><mi>i</mi><mn>2</mn></msubsup><mi>b</mi></math>',
+      '10^6,10^(−3),x_12,a_i^2 b',
+    ],
+    [
+      'primes and degrees, which are no powers',
+      '<math><msup><mi>f</mi><mo>′</mo></msup><mo>=</mo><msup><mn>90</mn><mo>∘</mo></msup></math>',
+      'f′=90∘',
+    ],
+    [
+      'roots',
+      '<math><msqrt><mn>2</mn></msqrt><mo>+</mo><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt><mo>+</mo><mroot><mi>x</mi><mn>3</mn></mroot></math>',
+      '√2+√(a+b)+x^(1/3)',
+    ],
+    [
+      'sums and limits',
+      '<math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi><mo>,</mo><munder><mo>lim</mo><mrow><mi>x</mi><mo>→</mo><mn>0</mn></mrow></munder><mi>x</mi></math>',
+      '∑_(i=1)^n i,lim_(x→0) x',
+    ],
+    [
+      'a line below a letter and two numbers above each other, which are no index and no fraction',
+      '<math><munder accentunder=true><mi>x</mi><mo>‾</mo></munder><mo>(</mo><mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></math>',
+      'x‾(nk)',
+    ],
+    [
+      'equations below each other',
+      '<math><mtable><mtr><mtd><mi>x</mi></mtd><mtd><mo>=</mo><mn>1</mn></mtd></mtr><mtr><mtd><mi>y</mi></mtd><mtd><mo>=</mo><mn>2</mn></mtd></mtr></mtable></math>',
+      'x =1; y =2',
+    ],
+  ],
   'plain text': [
     ['italic, colour, size, face', '<i>a</i><font color=red size=7 face=Arial>b</font><mark>c</mark>', 'abc'],
     ['sub- and superscript', 'H<sub>2</sub>O<sup>+</sup>', 'H2O+'],

@@ -25,8 +25,15 @@ export const pasteFaults: readonly SeededFault[] = [
   fault(
     'the reading of a pasted word seems to be part of it',
     'src/paste/user-agent-sheet.ts',
-    "isReading ? ['(', ')'] : undefined",
-    'undefined',
+    "? ['(', ')']",
+    '? undefined',
+    'tests/paste/html-to-doc',
+  ),
+  fault(
+    'a pasted half becomes 12',
+    'src/paste/formulas.ts',
+    "const NUMERATOR: Signs = ['', '/']",
+    "const NUMERATOR: Signs = ['', '']",
     'tests/paste/html-to-doc',
   ),
   fault(

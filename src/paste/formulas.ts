@@ -1,0 +1,123 @@
+import { adjacentText, attribute, childElements, onlyChild, tagOf, textContent } from './dom.ts'
+
+/**
+ * Whether an element repeats a formula. KaTeX and MathJax write a formula as they draw it and as MathML for screen readers. KaTeX draws a
+ * fraction from below, so its MathML is read.
+ */
+export function isRepeatedFormula(element: Element, tag: string): boolean {
+  return isDrawnFormula(element) || tag === 'mjx-assistive-mml' || hasClass(element, MATHJAX_TEXT_CLASS)
+}
+
+const MATHJAX_TEXT_CLASS = /(?<!\S)MJX_Assistive_MathML(?!\S)/
+
+/** Whether an element is a formula as KaTeX draws it. */
+export function isDrawnFormula(element: Element): boolean {
+  return hasClass(element, /(?<!\S)katex-html(?!\S)/)
+}
+
+/** Whether an element is the MathML of a formula. It is read even if the page hides it and draws the formula. */
+export function isFormulaText(element: Element, tag: string): boolean {
+  return tag === 'mjx-assistive-mml' || hasClass(element, FORMULA_TEXT_CLASS)
+}
+
+const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML)(?!\S)/
+
+function hasClass(element: Element, pattern: RegExp): boolean {
+  return pattern.test(attribute(element, 'class') ?? '')
+}
+
+/** Whether white space in an element is not shown: MathML has text only in the elements for symbols. */
+export function isFormulaLayout(tag: string): boolean {
+  return FORMULA_LAYOUT_ELEMENT.test(tag)
+}
+
+const FORMULA_LAYOUT_ELEMENT =
+  /^(?:math|semantics|m(?:row|style|sub|sup|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|enclose))$/
+
+/**
+ * The signs that a note has around a part of a formula, because it has all parts on one line: `1/2`, `x^2`, `(a+b)/c`, `√2`. `parent` is the
+ * element around it.
+ */
+export function signsAround(
+  element: Element,
+  tag: string,
+  parent: OpenElement | undefined,
+): Signs | undefined {
+  if (tag === 'msqrt') return isOnePart(element) ? ['√', ''] : ['√(', ')']
+  const separator = SEPARATORS.get(tag)
+  if (separator !== undefined)
+    return adjacentText(element, 'previousElementSibling').trim() === '' ? undefined : [separator, '']
+  const parts = parent && !isWithoutSigns(parent.element) ? SIGNS_OF_PARTS.get(parent.tag) : undefined
+  if (!parent || !parts)
+    return SPACED.has(tag) && !isWithoutSigns(element) ? spacesAround(element) : undefined
+  const signs = parts[indexIn(parent.element, element)]
+  // Primes, stars and degrees stand directly beside their letter.
+  if (!signs || !WORD.test(textContent(element))) return undefined
+  const [before, after] = signs
+  return isComposite(element) ? [`${before}(`, `)${after}`] : signs
+}
+
+export interface OpenElement {
+  readonly element: Element
+  readonly tag: string
+}
+
+type Signs = readonly [before: string, after: string]
+
+const NUMERATOR: Signs = ['', '/']
+const PLAIN: Signs = ['', '']
+const BELOW: Signs = ['_', '']
+const ABOVE: Signs = ['^', '']
+
+/** The signs around the first, second and third part of an element. */
+const SIGNS_OF_PARTS: ReadonlyMap<string, readonly (Signs | null)[]> = new Map([
+  ['mfrac', [NUMERATOR, PLAIN]],
+  ['mroot', [PLAIN, ['^(1/', ')']]],
+  ['msup', [null, ABOVE]],
+  ['msub', [null, BELOW]],
+  ['munder', [null, BELOW]],
+  ['msubsup', [null, BELOW, ABOVE]],
+  ['munderover', [null, BELOW, ABOVE]],
+])
+/** Written before all cells and rows but the first. */
+const SEPARATORS: ReadonlyMap<string, string> = new Map([
+  ['mtd', ' '],
+  ['mtr', '; '],
+])
+/** Without spaces, a number or letter beside these would seem to be a part of them. */
+const SPACED: ReadonlySet<string> = new Set(['mfrac', 'munder', 'munderover', 'msubsup'])
+const WORD = /[\p{L}\p{N}]/u
+
+/** Two numbers above each other without a line are no fraction, and a line below a letter is no index. */
+function isWithoutSigns(element: Element): boolean {
+  const isLine = Number.parseFloat(attribute(element, 'linethickness') ?? '1') !== 0
+  return !isLine || attribute(element, 'accentunder') === 'true'
+}
+
+/** Spaces between a part and what stands beside it, as in `1 1/2`. */
+function spacesAround(part: Element): Signs {
+  const before = adjacentText(part, 'previousElementSibling').trim()
+  const after = adjacentText(part, 'nextElementSibling').trim()
+  return [WORD.test(before.slice(-1)) ? ' ' : '', WORD.test(after.slice(0, 1)) ? ' ' : '']
+}
+
+/** Whether a part must be in brackets on one line. */
+function isComposite(element: Element): boolean {
+  const tag = tagOf(element)
+  return tag === 'mfrac' || (/^(?:mrow|mstyle|mpadded)$/.test(tag) && !isOnePart(element))
+}
+
+function isOnePart(element: Element): boolean {
+  const only = onlyChild(element)
+  return only !== null && !isComposite(only)
+}
+
+/** Which of the first three child elements it is; -1 for others. */
+function indexIn(parent: Element, child: Element): number {
+  let index = 0
+  for (const element of childElements(parent)) {
+    if (element === child) return index
+    if (++index === 3) break
+  }
+  return -1
+}
