@@ -90,6 +90,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['em', 16],
   ['rem', 16],
   ['ch', 8],
+  ['ex', 8],
   ['pt', 4 / 3],
   ['in', 96],
   ['cm', 38],

@@ -1,6 +1,6 @@
 import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
-import { isHidden, isOutOfFlow } from './hidden.ts'
+import { isHidden, isOutOfFlow, pixels } from './hidden.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
 import { whiteSpaceModeOf, type WhiteSpaceMode } from './white-space.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
@@ -63,7 +63,7 @@ export function styleOf(element: Element, tag: string, values: CascadedValues, p
     hasFontSize: hasFontSizeIn(values.get('font-size'), parent.hasFontSize),
     listMarker: listMarkerOf(values.get('list-style-type'), parent.listMarker),
     textTransform: values.get('text-transform') ?? parent.textTransform,
-    script: scriptOf(tag, values.get('vertical-align')) || parent.script,
+    script: scriptOf(tag, values) || parent.script,
   }
 }
 
@@ -109,6 +109,8 @@ export function drawnText(
 ): string {
   if (style.script !== '' && SCRIPT_NUMBER.test(written) && (/\d$/.test(before) || /^\d/.test(after)))
     return written.replaceAll(/\S/g, (char) => SCRIPT_SIGNS[style.script].charAt(SIGNS.indexOf(char)))
+  // There are no such characters for a point and a comma.
+  if (style.script === 'super' && /\d$/.test(before) && /^\d/.test(written)) return `^${written}`
   const isInWord = /[\p{L}\p{N}]$/u.test(before)
   const text = style.symbolFont ? replaceSymbols(written, style.symbolFont) : written
   if (style.textTransform === 'uppercase') return text.toUpperCase()
@@ -135,11 +137,16 @@ const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
   ['table-column-group', 'none'],
 ])
 
-/** Many style sheets place `sup` and `sub` in another way than by `vertical-align`. */
-function scriptOf(tag: string, verticalAlign: string | undefined): Style['script'] {
-  if (tag === 'sup' || verticalAlign === 'super') return 'super'
-  return tag === 'sub' || verticalAlign === 'sub' ? 'sub' : ''
+/** Many style sheets place `sup` and `sub`, and shops the cents of a price, in another way than by the words `super` and `sub`. */
+function scriptOf(tag: string, values: CascadedValues): Style['script'] {
+  const align = values.get('vertical-align') ?? ''
+  const top = values.get('position') === 'relative' ? pixels(values.get('top')) : 0
+  if (tag === 'sup' || align === 'super' || pixels(align) - top >= MIN_SHIFT) return 'super'
+  return tag === 'sub' || align === 'sub' ? 'sub' : ''
 }
+
+/** In pixels. */
+const MIN_SHIFT = 3
 
 function fontWeightOf(value: string | undefined, parent: number): number {
   if (value === undefined) return parent

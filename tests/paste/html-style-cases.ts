@@ -237,6 +237,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       lines('10⁶, 10⁻³, log₂8, 1¹⁄2', '1999³'),
     ],
     [
+      'the cents of a price that a page moves up in other ways, and numbers with a comma',
+      '<p>$12<span style="position:relative;top:-.5em">99</span>, $12<span style="vertical-align:0.75ex"><span>99</span></span>, 10<sup>1.5</sup>, 1999<sup>1,2</sup>, 1<span style="position:relative;top:-1px">2</span></p>',
+      '$12⁹⁹, $12⁹⁹, 10^1.5, 1999^1,2, 12',
+    ],
+    [
       'numbers above the line that are not beside other numbers',
       '<p>m<sup>2</sup> 2<sup>nd</sup> 5 <sup>1</sup> 7<br><sup>8</sup></p><p>9</p><p><sup>1</sup>a</p>',
       lines('m2 2nd 5 1 7', '8', '9', '1a'),
