@@ -57,7 +57,8 @@ export function createDocVisitor(
       }
     },
     function handleLabel(frame) {
-      if (!isInLabel(frame.values)) return
+      // Items side by side are words of their own.
+      if (!isInLabel(frame.values) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
       builder.endWord()
       return () => builder.endWord()
     },

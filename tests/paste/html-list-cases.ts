@@ -130,6 +130,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<ol style="list-style:none"><li>1. <ol style="list-style:none"><li>(a) a</ol><li>2. b<ul style="list-style:none"><li>• c</ul>• d</ol>',
       lines('1. ', '   1. a', '2. b', '   • c', '\\• d'),
     ],
+    [
+      'items side by side on a line',
+      '<ul style="list-style:none"><li style="display:inline-block">a</li><li style="display:inline-block">b</li><li style="display:inline">c</li>,<li style="display:inline"> d</li></ul>',
+      'a b c, d',
+    ],
     ['a hidden item', '<ol><li>a<li style="display:none">b<li>c</ol>', lines('1. a', '2. c')],
     ['marked text', '<ul><li><b>a</b> b</ul>', '• **a** b'],
     ['white space between', '<ul>\n  <li>\n a\n </li>\n  <li>b</li>\n</ul>', lines('• a', '• b')],
