@@ -85,14 +85,14 @@ function isIcon(element: Element): boolean {
 const ICON_CLASS =
   /(?<!\S)(?:(?:google-)?material-(?:icons|symbols)(?:-(?:extended|filled|outlined|rounded|round|sharp|two-tone))?|google-symbols)(?!\S)/
 
-/** Whether an element is the sign beside a heading that Sphinx, MkDocs and VitePress show under the pointer, as a link to the heading. */
+/** Whether an element is the sign beside a heading that documentation and notebooks show under the pointer, as a link to the heading. */
 function isHeadingLink(element: Element): boolean {
   const className = attribute(element, 'class') ?? ''
-  return (
-    /(?<!\S)header(?:link|-anchor)(?!\S)/.test(className) &&
-    !/[\p{L}\p{N}]/u.test(leadingContent(element).text)
-  )
+  return HEADING_LINK_CLASS.test(className) && !/[\p{L}\p{N}]/u.test(leadingContent(element).text)
 }
+
+/** The classes of Sphinx, MkDocs, VitePress, Jupyter and Docusaurus. */
+const HEADING_LINK_CLASS = /(?<!\S)(?:header(?:link|-anchor)|(?:jp-Internal)?anchor-?link|hash-link)(?!\S)/i
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
