@@ -42,6 +42,7 @@ import {
 import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
 import { docLength, sliceDoc } from './doc-edits.ts'
 import { $insertDoc, $insertText } from './insert.ts'
+import { registerScriptEdits } from './script-edits.ts'
 import { createPlainPasteDetector } from './plain-paste.ts'
 import { $deleteMultilineSelection } from './delete.ts'
 import { $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
@@ -146,6 +147,7 @@ export const clipboardExtension = defineExtension({
         COMMAND_PRIORITY_EDITOR,
       ),
       registerCompositions(editor, (text) => $insertData(plainTextData(text), false)),
+      registerScriptEdits(editor, (text) => $insertData(plainTextData(text), false)),
       registerDrag(editor, (transfer) => $insertData(transfer, false), $writeSelectionTo),
     )
   },

@@ -85,7 +85,8 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
   )
 }
 
-function $startOf(editor: LexicalEditor): CompositionStart | undefined {
+/** What restores the state and the history as they are now; undefined without a caret. */
+export function $startOf(editor: LexicalEditor): CompositionStart | undefined {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return undefined
   // The input method may have selected what it replaces, which is not in the state yet.
@@ -142,6 +143,6 @@ function restoreFillers(editor: LexicalEditor, { key, head, tail }: TextAround):
   )
 }
 
-function hasEnds(text: string, head: string, tail: string): boolean {
+export function hasEnds(text: string, head: string, tail: string): boolean {
   return text.length >= head.length + tail.length && text.startsWith(head) && text.endsWith(tail)
 }

@@ -214,6 +214,31 @@ test('text that the system inserts is pasted in the same way', async ({ editor }
   await expect.poll(() => editor.textWithCaret()).toBe('\\**b**|')
 })
 
+// Text expanders and dictation write so. The browser announces nothing of it.
+for (const [note, command, written, result] of [
+  ['ab|cd', 'insertText', 'x\ny', 'abx\ny|cd'],
+  ['• a\n   • b|c\n• [ ] d', 'insertText', 'x\n\ny', '• a\n   • bx\n   • \n   • y|c\n• [ ] d'],
+  ['• [ ] a|\n   b', 'insertText', 'x\ny', '• [ ] ax\n• [ ] y|\n   b'],
+  ['a\n```\n  b|\n\nc\n```', 'insertText', 'x\ny', 'a\n```\n  bx\ny|\n\nc\n```'],
+  ['a|b\nc|d', 'insertText', 'x\ny', 'ax\ny|d'],
+  ['ab|cd', 'insertParagraph', '', 'ab\n|cd'],
+  ['ab|cd', 'insertLineBreak', '', 'ab\n|cd'],
+  ['• ab|\n   cd', 'insertText', 'x', '• abx|\n   cd'],
+] as const)
+  test(`an extension of the browser writes ${JSON.stringify(written)} by ${command} at ${JSON.stringify(note)}`, async ({
+    editor,
+  }) => {
+    await editor.load(note)
+    await editor.page.evaluate(([name, text]) => document.execCommand(name, false, text), [
+      command,
+      written,
+    ] as const)
+    await expect.poll(() => editor.textWithCaret()).toBe(result)
+    expect(await editor.violation()).toBeNull()
+    await editor.press('Control+z')
+    expect(await editor.textWithCaret()).toBe(note)
+  })
+
 test('part of an item is copied without its bullet', async ({ editor }) => {
   await editor.load('• one |two|')
   expect((await editor.copy())['text/plain']).toBe('two')

@@ -1,0 +1,76 @@
+import {
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  PASTE_TAG,
+} from 'lexical'
+import { textOfBlock } from '../markers/doc.ts'
+import { $startOf, hasEnds } from './compositions.ts'
+import { $readNodes } from './convert.ts'
+
+/**
+ * Inserts the lines that extensions of the browser write with `execCommand`, such as text expanders and dictation. For these, Chromium fires no
+ * `beforeinput`. Lexical reads changes of a line, but of new lines only a part, and loses the text before the caret.
+ */
+export function registerScriptEdits(editor: LexicalEditor, $insert: (text: string) => void): () => void {
+  let isAnnounced = false
+  let isPending = false
+
+  function onBeforeInput() {
+    isAnnounced = true
+    setTimeout(() => (isAnnounced = false))
+  }
+
+  /** Lexical reads the page first. Several `input` events belong to one edit. */
+  function onInput({ currentTarget }: Event) {
+    if (isAnnounced || isPending || editor.isComposing() || !(currentTarget instanceof Element)) return
+    const edit = editor.read(() => $readEdit(editor, currentTarget))
+    if (!edit) return
+    isPending = true
+    setTimeout(() => {
+      isPending = false
+      edit.restore()
+      editor.update(() => $insert(edit.text), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
+    })
+  }
+
+  return editor.registerRootListener((root, previous) => {
+    previous?.removeEventListener('beforeinput', onBeforeInput, true)
+    previous?.removeEventListener('input', onInput, true)
+    root?.addEventListener('beforeinput', onBeforeInput, true)
+    root?.addEventListener('input', onInput, true)
+  })
+}
+
+/** The text that the page has in place of the selection, if it has new lines. */
+function $readEdit(
+  editor: LexicalEditor,
+  root: Element,
+): { readonly text: string; readonly restore: () => void } | undefined {
+  const selection = $getSelection()
+  const start = $startOf(editor)
+  if (!start || !$isRangeSelection(selection)) return undefined
+  const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
+  const whole = doc.map(textOfBlock).join('\n')
+  const drawn = [...root.querySelectorAll(LINES)]
+    .filter((line) => !line.querySelector(LINES))
+    .map(drawnText)
+    .join('\n')
+  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  const [head, tail] = [whole.slice(0, from), whole.slice(to)]
+  const text = hasEnds(drawn, head, tail) ? drawn.slice(from, drawn.length - tail.length) : ''
+  return text.includes('\n') && text !== whole.slice(from, to) ? { text, restore: start.restore } : undefined
+}
+
+const LINES = 'p, li, code, [role=checkbox]'
+
+/** The text of an element as the browser draws it: without a line break at its end. */
+function drawnText(line: Element): string {
+  const nodes = document.createTreeWalker(line)
+  let text = ''
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    text += node.nodeName === 'BR' ? '\n' : (node.nodeValue ?? '')
+  return text.replaceAll('\u00A0', ' ').replace(/\n$/, '')
+}
