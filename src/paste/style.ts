@@ -121,7 +121,7 @@ export function drawnText(
   )
 }
 
-const SCRIPT_NUMBER = /^\s*[-+\u2212]?\d+\s*$/
+const SCRIPT_NUMBER = /^\s*[-+\u2212]?\d+[-+\u2212]?\s*$/
 const SIGNS = '0123456789+-\u2212'
 const SCRIPT_SIGNS = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₋', '': SIGNS }
 
