@@ -14,11 +14,9 @@ export function keepsFormatting(
 ): boolean {
   if (![merged, ...versions].some((text) => DEPENDENT_LINE.test(text))) return true
   const known = new Set<string>(lineKeys(parse('')))
-  const isCanonical = versions.every((version) => {
-    const doc = parse(version)
-    for (const key of lineKeys(doc)) known.add(key)
-    return serialize(doc) === version
-  })
+  const docs = versions.map((version) => parse(version))
+  for (const key of docs.flatMap(lineKeys)) known.add(key)
+  const isCanonical = docs.every((doc, at) => serialize(doc) === versions[at])
   for (const line of mergedLines) {
     const [, block] = parse(`\n${line}`)
     for (const key of block ? blockKeys(block) : []) known.add(key).add(key.replace(PARAGRAPH, SOFT_BREAK))

@@ -52,6 +52,13 @@ describe('two versions of one line are merged', () => {
     ],
     ['which one side has merged before', 'a b', 'A b', 'A b c', 'A b c'],
     ['which one side has merged before, beside its own change', 'a b', 'a b c', 'a B c', 'a B c'],
+    [
+      'in a text with code that is not as `serialize` writes it',
+      '```\na\nb\nc\n```',
+      '```\nA\nb\nc\n```',
+      '```\na\nb\nC\n```',
+      '```\nA\nb\nC\n```',
+    ],
     ['in front of a fence', 'a b\n```\nx\n```', 'A b\n```\nx\n```', 'a B\n```\nx\n```', 'A B\n```\nx\n```'],
   ])('%s', (_, base, mine, theirs, both) => {
     expect(merged(base, mine, theirs)).toBe(both)
