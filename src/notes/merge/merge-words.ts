@@ -61,6 +61,7 @@ function mergeRuns(
   const sides = [mine, theirs].map((side) => joinNeighbours(words, diff(words, readWords(side, runsOf))))
   const [changes, others] = sides
   if (!changes || !others || ![mine, theirs].every((side) => keepsWords(base, side))) return undefined
+  if (changes.some((change) => others.some((other) => changesAmount(words, change, other)))) return undefined
   const merged = mergeHunks(words, changes, others, { repeats, join })
   if (!merged) return undefined
   const runs: Run[] = []
@@ -105,6 +106,29 @@ function joinNeighbours(base: Lines, hunks: readonly Hunk[]): readonly Hunk[] {
     else joined.push(hunk)
   }
   return joined
+}
+
+/**
+ * Whether two hunks replace neighbouring words and one of them is a number. It belongs to its unit, to the next digits, or to what is
+ * counted: 10 am that became 9 am and 10 pm is not 9 pm.
+ */
+function changesAmount(base: Lines, mine: Hunk, theirs: Hunk): boolean {
+  const [first, second] = mine.start < theirs.start ? [mine, theirs] : [theirs, mine]
+  // White space between two words is one word.
+  const distance = second.start - first.end
+  if (distance < 0 || distance > 1 || !base.slice(first.end, second.start).every(isBlank)) return false
+  const texts = [first, second].map(({ start, end, lines }) =>
+    [base.slice(start, end), lines].map(textOfWords),
+  )
+  return (
+    texts.every(([before, after]) => before !== '' && before !== after) &&
+    texts.flat().some((text) => /\d/.test(text))
+  )
+}
+
+/** The words without their formatting. */
+function textOfWords(words: Lines): string {
+  return words.join('\n').replaceAll(/^\d/gm, '')
 }
 
 /**

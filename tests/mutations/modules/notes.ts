@@ -51,6 +51,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge-words',
   ),
   fault(
+    'a merge puts the time of one device to the half of the day of another one',
+    'src/notes/merge/merge-words.ts',
+    'texts.flat().some((text) => /\\d/.test(text))',
+    'false',
+    'tests/notes/merge/merge-words',
+  ),
+  fault(
     'a conflict copy leads to another note of the same time',
     'src/notes/conflict-remark.ts',
     'others.find((note) => isTitleOf(note, title))',
