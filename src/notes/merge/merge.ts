@@ -1,7 +1,7 @@
 import { createFenceScan, findCode } from '../../markers/fences.ts'
 import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
-import { MAX_TITLE_LENGTH } from '../limits.ts'
+import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting } from './merge-check.ts'
 import { mergeHunks, sameLines } from './merge-hunks.ts'
@@ -38,7 +38,8 @@ function mergeContents(base: string, mine: string, theirs: string): string | und
   const texts = [base, mine, theirs]
   const uncounted = withoutCounts(texts)
   const merged = mergeTexts(uncounted ?? texts)
-  return merged !== undefined && uncounted ? withCounts(merged) : merged
+  const content = merged !== undefined && uncounted ? withCounts(merged) : merged
+  return content !== undefined && content.length <= MAX_CONTENT_LENGTH ? content : undefined
 }
 
 /** Merges the second and the third text, which are versions of the first. */

@@ -58,6 +58,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge-words',
   ),
   fault(
+    'a merged text is too long to be stored',
+    'src/notes/merge/merge.ts',
+    'content.length <= MAX_CONTENT_LENGTH',
+    'true',
+    'tests/notes/merge/merge.test',
+  ),
+  fault(
     'a conflict copy leads to another note of the same time',
     'src/notes/conflict-remark.ts',
     'others.find((note) => isTitleOf(note, title))',

@@ -89,6 +89,14 @@ describe('two versions of one text', () => {
     expect(merged(before ?? '', right ?? '', left ?? '')).toBe(expected)
   })
 
+  test('of which the merged text would be too long are a conflict', () => {
+    const [base, mine, theirs] = ['', 'x', 'y'].map(
+      (more) => 'a'.repeat(400_000) + '\n' + more.repeat(60_000),
+    )
+    expect(merged(base ?? '', `b\n${base}`, theirs ?? '')?.length).toBe(460_003)
+    expect(merged(base ?? '', mine ?? '', `${(theirs ?? '').slice(400_001)}\n${base}`)).toBeUndefined()
+  })
+
   test.each([
     ['t', 'T', 't', 'T'],
     ['t', 't', 'T', 'T'],
