@@ -1,6 +1,6 @@
 import { createFenceScan, findCode } from '../../markers/fences.ts'
 import { FENCE, isWholeCode } from '../../markers/grammar.ts'
-import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk } from './diff-lines.ts'
+import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting } from './merge-check.ts'
@@ -99,11 +99,18 @@ function withoutMark(line: string): string {
 function joinLines(mine: Hunk, theirs: Hunk): Hunk | undefined {
   if (mine.start !== theirs.start || mine.end !== theirs.end) return undefined
   if (mine.start < mine.end) return sameLines(mine.lines, theirs.lines) ? theirs : undefined
-  const head = commonPrefixLength(theirs.lines, mine.lines)
-  const tail = commonSuffixLength(theirs.lines, mine.lines, head)
+  const prefix = commonPrefixLength(theirs.lines, mine.lines)
+  const head = hasWords(theirs.lines.slice(0, prefix)) ? prefix : 0
+  const suffix = commonSuffixLength(theirs.lines, mine.lines, head)
+  const tail = suffix > 0 && hasWords(theirs.lines.slice(-suffix)) ? suffix : 0
   const end = theirs.lines.length - tail
   const lines = [...theirs.lines.slice(0, end), ...mine.lines.slice(head, mine.lines.length - tail)]
   return { ...theirs, lines: [...lines, ...theirs.lines.slice(end)] }
+}
+
+/** Whether the lines are not only blank lines, fences and the like, which each side needs for itself. */
+function hasWords(lines: Lines): boolean {
+  return lines.some((line) => /[\p{L}\p{N}]/u.test(line))
 }
 
 /** Whether a hunk inserts lines that the other hunk already has there. They were merged before, but the acknowledgement was lost. */

@@ -89,6 +89,24 @@ describe('two versions of one text', () => {
     expect(merged(before ?? '', right ?? '', left ?? '')).toBe(expected)
   })
 
+  test.each([
+    ['paragraphs added at one place', 'a||b', 'a||x||b', 'a||y||b', 'a||y||x||b'],
+    ['blocks of code added at one place', 'a', 'a|```|x|```', 'a|```|y|```', 'a|```|y|```|```|x|```'],
+    [
+      'functions added at one place',
+      '```|a|```',
+      '```|a|f {|x|}|```',
+      '```|a|g {|y|}|```',
+      '```|a|g {|y|}|f {|x|}|```',
+    ],
+    ['paragraphs added at the end', 'a', 'a||x', 'a||y', 'a||y||x'],
+  ])('share no blank line or fence: %s', (_, base, mine, theirs, both) => {
+    const [before = '', left = '', right = '', expected] = [base, mine, theirs, both].map((lines) =>
+      lines.replaceAll('|', '\n'),
+    )
+    expect(merged(before, left, right)).toBe(expected)
+  })
+
   test('of which the merged text would be too long are a conflict', () => {
     const [base, mine, theirs] = ['', 'x', 'y'].map(
       (more) => 'a'.repeat(400_000) + '\n' + more.repeat(60_000),
