@@ -42,6 +42,39 @@ function overlaps(a: Hunk, b: Hunk): boolean {
   return areInsertions ? a.start === b.start : a.start < b.end && b.start < a.end
 }
 
+/** The hunks of `mine` without lines that both sides moved, but to different places. They stay where `theirs` has them. */
+export function withoutSharedMoves(
+  base: Lines,
+  mine: readonly Hunk[],
+  theirs: readonly Hunk[],
+): readonly Hunk[] {
+  const [own, others] = [movedLines(base, mine), movedLines(base, theirs)]
+  return mine.flatMap((hunk) => {
+    const lines = hunk.lines.filter((line) => !own.has(line) || !others.has(line))
+    const isKept = lines.length === hunk.lines.length || theirs.some((other) => isSameHunk(hunk, other))
+    if (isKept) return [hunk]
+    return lines.length === 0 && hunk.start === hunk.end ? [] : [{ ...hunk, lines }]
+  })
+}
+
+/** The lines that the base has once, and that the hunks remove at one place and insert at another one. */
+function movedLines(base: Lines, hunks: readonly Hunk[]): ReadonlySet<string> {
+  const removed = hunks.flatMap(({ start, end }) => base.slice(start, end))
+  const inserted = hunks.flatMap(({ lines }) => lines)
+  const counts = [base, removed, inserted].map(countLines)
+  return new Set(inserted.filter((line) => counts.every((count) => count.get(line) === 1)))
+}
+
+function countLines(lines: Lines): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return counts
+}
+
+export function isSameHunk(a: Hunk, b: Hunk): boolean {
+  return a.start === b.start && a.end === b.end && sameLines(a.lines, b.lines)
+}
+
 export function sameLines(a: Lines, b: Lines): boolean {
   return a.length === b.length && a.every((line, at) => line === b[at])
 }

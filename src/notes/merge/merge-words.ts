@@ -4,7 +4,7 @@ import { addRun } from '../../markers/inline.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { diff, type Hunk, type Lines } from './diff-lines.ts'
-import { mergeHunks, sameLines } from './merge-hunks.ts'
+import { isSameHunk, mergeHunks, sameLines } from './merge-hunks.ts'
 
 /**
  * Merges two versions of one line of stored text by words. Words, their formatting and the list mark are compared as `parse` reads them,
@@ -152,8 +152,7 @@ function isBlank(word: string): boolean {
 }
 
 function join(mine: Hunk, theirs: Hunk): Hunk | undefined {
-  const isSame = mine.start === theirs.start && mine.end === theirs.end && sameLines(mine.lines, theirs.lines)
-  return isSame ? theirs : undefined
+  return isSameHunk(mine, theirs) ? theirs : undefined
 }
 
 /** Whether a hunk inserts words at one end of the other hunk, which has them there already. */

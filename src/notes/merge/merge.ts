@@ -4,7 +4,7 @@ import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Line
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting } from './merge-check.ts'
-import { mergeHunks, sameLines } from './merge-hunks.ts'
+import { isSameHunk, mergeHunks, withoutSharedMoves } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
 import type { Draft } from '../note.ts'
 
@@ -57,7 +57,10 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
     return line
   }
   const [changes, others] = [diffLines(before, left), diffLines(before, right)]
-  const merged = mergeHunks(before, changes, others, { repeats, join })?.join('\n')
+  const merged = mergeHunks(before, withoutSharedMoves(before, changes, others), others, {
+    repeats,
+    join,
+  })?.join('\n')
   return merged !== undefined && keepsFormatting(merged, [base, mine, theirs], mergedLines)
     ? merged
     : undefined
@@ -98,7 +101,7 @@ function withoutMark(line: string): string {
 /** Joins two hunks by lines; returns undefined if they conflict. */
 function joinLines(mine: Hunk, theirs: Hunk): Hunk | undefined {
   if (mine.start !== theirs.start || mine.end !== theirs.end) return undefined
-  if (mine.start < mine.end) return sameLines(mine.lines, theirs.lines) ? theirs : undefined
+  if (mine.start < mine.end) return isSameHunk(mine, theirs) ? theirs : undefined
   const prefix = commonPrefixLength(theirs.lines, mine.lines)
   const head = hasWords(theirs.lines.slice(0, prefix)) ? prefix : 0
   const suffix = commonSuffixLength(theirs.lines, mine.lines, head)

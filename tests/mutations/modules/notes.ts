@@ -65,6 +65,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge.test',
   ),
   fault(
+    'a merge repeats a line that two devices moved',
+    'src/notes/merge/merge.ts',
+    'withoutSharedMoves(before, changes, others)',
+    'changes',
+    'tests/notes/merge/merge.test',
+  ),
+  fault(
     'a conflict copy leads to another note of the same time',
     'src/notes/conflict-remark.ts',
     'others.find((note) => isTitleOf(note, title))',

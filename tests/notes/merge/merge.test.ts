@@ -107,6 +107,16 @@ describe('two versions of one text', () => {
     expect(merged(before, left, right)).toBe(expected)
   })
 
+  test.each([
+    ['a line moved to two places', 'a b c d', 'b c d a', 'b a c d', 'b a c d'],
+    ['a line moved up by one and down by the other', 'a b c d e', 'c a b d e', 'a b d e c', 'a b d e c'],
+    ['lines moved to two places', 'a b c d e f', 'c d e f a b', 'c d a b e f', 'c d a b e f'],
+    ['a line moved to one place', 'a b c d', 'b c d a', 'b c d a', 'b c d a'],
+    ['a line moved to two places, and others changed', 'a b c d', 'b c D a', 'b a C d', 'b a C D'],
+  ])('keep it once: %s', (_, base, mine, theirs, both) => {
+    expect(merged(asLines(base), asLines(mine), asLines(theirs))).toBe(asLines(both))
+  })
+
   test('of which the merged text would be too long are a conflict', () => {
     const [base, mine, theirs] = ['', 'x', 'y'].map(
       (more) => 'a'.repeat(400_000) + '\n' + more.repeat(60_000),
