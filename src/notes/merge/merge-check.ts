@@ -1,6 +1,7 @@
 import { type Block, type Doc, itemMark, type Run, sliceRuns, textOfRuns } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize, splitRunLines } from '../../markers/serialize.ts'
+import type { Lines } from './diff-lines.ts'
 
 /**
  * Whether each line of a merged text is formatted as in a version that it was merged from. `mergedLines` are the lines that are in none of
@@ -51,4 +52,37 @@ function linesOf(runs: readonly Run[]): readonly string[] {
       .map(({ text, marks }) => `${marks}${text}`)
       .join('\n')
   })
+}
+
+/**
+ * Whether each indented line of a merged text follows the same line, or is under the same line, as in a version that it was merged from.
+ * It is not if one side added it to an item that the other side removed or moved. A line that was changed has the same name as before.
+ */
+export function keepsParents(
+  merged: Lines,
+  versions: readonly Lines[],
+  nameOf: (line: string) => string,
+): boolean {
+  if (!merged.some((line) => levelOf(line) > 0)) return true
+  const known = new Set(versions.flatMap((lines) => placesOf(lines, nameOf).flat()))
+  return placesOf(merged, nameOf).every((places) => places.some((place) => known.has(place)))
+}
+
+/** For each indented line: its name with that of the line that it follows, and with that of the line that it is under. */
+function placesOf(lines: Lines, nameOf: (line: string) => string): readonly (readonly string[])[] {
+  const outer: { readonly level: number; readonly name: string }[] = []
+  return lines.flatMap((line) => {
+    const [level, name] = [levelOf(line), nameOf(line)]
+    while ((outer.at(-1)?.level ?? 0) > level) outer.pop()
+    const before = outer.at(-1)
+    if (before?.level === level) outer.pop()
+    const parent = outer.at(-1)
+    outer.push({ level, name })
+    return level > 0 ? [[before, parent].map((each) => `${name}\n${each?.name ?? ''}`)] : []
+  })
+}
+
+/** The level of a list that a line is at by its spaces, or of the item of which it is a further line. */
+export function levelOf(line: string): number {
+  return Math.floor(line.search(/[^ ]|$/) / 3)
 }

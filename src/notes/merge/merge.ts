@@ -3,7 +3,7 @@ import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
-import { keepsFormatting } from './merge-check.ts'
+import { keepsFormatting, keepsParents, levelOf } from './merge-check.ts'
 import { isSameHunk, mergeHunks, withoutSharedMoves } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
 import type { Draft } from '../note.ts'
@@ -49,21 +49,28 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
   const isCode = codeTest([base, mine, theirs])
   const texts = new Set(before.map(withoutMark))
   const mergedLines: string[] = []
+  /** The text in the base of each line that was changed. */
+  const former = new Map<string, string>()
+  const addFormer = ({ start, end, lines }: Hunk) => {
+    const [text = '', ...more] = lines.map(withoutMark)
+    if (end === start + 1 && more.length === 0 && !texts.has(text))
+      former.set(text, withoutMark(before[start] ?? ''))
+  }
   const join = (a: Hunk, b: Hunk) => {
     const hunk = joinLines(a, b)
     if (hunk || isCode(a, b)) return hunk
     const line = joinWords(before, a, b, texts)
+    if (line) addFormer(line)
     mergedLines.push(...(line?.lines ?? []))
     return line
   }
   const [changes, others] = [diffLines(before, left), diffLines(before, right)]
-  const merged = mergeHunks(before, withoutSharedMoves(before, changes, others), others, {
-    repeats,
-    join,
-  })?.join('\n')
-  return merged !== undefined && keepsFormatting(merged, [base, mine, theirs], mergedLines)
-    ? merged
-    : undefined
+  for (const hunk of [...changes, ...others]) addFormer(hunk)
+  const lines = mergeHunks(before, withoutSharedMoves(before, changes, others), others, { repeats, join })
+  const nameOf = (line: string) => former.get(withoutMark(line)) ?? withoutMark(line)
+  if (!lines || !keepsParents(lines, [before, left, right], nameOf)) return undefined
+  const merged = lines.join('\n')
+  return keepsFormatting(merged, [base, mine, theirs], mergedLines) ? merged : undefined
 }
 
 /** Whether the line that two hunks replace is code in any version. Lines of code are merged as a whole. */
@@ -107,13 +114,23 @@ function joinLines(mine: Hunk, theirs: Hunk): Hunk | undefined {
   const suffix = commonSuffixLength(theirs.lines, mine.lines, head)
   const tail = suffix > 0 && hasWords(theirs.lines.slice(-suffix)) ? suffix : 0
   const end = theirs.lines.length - tail
-  const lines = [...theirs.lines.slice(0, end), ...mine.lines.slice(head, mine.lines.length - tail)]
-  return { ...theirs, lines: [...lines, ...theirs.lines.slice(end)] }
+  const added = joinInserted(theirs.lines.slice(head, end), mine.lines.slice(head, mine.lines.length - tail))
+  return { ...theirs, lines: [...theirs.lines.slice(0, head), ...added, ...theirs.lines.slice(end)] }
 }
 
 /** Whether the lines are not only blank lines, fences and the like, which each side needs for itself. */
 function hasWords(lines: Lines): boolean {
   return lines.some((line) => /[\p{L}\p{N}]/u.test(line))
+}
+
+/** Puts `mine` first if it would otherwise be under an item of `theirs`. */
+function joinInserted(theirs: Lines, mine: Lines): Lines {
+  return nestsBelow(theirs, mine) && !nestsBelow(mine, theirs) ? [...mine, ...theirs] : [...theirs, ...mine]
+}
+
+/** Whether the first of `lines` would be under an item of `above`. */
+function nestsBelow(above: Lines, [first = '']: Lines): boolean {
+  return above.some((line) => levelOf(line) < levelOf(first))
 }
 
 /** Whether a hunk inserts lines that the other hunk already has there. They were merged before, but the acknowledgement was lost. */

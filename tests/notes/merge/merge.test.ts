@@ -5,6 +5,19 @@ import { processorTime } from '../../processor-time.ts'
 
 const draft = (content: string, title = '') => ({ title, content })
 const asLines = (text: string) => text.replaceAll(' ', '\n')
+/** A list of which each '>' in front of an item is a level. */
+function asList(lines: string, mark: string): string {
+  const counts: number[] = []
+  return lines
+    .split('|')
+    .map((line) => {
+      const level = line.lastIndexOf('>') + 1
+      const count = (counts[level] ?? 0) + 1
+      counts.splice(level, Infinity, count)
+      return '   '.repeat(level) + mark.replace('1', String(count)) + line.slice(level)
+    })
+    .join('\n')
+}
 const merged = (base: string, mine: string, theirs: string) =>
   merge(draft(base), draft(mine), draft(theirs))?.content
 
@@ -87,6 +100,35 @@ describe('two versions of one text', () => {
     const expected = both?.replaceAll('|', '\n')
     expect(merged(before ?? '', left ?? '', right ?? '')).toBe(expected)
     expect(merged(before ?? '', right ?? '', left ?? '')).toBe(expected)
+  })
+
+  test.each([
+    ['added at the end of the item before a new one', 'P', 'P|>a', 'P|Q', 'P|>a|Q'],
+    ['added before a new item between others', 'P|R', 'P|>a|R', 'P|Q|R', 'P|>a|Q|R'],
+    [
+      'added under the last of an item before its next one',
+      'P|>a|R',
+      'P|>a|>>x|R',
+      'P|>a|>b|R',
+      'P|>a|>>x|>b|R',
+    ],
+    ['added to an item that the other moved up', 'P|Q|>a', 'Q|>a|P', 'P|Q|>a|>b', 'Q|>a|>b|P'],
+    ['added to an item that the other changed', 'P|Q z|R', 'P|Q z|>a|R', 'P|Q Z|R', 'P|Q Z|>a|R'],
+    ['added to an item that the other renamed', 'P|Qq|R', 'P|Qq|>a|R', 'P|Q|R', 'P|Q|>a|R'],
+    ['added to an item that the other indented', 'P|Q|R', 'P|Q|>>a|R', 'P|>Q|R', 'P|>Q|>>a|R'],
+    ['added to an item whose last one the other removed', 'P|>a|R', 'P|>a|>b|R', 'P|R', 'P|>b|R'],
+    ['added to an item that the other removed', 'P|Q|R', 'P|Q|>a|R', 'P|R', undefined],
+    ['added to the last of an item that the other removed', 'P|Q|>a|R', 'P|Q|>a|>b|R', 'P|R', undefined],
+    ['added to an item that the other moved', 'P|Q|R|S', 'P|Q|>a|R|S', 'P|R|S|Q', undefined],
+    ['added to one of two items that the other swapped', 'P|Q', 'P|>a|Q', 'Q|P', undefined],
+    ['indented under an item that the other put another one below', 'P|a|b', 'P|>a|>b', 'P|a|Q|b', undefined],
+  ])('with an item under another one: %s', (_, base, mine, theirs, both) => {
+    for (const mark of ['• ', '1. ', '• [ ] ']) {
+      const list = (lines: string) => asList(lines, mark)
+      const expected = both && list(both)
+      expect(merged(list(base), list(mine), list(theirs))).toBe(expected)
+      expect(merged(list(base), list(theirs), list(mine))).toBe(expected)
+    }
   })
 
   test.each([
