@@ -86,6 +86,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   /** The notes whose entries are read when their mutation in flight has settled. */
   const deferred = new Set<string>()
   let isReadQueued = false
+  /** How many notes the next page has. */
+  let pageSize = FIRST_PAGE_SIZE
   let reads: Promise<unknown> = Promise.resolve()
   let isStopped = false
   let isFresh = false
@@ -227,8 +229,10 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     isFirstDownload: boolean,
   ): Promise<string | undefined> {
     const upper = to === undefined ? [] : [endBefore(to)]
-    const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(PAGE_SIZE)))
-    const from = page.size < PAGE_SIZE ? undefined : [...page.keys()][0]
+    const [size, startedAt] = [pageSize, connectionMonitor.serverTime()]
+    const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(size)))
+    const from = page.size < size ? undefined : [...page.keys()][0]
+    pageSize = nextPageSize(size, connectionMonitor.serverTime() - startedAt)
     emit(page, isFirstDownload ? { from } : {}, rangeOf(from, to))
     return from
   }
@@ -292,6 +296,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   }
 }
 
+/** The size of the page after one that took this long. The server answers a mutation after the page, and a silent connection is replaced. */
+export function nextPageSize(size: number, milliseconds: number): number {
+  if (milliseconds > MAX_PAGE_TIME) return Math.max(Math.round(size / 2), MIN_PAGE_SIZE)
+  return milliseconds < MAX_PAGE_TIME / 2 ? Math.min(size * 2, MAX_PAGE_SIZE) : size
+}
+
 /** The first characters of the push ids of this time. */
 function pushIdPrefix(time: number): string {
   return newKey(time).slice(0, TIME_LENGTH)
@@ -326,8 +336,11 @@ async function readChildren(target: Query): Promise<ReadonlyMap<string, unknown>
 const OVERLAP = 5 * 60 * 1000
 /** One more than an account may have to be followed by a listener. */
 const NEWEST_COUNT = 101
+const FIRST_PAGE_SIZE = 125
+const MIN_PAGE_SIZE = 100
 /** Each page costs a round trip, and blocks the thread for some 20 ms. */
-const PAGE_SIZE = 1000
+const MAX_PAGE_SIZE = 1000
+const MAX_PAGE_TIME = 4_000
 /**
  * Push ids begin with a hyphen until the year 2109, the keys of notes that visitors brought along with a digit. '0' is no bound between
  * them: as an integer it is less than every other key.

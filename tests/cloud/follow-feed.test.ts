@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nextPageSize } from '../../src/cloud/follow-feed.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
@@ -59,7 +60,9 @@ describe('a device that has never read the account', () => {
     expect([...(first?.changed.keys() ?? [])].toSorted()).toEqual(
       [...newest, ...oldest].map(({ id }) => id).toSorted(),
     )
-    expect(pages.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([1_000, 1_000, 400])
+    expect(pages.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([
+      125, 250, 500, 1_000, 525,
+    ])
     expect(device.stored()).toEqual(await storedNotes())
   })
 
@@ -74,9 +77,20 @@ describe('a device that has never read the account', () => {
     )
     const restarted = await open({ notes, position: firstPage.position })
     expect(restarted.deltas.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([
-      1_000, 400,
+      125, 250, 500, 1_000, 400,
     ])
     expect(restarted.stored()).toEqual(await storedNotes())
+  })
+
+  test.each([
+    [125, 100, 250],
+    [1_000, 100, 1_000],
+    [500, 3_000, 500],
+    [500, 5_000, 250],
+    [125, 20_000, 100],
+    [100, 20_000, 100],
+  ])('after a page of %d notes that took %d ms reads %d notes', (size, milliseconds, next) => {
+    expect(nextPageSize(size, milliseconds)).toBe(next)
   })
 
   test('is complete with an empty account', async () => {

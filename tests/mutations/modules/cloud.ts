@@ -107,6 +107,13 @@ export const cloudFaults: readonly SeededFault[] = [
     'tests/cloud/send-mutation',
   ),
   fault(
+    'on a slow line a page of the first download holds up mutations until the connection is replaced',
+    'src/cloud/follow-feed.ts',
+    'if (milliseconds > MAX_PAGE_TIME)',
+    'if (milliseconds === Infinity)',
+    'tests/cloud/follow-feed',
+  ),
+  fault(
     'a change that the server dated before the last one, after its clock stepped back, is never received',
     'src/cloud/follow-feed.ts',
     'startAt(position.at - OVERLAP)',
