@@ -204,7 +204,7 @@ function resultOf(mutation: Mutation, sent: SendResult, uid: string): MutationRe
       case 'delete':
         return note === null
       case 'restore':
-        return note !== null || !mutation.isImported
+        return note !== null
       case 'create':
       case 'pin':
       case 'purge':

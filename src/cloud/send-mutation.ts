@@ -1,7 +1,7 @@
 import { child, update } from 'firebase/database'
 import { newKey } from '../notes/keys.ts'
 import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
-import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
+import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH, NOTE_ID } from '../notes/limits.ts'
 import { type Note, sameText } from '../notes/note.ts'
 import { laneOf, type MutationUpdate, trashCopyOf, updateOf } from './mutation-update.ts'
 import {
@@ -197,7 +197,12 @@ function isAsExpected(mutation: IdentifiedMutation, found: RemoteNote, uid: stri
     case 'delete':
       return current !== undefined && sameText(current, mutation.note) && found.trashed !== mutation.deletedAt
     case 'restore':
-      return current === undefined && !isOtherTextInTrash(mutation, found.trashed, uid)
+      return (
+        current === undefined &&
+        !isOtherTextInTrash(mutation, found.trashed, uid) &&
+        // The rules accept another program's id only for a note that is in the trash.
+        (deletedAt !== undefined || NOTE_ID.test(mutation.noteId))
+      )
     case 'purge':
       return deletedAt === mutation.deletedAt
   }

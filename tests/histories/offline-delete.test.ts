@@ -28,3 +28,21 @@ test('a note whose delete reaches the server two months late is in the trash for
   await world.runUntilIdle(5_000)
   expect([titles(), world.cloud.trashed('ada').size]).toEqual([[], 0])
 })
+
+test('an edit of a note that another program stored under an id of its own, and deleted meanwhile, is saved as a new note', async () => {
+  const world = createWorld({ createCloud: (clock) => createDatabaseCloud(clock, 100) })
+  const { notes, connection } = world.device().open()
+  await world.runUntilIdle(5_000)
+  world.cloud.store('ada', 'memo-1', { title: 'memo', content: 'old', pinned: 'pinned' })
+  await world.runUntilIdle(5_000)
+  connection.goOffline()
+  notes.beginEdit('memo-1')
+  void notes.update('memo-1', { title: 'memo', content: 'new' })
+  await world.runUntilIdle(5_000)
+  world.cloud.store('ada', 'memo-1', undefined)
+
+  connection.goOnline()
+  await world.runUntilIdle(60_000)
+  expect(notes.get().notes.map(({ content, pinned }) => [content, pinned])).toEqual([['new', 'pinned']])
+  expect([notes.get().syncStatus?.state, world.cloud.stored('ada').size]).toEqual(['synced', 1])
+})

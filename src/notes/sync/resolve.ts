@@ -47,7 +47,7 @@ export function resolutionOf(
         entry.kind === 'edit'
           ? resolveEditConflict(entry, entries, theirs, trashed)
           : entry.kind === 'restore'
-            ? resolveImportConflict(entry, entries)
+            ? resolveRestoreConflict(entry, entries)
             : resolveDeleteConflict(entry, theirs)
       return {
         patch: withMirrorUpdate(replaceEntries(replaced, replacements), noteId, theirs),
@@ -186,8 +186,11 @@ function resolveEditConflict(
   }
 }
 
-/** Resolves an imported note of which the trash has another text: it gets another id. Later mutations follow it. */
-function resolveImportConflict(
+/**
+ * Resolves an imported note of which the trash has another text, or a note under another program's id that is gone: it gets another id.
+ * Later mutations follow it.
+ */
+function resolveRestoreConflict(
   entry: RestoreOf<OutboxEntry>,
   entries: readonly OutboxEntry[],
 ): ConflictResolution {

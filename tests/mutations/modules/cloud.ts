@@ -53,7 +53,7 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'an imported text is replaced by that of the trash',
     'src/cloud/send-mutation.ts',
-    ' && !isOtherTextInTrash(mutation, found.trashed, uid)',
+    '!isOtherTextInTrash(mutation, found.trashed, uid) &&',
     '',
     'tests/cloud/notes.test',
   ),
