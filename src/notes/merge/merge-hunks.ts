@@ -50,19 +50,26 @@ export function withoutSharedMoves(
 ): readonly Hunk[] {
   const [own, others] = [movedLines(base, mine), movedLines(base, theirs)]
   return mine.flatMap((hunk) => {
-    const lines = hunk.lines.filter((line) => !own.has(line) || !others.has(line))
+    const lines = hunk.lines.filter(
+      (line) => !own.has(withoutIndent(line)) || !others.has(withoutIndent(line)),
+    )
     const isKept = lines.length === hunk.lines.length || theirs.some((other) => isSameHunk(hunk, other))
     if (isKept) return [hunk]
     return lines.length === 0 && hunk.start === hunk.end ? [] : [{ ...hunk, lines }]
   })
 }
 
-/** The lines that the base has once, and that the hunks remove at one place and insert at another one. */
+/** The lines that the base has once, and that the hunks remove at one place and insert at another one or at another level of a list. */
 function movedLines(base: Lines, hunks: readonly Hunk[]): ReadonlySet<string> {
-  const removed = hunks.flatMap(({ start, end }) => base.slice(start, end))
-  const inserted = hunks.flatMap(({ lines }) => lines)
-  const counts = [base, removed, inserted].map(countLines)
+  const all = base.map(withoutIndent)
+  const removed = hunks.flatMap(({ start, end }) => all.slice(start, end))
+  const inserted = hunks.flatMap(({ lines }) => lines.map(withoutIndent))
+  const counts = [all, removed, inserted].map(countLines)
   return new Set(inserted.filter((line) => counts.every((count) => count.get(line) === 1)))
+}
+
+function withoutIndent(line: string): string {
+  return line.trimStart()
 }
 
 function countLines(lines: Lines): ReadonlyMap<string, number> {

@@ -159,6 +159,14 @@ describe('two versions of one text', () => {
     expect(merged(asLines(base), asLines(mine), asLines(theirs))).toBe(asLines(both))
   })
 
+  test('keep an item once that both sides moved, also to another level', () => {
+    const [base = '', mine = '', theirs = ''] = ['a|b|c|d', 'b|>a|c|d', 'b|c|d|a'].map((lines) =>
+      asList(lines, '• '),
+    )
+    expect(merged(base, mine, theirs)).toBe(theirs)
+    expect(merged(base, theirs, mine)).toBe(mine)
+  })
+
   test('of which the merged text would be too long are a conflict', () => {
     const [base, mine, theirs] = ['', 'x', 'y'].map(
       (more) => 'a'.repeat(400_000) + '\n' + more.repeat(60_000),
