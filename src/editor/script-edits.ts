@@ -54,9 +54,10 @@ function $readEdit(
   if (!start || !$isRangeSelection(selection)) return undefined
   const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
   const whole = doc.map(textOfBlock).join('\n')
-  const drawn = [...root.querySelectorAll(LINES)]
+  const drawn = [...root.querySelectorAll<HTMLElement>(LINES)]
     .filter((line) => !line.querySelector(LINES))
-    .map(drawnText)
+    // The browser writes some spaces as no-break spaces, and a line break that is not drawn at the end of a line.
+    .map(({ innerText }) => innerText.replaceAll('\u00A0', ' ').replace(/\n$/, ''))
     .join('\n')
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
   const [head, tail] = [whole.slice(0, from), whole.slice(to)]
@@ -65,12 +66,3 @@ function $readEdit(
 }
 
 const LINES = 'p, li, code, [role=checkbox]'
-
-/** The text of an element as the browser draws it: without a line break at its end. */
-function drawnText(line: Element): string {
-  const nodes = document.createTreeWalker(line)
-  let text = ''
-  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
-    text += node.nodeName === 'BR' ? '\n' : (node.nodeValue ?? '')
-  return text.replaceAll('\u00A0', ' ').replace(/\n$/, '')
-}
