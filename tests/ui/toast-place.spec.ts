@@ -1,3 +1,4 @@
+import { overlaps } from './overlap.ts'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
 test('a toast on a phone does not cover the composer', async ({ pinwell, page }) => {
@@ -10,6 +11,25 @@ test('a toast on a phone does not cover the composer', async ({ pinwell, page })
   await expect
     .poll(async () => (await toast.boundingBox())?.y)
     .toBeGreaterThanOrEqual(composer.y + composer.height)
+})
+
+test('over a dialog on a phone the latest toast hides the others, so that it needs no place in the dialog', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 720 })
+  await pinwell.open(['One', 'Two', 'Three'].map((title, age) => visitorNote(title, '', age)))
+  for (const title of ['One', 'Two']) await pinwell.button(title, 'Delete note').click()
+  await page.getByRole('button', { name: 'Trash', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Empty trash' }).click()
+  await expect(dialog.getByText('This cannot be undone.')).toBeVisible()
+  await expect(pinwell.toastButton('Undo')).toHaveCount(1)
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  const covered = async () =>
+    overlaps({ toasts: await toasts.boundingBox(), dialog: await dialog.boundingBox() })
+  // The toasts end after 8 s.
+  await expect.poll(covered, { timeout: 3000 }).toEqual([])
 })
 
 test('in a low window the latest toast hides the others, and does not cover the focused control', async ({
