@@ -69,6 +69,24 @@ test.describe('has no axe violations, light and dark, on a phone, a tablet and i
   })
 })
 
+test('a selected card has an edge of its own in forced colours', async ({ pinwell, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await pinwell.openWithCommands([visitorNote('One'), visitorNote('Two', '', 1), visitorNote('Three', '', 2)])
+  for (const name of ['One', 'Two']) await pinwell.card(name).getByRole('checkbox').check()
+  const [one, two, three] = await Promise.all(
+    ['One', 'Two', 'Three'].map((name) =>
+      pinwell.card(name).evaluate((card) => {
+        const { borderColor, outlineStyle, outlineColor } = getComputedStyle(card)
+        return { borderColor, outline: outlineStyle === 'none' ? 'none' : outlineColor }
+      }),
+    ),
+  )
+  expect(two).toEqual(one)
+  expect(two?.borderColor).not.toBe(three?.borderColor)
+  expect(two?.outline).toBe(two?.borderColor)
+  expect(three?.outline).toBe('none')
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   // @spec beyond.contrast
   test(`gives the edges of the search box and the composer a contrast of 3:1 to both sides: ${colorScheme}`, async ({
