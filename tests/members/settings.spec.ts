@@ -273,3 +273,16 @@ test('has no axe violations in any form', async ({ tab, ada, page }) => {
     await tab.closeSettings()
   }
 })
+
+test('an opened form shows its field and its buttons', async ({ tab, ada, page }) => {
+  await page.setViewportSize({ width: 390, height: 560 })
+  await tab.openSynced(ada)
+  for (const action of ['Change email', 'Change password', 'Delete account…']) {
+    await openSettings(tab)
+    await tab.clickInDialog(action)
+    await expect(tab.field('Current password')).toBeVisible()
+    for (const part of [tab.field('Current password'), tab.settings.getByRole('button', { name: 'Cancel' })])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await tab.closeSettings()
+  }
+})

@@ -22,6 +22,21 @@ function activeOption(pinwell: PinwellPage) {
   return palette(pinwell).getByRole('option', { selected: true })
 }
 
+test('shows the whole focus ring of its field', async ({ pinwell }) => {
+  await pinwell.openWithCommands([])
+  await openPalette(pinwell)
+  const field = palette(pinwell).getByRole('combobox', { name: 'Command or note' })
+  await expect(field).toBeFocused()
+  const ringIsShown = await field.evaluate((element) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(element)
+    const { left, top, width } = element.getBoundingClientRect()
+    const edge = top - parseFloat(outlineOffset) - parseFloat(outlineWidth) + 0.5
+    const above = document.elementFromPoint(left + width / 2, edge)
+    return above !== null && above.contains(element)
+  })
+  expect(ringIsShown).toBe(true)
+})
+
 // @spec beyond.palette
 test('lists commands and notes, and the arrow keys choose one of them', async ({ pinwell, page }) => {
   await pinwell.openWithCommands(NOTES)

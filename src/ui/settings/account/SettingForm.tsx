@@ -66,11 +66,21 @@ export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, 
       >
         {pending === undefined ? label : isGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel}
       </button>
-      <button type="button" className={styles.secondary} onClick={pending === 'google' ? cancel : onCancel}>
+      <button
+        ref={scrollIntoViewOnMount}
+        type="button"
+        className={styles.secondary}
+        onClick={pending === 'google' ? cancel : onCancel}
+      >
         {ACCOUNT_SETTINGS.cancel}
       </button>
     </Form>
   )
+}
+
+/** Before the form focuses its field, which stays in view too. */
+function scrollIntoViewOnMount(button: HTMLElement | null) {
+  button?.scrollIntoView({ block: 'nearest' })
 }
 
 interface ConfirmationProps {
