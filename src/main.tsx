@@ -221,8 +221,8 @@ const reactRoot = createRoot(root)
 startTransition(() =>
   reactRoot.render(
     <StrictMode>
-      <ErrorBoundary fallback={<CrashScreen />}>
-        <PageContext value={page}>
+      <PageContext value={page}>
+        <ErrorBoundary fallback={<CrashScreen notes={notes} />}>
           <App
             notes={notes}
             session={session}
@@ -231,8 +231,8 @@ startTransition(() =>
             theme={theme}
             notify={notify}
           />
-        </PageContext>
-      </ErrorBoundary>
+        </ErrorBoundary>
+      </PageContext>
     </StrictMode>,
   ),
 )

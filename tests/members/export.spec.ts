@@ -60,3 +60,26 @@ test.describe('without a connection', () => {
     },
   )
 })
+
+test.describe('on a page that fails to render', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('downloads the notes of an account', async ({ tab, ada, page }) => {
+    const note = await writeRemoteNote(ada, 'Kept', 'bread')
+    await tab.openSynced(ada)
+    await expect(tab.card('Kept')).toBeVisible()
+    await page.addInitScript(() => {
+      // Every card formats its date.
+      Object.assign(Date.prototype, {
+        toDateString() {
+          throw new Error('broken on purpose')
+        },
+      })
+    })
+    await page.reload()
+    const download = page.getByRole('button', { name: 'Download notes' })
+    const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+    const exported: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(exported).toMatchObject({ notes: [{ id: note.id, title: 'Kept', content: 'bread' }] })
+  })
+})

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
 test.use({ errorsAreExpected: true })
@@ -17,14 +18,7 @@ test('shows errors even if the toasts cannot be loaded', async ({ pinwell, page 
 
 test('a page that fails to render says where the notes are', async ({ page, pinwell }) => {
   await pinwell.open([visitorNote('Card')])
-  await page.addInitScript(() => {
-    // Every card formats its date.
-    Object.assign(Date.prototype, {
-      toDateString() {
-        throw new Error('broken on purpose')
-      },
-    })
-  })
+  await page.addInitScript(breakCards)
   await page.reload()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Your notes are still in this browser.' }),
@@ -44,3 +38,35 @@ test('a page that fails to render says where the notes are', async ({ page, pinw
   await page.keyboard.press('Enter')
   await reloaded
 })
+
+test('a page that fails to render offers the notes as a file, which can be imported', async ({
+  page,
+  pinwell,
+}) => {
+  await pinwell.open([visitorNote('Card', '• [ ] milk', 1, { pinned: 'pinned' }), visitorNote('Other')])
+  await page.addInitScript(breakCards)
+  await page.reload()
+  const download = page.getByRole('button', { name: 'Download notes' })
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toMatch(/^pinwell-notes-[\d-]+\.json$/)
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    format: 'pinwell-notes',
+    notes: [{ title: 'Card', content: '• [ ] milk', pinned: 'pinned' }, { title: 'Other' }],
+  })
+  await page.route(/exporter-.*\.js/, (route) => route.abort())
+  await page.reload()
+  await download.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toContainText(
+    'Part of the app could not be loaded.',
+  )
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+/** Runs in the page. Every card formats its date. */
+function breakCards() {
+  Object.assign(Date.prototype, {
+    toDateString() {
+      throw new Error('broken on purpose')
+    },
+  })
+}

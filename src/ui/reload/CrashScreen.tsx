@@ -1,8 +1,12 @@
 import { EmptyState } from '../list/EmptyState.tsx'
+import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
+import { useChunk } from '../loading/useChunk.ts'
+import type { CrashedNotes } from './DownloadNotes.tsx'
 import styles from './ReloadOffer.module.css'
 
 /** Replaces a page that failed to render. */
-export function CrashScreen() {
+export function CrashScreen(props: { readonly notes: CrashedNotes }) {
+  const chunk = useChunk(fetchAfterFirstPaint, true, () => {})
   return (
     <main>
       <h1 className="visually-hidden">Pinwell</h1>
@@ -14,6 +18,7 @@ export function CrashScreen() {
           <button type="button" className={styles.button} onClick={() => location.reload()}>
             Reload
           </button>
+          {chunk && <chunk.DownloadNotes {...props} />}
         </EmptyState>
       </div>
     </main>

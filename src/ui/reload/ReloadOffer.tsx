@@ -31,7 +31,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
               Reload
             </button>
             {reason === 'waiting' && (
-              <button type="button" className={styles.later} onClick={() => appUpdate.set(undefined)}>
+              <button type="button" className="text-button" onClick={() => appUpdate.set(undefined)}>
                 Later
               </button>
             )}
