@@ -201,3 +201,20 @@ test('z restores the note that was deleted last, also if the messages of both ap
   await expect(pinwell.card('Two')).toBeVisible()
   await expect(pinwell.cards).toHaveCount(2)
 })
+
+test('the list has the focus after the trash closes, if its button is gone with the last deleted note', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands([visitorNote('One'), visitorNote('Two', '', 1)])
+  await pinwell.button('Two', 'Delete note').press('Enter')
+  const opener = page.getByRole('button', { name: 'Trash', exact: true })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Trash' })
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
+  await expect(dialog.getByText('The trash is empty.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})

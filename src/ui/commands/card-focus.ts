@@ -17,14 +17,15 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
 }
 
 /**
- * Gives the focus back to the list when a dialog closes that was opened from a card which has been removed since: the browser leaves it on
- * the body. Returns a function that stops this.
+ * Gives the focus back to the list when a dialog closes that was opened from a card or a button which has been removed since: the browser
+ * leaves it on the body. Returns a function that stops this.
  */
 export function restoreFocusAfterDialogs(
   dialog: ReadableStore<unknown>,
   currentList: () => CardList | null,
 ): () => void {
   let opened: { readonly from: CardFocus; readonly notes: readonly Note[] } | undefined
+  let opener: Element | null = null
   return dialog.subscribe(() => {
     if (dialog.get() === undefined) {
       const last = opened
@@ -33,10 +34,13 @@ export function restoreFocusAfterDialogs(
       requestAnimationFrame(() => {
         const list = currentList()
         if (list && last) restoreFocus(list, last.from, last.notes)
+        else if (opener?.isConnected === false && document.activeElement === document.body)
+          list?.root.current?.focus({ preventScroll: true })
       })
       return
     }
     const { activeElement: element } = document
+    opener = element
     const id = idOfCard(element)
     const notes = currentList()?.notes
     if (notes && id !== undefined && element instanceof HTMLElement)
