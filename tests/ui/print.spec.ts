@@ -22,6 +22,22 @@ test('breaks a title without spaces, so that no part of it is cut off', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })
 
+test('prints a long code block without gaps between its lines', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Code', `\`\`\`\n${LINES.join('\n')}\n\`\`\``)])
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => printedText(page)).toContain('line 119')
+  const distances = await page.getByRole('article').evaluate((article) => {
+    const tops = Array.from(article.querySelectorAll('code'), (code) => {
+      const range = document.createRange()
+      range.selectNodeContents(code)
+      return Array.from(range.getClientRects(), ({ top }) => Math.round(top * 10) / 10)
+    }).flat()
+    return [...new Set(tops)].map((top, at, all) => Math.round(top - (all[at - 1] ?? NaN))).slice(1)
+  })
+  expect(distances.length).toBeGreaterThanOrEqual(LINES.length - 1)
+  expect(Math.max(...distances) - Math.min(...distances)).toBeLessThanOrEqual(1)
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   // @spec beyond.print
   test(`prints only the complete notes, black on white: ${colorScheme}`, async ({ pinwell, page }) => {

@@ -2,6 +2,7 @@ import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { parse } from '../../markers/parse.ts'
+import parts from '../note-card/FullContent.module.css'
 import { docOfChunk, type RenderChunk, renderChunks } from '../note-card/render-chunks.ts'
 import { isoDate, type Note } from '../../notes/note.ts'
 import { Preview } from '../note-card/Preview.tsx'
@@ -80,7 +81,18 @@ function isEmpty({ title, content }: Note): boolean {
 }
 
 function partNode(part: RenderChunk) {
-  return <Preview doc={docOfChunk(part)} />
+  const { range } = part
+  const preview = <Preview doc={docOfChunk(part)} />
+  if (!range) return preview
+  return (
+    <div
+      className={parts['row']}
+      data-continued={range.from > 0 || undefined}
+      data-continues={range.to < range.of || undefined}
+    >
+      {preview}
+    </div>
+  )
 }
 
 /** Whether the page is being printed or shown as a print preview. */
