@@ -63,7 +63,8 @@ export function createDraftPersistence(
       const keepsVisitorDrafts = owner === '' && hasAdopted
       owner = next
       hasAdopted = false
-      adoptedDrafts = []
+      // Those of a visitor move to the account with the drafts in the session.
+      if (!keepsVisitorDrafts) adoptedDrafts = []
       lastSaved = []
       void adopt(next, keepsVisitorDrafts)
     },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
+import { byCreation } from '../../src/notes/notes-store.ts'
 import { createDraftsBrowser, advance, unsavedContents } from './drafts-page.ts'
 import { randomRuns } from '../random-runs.ts'
 
@@ -41,6 +42,22 @@ test("keeps a visitor's draft for the next visitor if it was not restored before
   expect(unsavedContents(next)).toEqual([])
   next.crash()
   expect(unsavedContents(await browser.openAndRestore())).toEqual(['by a visitor'])
+})
+
+test("moves a visitor's draft to the account if it was adopted and not restored before a sign-in", async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndType('by a visitor')
+  page.crash()
+  const next = browser.openPage()
+  next.notes.setOrder(undefined)
+  await advance(SAVE_DELAY_MS)
+  next.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  next.notes.setOrder(byCreation)
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual(['by a visitor'])
+  next.crash()
+  expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['by a visitor'])
 })
 
 test('restores each draft once after a sign-out and sign-in before the list is complete', async () => {
