@@ -176,11 +176,18 @@ export function createDraftStorage(
   /** Moves drafts of closed tabs to this one. If the database takes no writes, only reads them. */
   async function adoptDrafts(owner: string, from: Orphans): Promise<readonly StoredDraft[]> {
     const found = from.tabs.flatMap((other) => fallback.read(other, owner))
+    const closedTabs = new Set([...from.keys.map(([, other]) => other), ...from.tabs])
     const isOpen = ([, other]: Key, draft: StoredDraft) => !fallback.wasClosed(other, owner, draft)
     try {
       const adopted = await database.write(['drafts'], 'strict', async (transaction) => {
         const store = transaction.objectStore('drafts')
-        const drafts = newestById([...(await readDrafts(transaction, from.keys, isOpen)), ...found])
+        const [keys, stored] = await Promise.all([
+          store.getAllKeys(prefixRange(owner)),
+          readDrafts(transaction, from.keys, isOpen),
+        ])
+        // Another page may have adopted the same drafts since. It may not have removed their item, or this page may not see that yet.
+        const adoptedIds = new Set(keys.filter(([, other]) => !closedTabs.has(other)).map(([, , id]) => id))
+        const drafts = newestById([...stored, ...found.filter(({ id }) => !adoptedIds.has(id))])
         await Promise.all([
           ...from.keys.map((key) => store.delete(key)),
           ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
