@@ -136,7 +136,8 @@ export function createDraftStorage(
       storedIds.set(owner, new Set(written.drafts.map(({ id }) => id)))
       if (newest().drafts.length > 0) ownersInDatabase.add(owner)
       else ownersInDatabase.delete(owner)
-      if (ownersInFallback.delete(owner)) fallback.remove(tab, owner)
+      // If the page ends now, only the fallback has what was flushed during the write.
+      if (newest().drafts === written.drafts && ownersInFallback.delete(owner)) fallback.remove(tab, owner)
       orphans.set(owner, { ...orphansOf(owner), keys: [] })
     } catch (error) {
       const risk = riskOf(error)

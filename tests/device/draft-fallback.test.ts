@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createDraftFallback } from '../../src/device/draft-fallback.ts'
 import type { Database } from '../../src/device/database.ts'
 import { createDraftStorage } from '../../src/device/draft-storage.ts'
+import type { Transaction } from '../../src/device/schema.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { draft } from './scenario-fixture.ts'
 
@@ -70,6 +71,19 @@ describe('on a full disk, one owner’s drafts stay in the fallback while the ta
   })
 })
 
+test('drafts that are flushed during an earlier write stay in the fallback when that write ends', async () => {
+  vi.stubGlobal('IDBKeyRange', { bound() {} })
+  const { tab } = createFakeBrowser()
+  const writing = createStorage(tab().storage, {
+    ...FULL,
+    write: (_, __, work) => work(EMPTY_TRANSACTION),
+  })
+  const saved = writing.save('', [draft('a', 'one')])
+  writing.flush('', [draft('a', 'one two')])
+  await saved
+  expect(await createStorage(tab().storage, FULL).adopt('')).toEqual([draft('a', 'one two')])
+})
+
 test('the drafts of a tab that has ended are adopted from a busy browser, which grants its lock late', async () => {
   const open = createDraftsOnFullDisk(createSlowLocks())
   await open().save('ada', [draft('of ada')])
@@ -79,19 +93,27 @@ test('the drafts of a tab that has ended are adopted from a busy browser, which 
 /** A browser whose database is full. Without locks every other tab counts as closed. */
 function createDraftsOnFullDisk(locks?: LockManager) {
   const { tab } = createFakeBrowser()
-  return () =>
-    createDraftStorage(FULL, {
-      locks,
-      events: new EventTarget(),
-      storage: tab().storage,
-      session: () => ({ getItem: () => null, setItem() {} }),
-      reload() {},
-    })
+  return () => createStorage(tab().storage, FULL, locks)
+}
+
+function createStorage(storage: () => Storage, database: Database, locks?: LockManager) {
+  return createDraftStorage(database, {
+    locks,
+    events: new EventTarget(),
+    storage,
+    session: () => ({ getItem: () => null, setItem() {} }),
+    reload() {},
+  })
 }
 
 const full = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'))
 const listen = () => () => {}
 const FULL: Database = { read: full, write: full, flush() {}, recoverWith() {}, onRebuilt: listen }
+
+const done = () => Promise.resolve()
+const EMPTY_STORE = { delete: done, put: done }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
+const EMPTY_TRANSACTION = { objectStore: () => EMPTY_STORE, commit() {} } as unknown as Transaction
 
 /** A free lock. A busy page learns only after a second that it holds it, and holds it even if it has aborted the request. */
 function createSlowLocks(): LockManager {
