@@ -8,7 +8,7 @@ import { noteSavedFrom, restorableDrafts, toStoredDrafts } from './stored-draft.
 export interface DraftPersistencePorts {
   readonly session: Pick<
     DraftSession,
-    'storedDrafts' | 'get' | 'subscribe' | 'restore' | 'endSave' | 'edit' | 'isUnsaved'
+    'storedDrafts' | 'get' | 'subscribe' | 'restore' | 'endSave' | 'edit' | 'isUnsaved' | 'whenInputEnds'
   >
   readonly status: Store<DraftStorageStatus>
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
@@ -97,7 +97,9 @@ export function createDraftPersistence(
       save()
       // The tab's previous page may end late. Until then its drafts count as those of an open page.
       if (isFirst) void adopt(forOwner, false, false)
-      void whenListed(notes, LIST_TIMEOUT_MS).then(() => owner === forOwner && restoreAdopted())
+      void whenListed(notes, LIST_TIMEOUT_MS)
+        .then(session.whenInputEnds)
+        .then(() => owner === forOwner && restoreAdopted())
       if (fromVisitor && !(await clearVisitorDrafts())) retryAdopting(forOwner, fromVisitor)
     } catch {
       // The storage cannot be read.
@@ -119,7 +121,9 @@ export function createDraftPersistence(
     adoptedDrafts = []
     session.restore(restorableDrafts(restored, notes.get(), now()))
     save()
-    void whenListed(notes).then(() => owner === forOwner && closeSaved(restored))
+    void whenListed(notes)
+      .then(session.whenInputEnds)
+      .then(() => owner === forOwner && closeSaved(restored))
   }
 
   /** Closes restored drafts if the list, which was complete only after they had been restored, has the notes that they were saved as. */

@@ -56,6 +56,8 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly isUnsaved: () => boolean
   /** Whether any draft has unsaved text, including the drafts of members who have signed out. */
   readonly hasUnsaved: () => boolean
+  /** Resolves when the field's text may be replaced (`DraftField`). */
+  readonly whenInputEnds: () => Promise<unknown>
   /** All drafts of the owner that must outlive the page. */
   readonly storedDrafts: () => readonly (OpenDraft | DiscardedDraft)[]
 }
@@ -77,6 +79,8 @@ export interface DraftField {
   readonly clear: () => void
   /** The caret's offset as in `load`; -1 if there is no caret. */
   readonly caret: () => number
+  /** Resolves at once, or when the composition of an input method and a large paste have ended. */
+  readonly whenInputEnds: () => Promise<unknown>
 }
 
 /** Delay, in milliseconds, until a save without a result counts as late and the composer explains it. */
@@ -128,6 +132,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     deleteOwner: (owner) => dispatch({ kind: 'ownerDeleted', owner }),
     isUnsaved: () => isActiveUnsaved(state, context()),
     hasUnsaved: () => hasUnsaved(state, context()),
+    whenInputEnds: async () => field?.whenInputEnds(),
     storedDrafts: () => storedDrafts(state, context()),
   }
 
@@ -211,6 +216,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     const timer = setTimeout(() => dispatch({ kind: 'saveDelayed', id }), SLOW_SAVE_MS)
     const savedNote = await (note ? notes.update(note.id, draft, titleAndContent(note)) : notes.create(draft))
     clearTimeout(timer)
+    await field?.whenInputEnds()
     const isActive = state.active.id === id
     saving = undefined
     dispatch({ kind: 'saveEnded', id, sent: draft, savedNote })

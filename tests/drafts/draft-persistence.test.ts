@@ -175,6 +175,26 @@ test('restores an earlier draft in the background while another one is being wri
   expect(next.field.text).toBe('yesterday')
 })
 
+test('restores an earlier draft after a large paste, and keeps it stored until then', async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndType('yesterday')
+  page.crash()
+
+  const next = browser.openPage()
+  let finish: (() => void) | undefined
+  next.field.inputEnd = new Promise((resolve) => (finish = resolve))
+  await advance(SAVE_DELAY_MS)
+  expect(next.field.text).toBe('')
+  next.type('pasted')
+  await advance(SAVE_DELAY_MS)
+  next.crash()
+  const last = await browser.openAndRestore()
+  expect(unsavedContents(last)).toEqual(['yesterday', 'pasted'])
+  finish?.()
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual(['yesterday', 'pasted'])
+})
+
 test('does not adopt a draft of another open tab', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('mine')

@@ -191,6 +191,22 @@ test.each([
   expect(contents.toSorted()).toEqual(['milk', rest].toSorted())
 })
 
+test('keeps text that an input method composes during a save for the next note', async () => {
+  const { draftSession, field, ada } = await open()
+  ada.notes.setOwner(null)
+  draftSession.setOwner('')
+  field.text = 'milk'
+  const saving = draftSession.save()
+  let commit: (() => void) | undefined
+  field.inputEnd = new Promise((resolve) => (commit = resolve))
+  await flushTasks()
+  expect(field.text).toBe('milk')
+  field.text = 'milk日本'
+  commit?.()
+  await saving
+  expect(field.text).toBe('日本')
+})
+
 test('merges an edit based on the text that was opened with later changes from elsewhere', async () => {
   const { draftSession, ada } = await openAndEditBoth()
   expect(await draftSession.save()).toBe(true)

@@ -7,6 +7,8 @@ export function createFakeField() {
   return {
     text: '',
     caretOffset: -1,
+    /** Resolves when an input method or a large paste has changed the text. */
+    inputEnd: Promise.resolve(),
     read(): Doc {
       return parse(this.text)
     },
@@ -20,6 +22,9 @@ export function createFakeField() {
     },
     caret() {
       return this.caretOffset
+    },
+    whenInputEnds() {
+      return this.inputEnd
     },
   }
 }

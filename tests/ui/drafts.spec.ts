@@ -1,4 +1,5 @@
 import { holdRequests } from '../hold-requests.ts'
+import { LINES, paste } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
 import { expect, expectDraftStored, test, visitorNote } from './pinwell-page.ts'
 
@@ -58,6 +59,23 @@ test('leaves the focus in the search box when a draft is restored', async ({ pin
   await page.keyboard.type('bra')
   await expect(pinwell.search).toHaveValue('zebra')
   await expect(pinwell.note).toContainText('a draft')
+})
+
+test('keeps a large paste that is being confirmed when a draft is restored', async ({ pinwell, page }) => {
+  await pinwell.typeNote('a draft')
+  await expectDraftStored(page, 'a draft')
+  const release = await holdRequests(page, /assets\/device-.*\.js/)
+  await page.reload()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  await paste(page, { 'text/plain': LINES })
+  await expect(page.getByRole('button', { name: 'Insert as plain text' })).toBeFocused()
+  release()
+  // The page removes the item of its predecessor when it has adopted the draft.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('drafts.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('An earlier unsaved draft returns when this one is done.')).toBeVisible()
+  await expect(pinwell.note.locator('p').last()).toHaveText('end')
 })
 
 test('keeps the list where it is read when a draft is restored', async ({ pinwell, page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
 import { expect, test } from './pinwell-page.ts'
 
@@ -62,6 +63,44 @@ for (const [action, isPress] of [
     await expect(pinwell.note).toHaveText('')
     await expect(pinwell.title).toBeVisible()
   })
+
+test('keeps a large paste into a note that is being stored for the next one', async ({ pinwell, page }) => {
+  const releaseFrames = await holdFrames(page, 20)
+  await page.keyboard.type('one')
+  await page.evaluate((html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    addEventListener(
+      'keydown',
+      ({ key, target }) => key === 's' && setTimeout(() => target?.dispatchEvent(event)),
+    )
+  }, PARAGRAPHS)
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('one')).toHaveCount(1)
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await page.keyboard.press('!')
+  await releaseFrames()
+  await expect(pinwell.note.locator('p').last()).toHaveText(`${LAST_PARAGRAPH}!`)
+  expect((await pinwell.cached()).map(({ content }) => content)).toEqual(['one'])
+})
+
+test('keeps what an input method composes while a note is being stored for the next one', async ({
+  pinwell,
+  page,
+}) => {
+  await page.keyboard.type('one')
+  const client = await page.context().newCDPSession(page)
+  await page.keyboard.press('Control+s')
+  await client.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
+  await client.send('Input.insertText', { text: '日本' })
+  await expect(pinwell.note).toHaveText('日本')
+  await page.keyboard.type('!')
+  await expect(pinwell.note).toHaveText('日本!')
+  expect((await pinwell.cached()).map(({ content }) => content)).toEqual(['one'])
+})
 
 test('keeps what is typed after the second of two saves', async ({ pinwell, page }) => {
   await press(page, ['a', 'Control+s', 'x', 'x', 'Control+s', 'b'])

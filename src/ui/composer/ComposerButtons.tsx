@@ -27,8 +27,8 @@ export function ComposerButtons({ isEdit, isSaving, isEmpty, onCancel }: Props) 
         disabled={isEmpty && !isSaving}
         aria-disabled={isSaving}
         aria-busy={isSaving}
-        title={IS_APPLE ? `${label} (⌘S)` : `${label} (Ctrl+S)`}
-        aria-keyshortcuts={IS_APPLE ? 'Meta+S' : 'Control+S'}
+        title={`${label} (${IS_APPLE ? '⌘' : 'Ctrl+'}S)`}
+        aria-keyshortcuts={`${IS_APPLE ? 'Meta' : 'Control'}+S`}
       >
         {isSaving ? busyLabel : label}
       </button>

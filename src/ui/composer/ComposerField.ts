@@ -11,8 +11,6 @@ export interface ComposerField extends DraftField {
   readonly isFocused: () => boolean
   /** Whether the text is short and was typed, so that the editor can replay it as typing. */
   readonly isTyped: () => boolean
-  /** Runs `task` at once, or after the current composition of an input method. */
-  readonly afterComposing: (task: () => void) => void
 }
 
 export interface ComposerFieldProps {

@@ -25,6 +25,8 @@ export function PlainField({
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const hasPasted = useRef(false)
+  /** Resolves at the end of the last composition of an input method. */
+  const composition = useRef<Promise<unknown>>(undefined)
   /** Whether the textarea shows a note's marker text rather than plain text. */
   const showsMarkers = useRef(false)
   /** A document that is too long to be shown in the textarea. */
@@ -88,11 +90,7 @@ export function PlainField({
         textarea.current.value.length <= MAX_RETYPED_LENGTH &&
         // Replaying the text would put the caret at its end.
         textarea.current.selectionStart === textarea.current.value.length,
-      afterComposing(task) {
-        if (textarea.current?.dataset['composing'])
-          textarea.current.addEventListener('compositionend', task, { once: true })
-        else task()
-      },
+      whenInputEnds: async () => composition.current,
     }
   }, [reportText, onBlankChange])
 
@@ -119,8 +117,11 @@ export function PlainField({
           reportText(target.value)
           onEdit()
         }}
-        onCompositionStart={({ currentTarget }) => (currentTarget.dataset['composing'] = 'true')}
-        onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset['composing']}
+        onCompositionStart={({ currentTarget }) => {
+          composition.current = new Promise((resolve) => {
+            currentTarget.addEventListener('compositionend', resolve, { once: true })
+          })
+        }}
       />
       <div className={styles.reveal} inert={!expanded}>
         <div className={styles.footer}>

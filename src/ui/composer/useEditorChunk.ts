@@ -50,21 +50,20 @@ export function useEditorChunk(
       const built = chunk.createEditor(() => chunks.loaded(fetchImporter))
       disposeEditor.current = () => built.dispose()
       await nextTask()
-      plainField.current?.afterComposing(() => {
-        const field = plainField.current
-        if (!field) return
-        const start = {
-          editor: built,
-          doc: field.read(),
-          // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
-          isTyped: field.isTyped() && session.get().active.sending === 'no',
-          isFocused: field.isFocused(),
-          caret: field.caret(),
-        }
-        // Synchronously, so that no key is lost between reading the plain field and replacing it.
-        flushSync(() => setEditor({ Editor: chunk.Editor, start }))
-        session.onDocLoaded(start.doc)
-      })
+      await plainField.current?.whenInputEnds()
+      const field = plainField.current
+      if (!field) return
+      const start = {
+        editor: built,
+        doc: field.read(),
+        // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
+        isTyped: field.isTyped() && session.get().active.sending === 'no',
+        isFocused: field.isFocused(),
+        caret: field.caret(),
+      }
+      // Synchronously, so that no key is lost between reading the plain field and replacing it.
+      flushSync(() => setEditor({ Editor: chunk.Editor, start }))
+      session.onDocLoaded(start.doc)
     } catch {
       isRequested.current = false
     }

@@ -16,6 +16,27 @@ export const draftsFaults: readonly SeededFault[] = [
     'tests/drafts/',
   ),
   fault(
+    'the end of a save replaces text that an input method composes',
+    'src/drafts/draft-session.ts',
+    'await field?.whenInputEnds()',
+    '',
+    'tests/drafts/',
+  ),
+  fault(
+    'a restored draft takes the place of a large paste',
+    'src/drafts/draft-persistence.ts',
+    '.then(session.whenInputEnds)\n        .then(() => owner === forOwner && restoreAdopted())',
+    '.then(() => owner === forOwner && restoreAdopted())',
+    'tests/drafts/',
+  ),
+  fault(
+    "a visitor's draft that was not restored is deleted at a sign-in",
+    'src/drafts/draft-persistence.ts',
+    'if (!keepsVisitorDrafts) adoptedDrafts = []',
+    'adoptedDrafts = []',
+    'tests/drafts/',
+  ),
+  fault(
     'a save during another one is ignored',
     'src/drafts/save-draft.ts',
     'updateDraft(state, id, { queuedSave: current })',

@@ -108,7 +108,7 @@ export function Editor({
   const { editor } = start
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
   const largePaste = useLargePaste(editor)
-  const { pendingPaste, reset, read } = largePaste
+  const { pendingPaste, reset, read, whenInputEnds } = largePaste
   const promptBox = useRef<HTMLDivElement>(null)
   const { chunks } = usePage()
   const wantsFocus = useRef(false)
@@ -210,14 +210,19 @@ export function Editor({
       blur: () => editor.getRootElement()?.blur(),
       isFocused: () => document.activeElement === editor.getRootElement(),
       isTyped: () => false,
-      afterComposing: (task) => task(),
+      whenInputEnds,
     }),
-    [editor, read, reset, load, clear, pending, reportBlank, focusOpening],
+    [editor, read, reset, whenInputEnds, load, clear, pending, reportBlank, focusOpening],
   )
 
   return (
     <>
-      <div ref={textRef} className={styles['box']}>
+      <div
+        ref={textRef}
+        className={styles['box']}
+        onCompositionStart={() => largePaste.setComposing(true)}
+        onCompositionEnd={() => largePaste.setComposing(false)}
+      >
         {/* A note that is still loading is not empty although the editor may be. */}
         {!isOpening && <Placeholder isShown={output.isEmpty} />}
         {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}

@@ -30,6 +30,10 @@ interface LargePasteControls {
   readonly deferKey: (event: KeyboardEvent) => boolean
   /** Defers a second paste until the first one has been inserted. */
   readonly deferPaste: (event: ClipboardEvent) => void
+  /** To be called when an input method begins or ends a composition. */
+  readonly setComposing: (isComposing: boolean) => void
+  /** Resolves when no paste is pending and no text is being composed. */
+  readonly whenInputEnds: () => Promise<void>
   /** The note without a paste that is only partly inserted. */
   readonly read: () => Doc
 }
@@ -49,11 +53,19 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   const isSaveRequested = useRef(false)
   /** Keys and pastes to replay, in the order in which they arrived. */
   const deferred = useRef<(() => void)[]>([])
+  const isComposing = useRef(false)
+  /** Resolve the promises of `whenInputEnds`. */
+  const inputEndListeners = useRef<(() => void)[]>([])
   const [plainPaste] = useState(createPlainPasteDetector)
 
   const requestSave = useCallback((isRequested: boolean) => {
     isSaveRequested.current = isRequested
     setWillSave(isRequested)
+  }, [])
+
+  const checkInputEnd = useCallback(() => {
+    if (!isPending.current && !isComposing.current)
+      for (const resolve of inputEndListeners.current.splice(0)) resolve()
   }, [])
 
   const drop = useCallback(() => {
@@ -73,10 +85,11 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     editor.update(() => undefined, { discrete: true })
     while (!isPending.current && deferred.current.length > 0) deferred.current.shift()?.()
     otherField?.focus()
+    checkInputEnd()
     if (isPending.current || !isSaveRequested.current) return
     requestSave(false)
     formOf(editor)?.requestSubmit()
-  }, [editor, requestSave])
+  }, [editor, requestSave, checkInputEnd])
 
   const cancel = useCallback(() => {
     if (insertion.current) requestSave(false)
@@ -88,7 +101,8 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     drop()
     deferred.current = []
     requestSave(false)
-  }, [drop, requestSave])
+    checkInputEnd()
+  }, [drop, requestSave, checkInputEnd])
 
   const insert = useCallback(
     async (doc: Doc) => {
@@ -165,6 +179,19 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
       return true
     },
     deferPaste: (event) => deferred.current.push(deferPaste(editor, event, plainPaste.isPlain(event))),
+    setComposing(next) {
+      isComposing.current = next
+      // A key may end one composition and begin another.
+      setTimeout(checkInputEnd)
+    },
+    whenInputEnds: useCallback(
+      () =>
+        new Promise((resolve) => {
+          inputEndListeners.current.push(resolve)
+          checkInputEnd()
+        }),
+      [checkInputEnd],
+    ),
     read: useCallback(() => insertion.current?.docBefore ?? readDoc(editor), [editor]),
   }
 }
