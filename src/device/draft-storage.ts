@@ -72,6 +72,15 @@ export function createDraftStorage(
 
     save: (owner, drafts) => saveDrafts({ owner, drafts }),
 
+    async wereDeleted(owner) {
+      const ids = storedIds.get(owner) ?? new Set()
+      if (ids.size === 0 || ownersInFallback.has(owner)) return false
+      const stored = await keysOf(owner).catch(() => undefined)
+      if (!stored || stored.some(([, , id]) => ids.has(id))) return false
+      lastDrafts.delete(owner)
+      return true
+    },
+
     flush(owner, allDrafts) {
       const drafts = setLastDrafts({ owner, drafts: allDrafts })
       // The page may end while the database still waits for another write. Then only the fallback has these drafts.

@@ -8,7 +8,15 @@ import { noteSavedFrom, restorableDrafts, toStoredDrafts } from './stored-draft.
 export interface DraftPersistencePorts {
   readonly session: Pick<
     DraftSession,
-    'storedDrafts' | 'get' | 'subscribe' | 'restore' | 'endSave' | 'edit' | 'isUnsaved' | 'whenInputEnds'
+    | 'storedDrafts'
+    | 'get'
+    | 'subscribe'
+    | 'restore'
+    | 'endSave'
+    | 'edit'
+    | 'isUnsaved'
+    | 'whenInputEnds'
+    | 'deleteOwner'
   >
   readonly status: Store<DraftStorageStatus>
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
@@ -60,13 +68,15 @@ export function createDraftPersistence(
 
   return {
     setOwner(next) {
-      const keepsVisitorDrafts = owner === '' && hasAdopted
+      const previous = owner
+      const keepsVisitorDrafts = previous === '' && hasAdopted
       owner = next
       hasAdopted = false
       // Those of a visitor move to the account with the drafts in the session.
       if (!keepsVisitorDrafts) adoptedDrafts = []
       lastSaved = []
       void adopt(next, keepsVisitorDrafts)
+      if (previous !== '') void deleteIfGone(previous)
     },
 
     save,
@@ -79,6 +89,11 @@ export function createDraftPersistence(
       }
       return hasAdopted && status.get().isPersisted
     },
+  }
+
+  /** Deletes the drafts of an account that was deleted in another tab. They are in the memory of this tab. */
+  async function deleteIfGone(signedOut: string) {
+    if ((await storage.wereDeleted(signedOut)) && owner !== signedOut) session.deleteOwner(signedOut)
   }
 
   async function adopt(forOwner: string, fromVisitor: boolean, isFirst = true) {

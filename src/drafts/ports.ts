@@ -40,6 +40,11 @@ export interface DraftStorage {
   readonly adoptPrevious: (owner: string) => Promise<readonly StoredDraft[]>
   /** Replaces this tab's stored drafts. Resolves when the write has ended, and never rejects. */
   readonly save: (owner: string, drafts: readonly StoredDraft[]) => Promise<DraftSaveResult>
+  /**
+   * Whether the drafts that this tab has stored for the owner are gone, because another tab has deleted the account's data. Never rejects;
+   * gives false if the storage cannot be read.
+   */
+  readonly wereDeleted: (owner: string) => Promise<boolean>
   /** Starts the same write at once and does not wait for it. For a page that is about to end. */
   readonly flush: (owner: string, drafts: readonly StoredDraft[]) => void
 }

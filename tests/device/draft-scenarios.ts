@@ -62,6 +62,15 @@ export const DRAFT_SCENARIOS: Scenarios = {
     equal(await open(other).drafts.adopt('ada'), [draft('of another tab')])
   },
 
+  async 'a tab learns whether the drafts that it stored for an account were deleted with it'({ open }) {
+    const [tab, other] = [open(), open()]
+    await tab.drafts.save('ada', [draft('of ada')])
+    await tab.drafts.save('', [draft('of visitor')])
+    equal([await tab.drafts.wereDeleted('ada'), await other.drafts.wereDeleted('ada')], [false, false])
+    await other.keptChanges.deleteAccount('ada')
+    equal([await tab.drafts.wereDeleted('ada'), await tab.drafts.wereDeleted('')], [true, false])
+  },
+
   async 'a flush stores the drafts when the page is closed, and one other tab adopts them'({ open }) {
     const tab = open()
     await tab.drafts.save('ada', [draft('early')])

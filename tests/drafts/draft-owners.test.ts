@@ -89,6 +89,18 @@ test("restores a member's draft from memory at the next sign-in if nothing can b
   expect([unsavedContents(page), page.restoreCount]).toEqual([['by ada'], 1])
 })
 
+test("forgets a member's draft at the sign-out if another tab has deleted the account", async () => {
+  const page = await createDraftsBrowser().openAndType('by ada', 'ada')
+  await page.tab.keptChanges.deleteAccount('ada')
+  page.setOwner('')
+  await advance(SAVE_DELAY_MS)
+  expect(page.draftSession.get().notice).toBeUndefined()
+  expect(page.draftSession.hasUnsaved()).toBe(false)
+  page.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(page)).toEqual([])
+})
+
 /** What may happen to a draft, one step after the other; 'crash' opens another page. */
 const STEPS = ['type', 'wait', 'save', 'crash', 'ada', 'eve', 'visitor'] as const
 

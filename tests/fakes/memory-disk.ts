@@ -196,8 +196,13 @@ export function createMemoryDisk(): MemoryDisk {
 
   function draftsOf(page: MemoryPage, previous: MemoryPage | undefined): DraftStorage {
     let currentOwner: string | undefined
+    const storedIds = new Map<string, readonly string[]>()
     const replaceDrafts = (owner: string, newDrafts: readonly StoredDraft[]) => {
       currentOwner = owner
+      storedIds.set(
+        owner,
+        newDrafts.map(({ id }) => id),
+      )
       for (const [key, record] of drafts)
         if (record.owner === owner && record.tab === page.id) drafts.delete(key)
       for (const draft of newDrafts)
@@ -227,6 +232,11 @@ export function createMemoryDisk(): MemoryDisk {
         if (disk.full) return { kind: 'not-stored', risk: 'full' }
         replaceDrafts(owner, newDrafts)
         return { kind: 'stored' }
+      },
+      async wereDeleted(owner) {
+        const ids = storedIds.get(owner) ?? []
+        const stored = [...drafts.values()].filter((record) => record.owner === owner)
+        return ids.length > 0 && !stored.some(({ draft }) => ids.includes(draft.id))
       },
       flush(owner, newDrafts) {
         if (!disk.full) replaceDrafts(owner, newDrafts)

@@ -148,7 +148,7 @@ test('says that the deletion is pending while the database cannot be reached, an
   await expect(tab.toast('Your account and all its data have been deleted.')).toBeVisible()
 })
 
-test('counts the draft of another tab among what is deleted, and offers it as a file', async ({
+test('counts the draft of another tab among what is deleted, offers it as a file, and deletes it there too', async ({
   tab,
   ada,
   page,
@@ -165,6 +165,10 @@ test('counts the draft of another tab among what is deleted, and offers it as a 
   const download = page.waitForEvent('download')
   await tab.clickInDialog('Download unsent changes')
   expect(await readFile(await (await download).path(), 'utf8')).toContain('a draft of the other tab')
+  await confirm(tab, ada.password)
+  await other.expectSignedOut()
+  await expect(other.note).toHaveText('')
+  await expect(other.page.getByText('Your unsaved draft is kept for your next sign-in.')).toHaveCount(0)
 })
 
 // @spec beyond.delete-account

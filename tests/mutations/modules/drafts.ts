@@ -37,6 +37,13 @@ export const draftsFaults: readonly SeededFault[] = [
     'tests/drafts/',
   ),
   fault(
+    "the draft of an account that was deleted in another tab is kept in this tab's memory",
+    'src/drafts/draft-persistence.ts',
+    'if ((await storage.wereDeleted(signedOut)) && owner !== signedOut) session.deleteOwner(signedOut)',
+    '',
+    'tests/drafts/',
+  ),
+  fault(
     'a save during another one is ignored',
     'src/drafts/save-draft.ts',
     'updateDraft(state, id, { queuedSave: current })',
