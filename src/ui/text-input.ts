@@ -6,6 +6,13 @@ export function isTextField(target: EventTarget | null): target is HTMLElement {
   )
 }
 
+/** Whether Shift, Alt, Ctrl or Meta is pressed with the key. */
+export function hasModifier(
+  event: Pick<KeyboardEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>,
+): boolean {
+  return event.shiftKey || event.altKey || event.ctrlKey || event.metaKey
+}
+
 /**
  * Whether a key belongs to an input method. Safari ends the composition before it reports the key that accepts the text, and marks that key
  * only by the code of keys of a composition.

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { isSaveShortcut } from '../../editor/shortcuts.ts'
-import { isComposing } from '../text-input.ts'
+import { hasModifier, isComposing } from '../text-input.ts'
 import type { Draft, Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
@@ -329,8 +329,4 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       )}
     </div>
   )
-}
-
-function hasModifier({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return shiftKey || altKey || ctrlKey || metaKey
 }

@@ -3,6 +3,7 @@ import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { type Doc, isBlank, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
+import { hasModifier, isComposing } from '../text-input.ts'
 import { formatNumber } from '../formatNumber.ts'
 import styles from './Composer.module.css'
 import { PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
@@ -103,9 +104,10 @@ export function PlainField({
         placeholder={PLACEHOLDER}
         dir="auto"
         rows={expanded ? 8 : 1}
-        onKeyDown={({ key, shiftKey, altKey, ctrlKey, metaKey, currentTarget, nativeEvent }) => {
-          if (key !== 'ArrowUp' || shiftKey || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' || hasModifier(event) || isComposing(event.nativeEvent)) return
           // A textarea does not expose the caret's visual line. In the first one ArrowUp leaves the caret where it is.
+          const { currentTarget } = event
           const { selectionStart: start, selectionEnd: end } = currentTarget
           setTimeout(() => {
             if (start === end && currentTarget.selectionStart === start) onLeaveOnArrowUp()
