@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from '../hold-requests.ts'
+import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS, paste, progressBox } from '../ui/large-paste-steps.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
 import {
   changeAccount,
@@ -44,6 +45,25 @@ test('changes nothing and leaves no draft if the page reloads while a long note 
   await page.keyboard.type('!')
   await page.keyboard.press('Control+s')
   await expect.poll(async () => (await storedNotes(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
+})
+
+test('keeps a large paste that is being inserted into a note when the person presses beside it', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  const note = memberNote(ada, 'Bread', 'rye')
+  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await tab.openSynced(ada)
+  await tab.button('Bread', 'Edit note').click()
+  await tab.note.click()
+  const releaseFrames = await holdFrames(page, 20)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect(progressBox(page)).toBeVisible()
+  await page.mouse.click(5, 400)
+  await releaseFrames()
+  await expect(tab.note.locator('p').last()).toHaveText(LAST_PARAGRAPH)
+  await expect(tab.update).toBeEnabled()
 })
 
 // @spec beyond.search-enter

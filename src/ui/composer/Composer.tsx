@@ -222,7 +222,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     isRestingFocus.current = false
     // If the window lost the focus, the field gets it back with the window.
     const hasNoTarget = event.relatedTarget === null
-    if (document.hasFocus()) runAfterPress(() => onFocusLeft(hasNoTarget))
+    if (document.hasFocus())
+      runAfterPress(() => void field.current?.whenInputEnds().then(() => onFocusLeft(hasNoTarget)))
   }
 
   function onFocusLeft(hasNoTarget: boolean) {
