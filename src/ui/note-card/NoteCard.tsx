@@ -129,15 +129,7 @@ export const NoteCard = memo(function NoteCard({
       aria-setsize={setSize}
     >
       {hasTitle && (
-        <h3
-          ref={titleBox}
-          id={id}
-          className={styles.title}
-          dir="auto"
-          translate="no"
-          data-searched
-          onClick={editByPointer}
-        >
+        <h3 ref={titleBox} id={id} className={styles.title} {...NOTE_TEXT} onClick={editByPointer}>
           {note.title.slice(0, titleEnd)}
         </h3>
       )}
@@ -146,9 +138,7 @@ export const NoteCard = memo(function NoteCard({
         <div
           ref={textBox}
           className={styles.text}
-          dir="auto"
-          translate="no"
-          data-searched
+          {...NOTE_TEXT}
           data-clipped={hasHiddenLines || undefined}
           data-kind={kindOf(note, head, isOpen)}
           onClick={editByPointer}
@@ -209,6 +199,9 @@ export const NoteCard = memo(function NoteCard({
     </li>
   )
 })
+
+/** Text that the person has written: in its own direction, and never translated by the browser. */
+const NOTE_TEXT = { dir: 'auto', translate: 'no', 'data-searched': true } as const
 
 /** What the style sheet makes room for. It does not use `:has()`, because that makes each new card cost a tenth more. */
 function kindOf({ content }: Note, { doc }: Head, isOpen: boolean): 'check' | 'code' | undefined {
