@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { childrenOf, isNode, type Node, parseModule, readSources, text } from './syntax-tree.ts'
 
-// A browser that translates a page replaces its text nodes. If React then changes or removes one of them, the person keeps an old text; if it
-// removes one or inserts an element before it, the DOM throws an error and the page is gone. React sets the only text of an element through
-// the element, which is safe.
+// A browser that translates a page replaces its text nodes. If React then changes one of them, the person keeps an old text. If it removes
+// one or inserts an element before it, the DOM throws an error and the page is gone. React sets the only text of an element through the
+// element, which is safe.
 test('each text that changes is the only child of its element', () => {
   const components = readSources().filter(({ file }) => file.endsWith('.tsx'))
   expect(components.length).toBeGreaterThan(100)

@@ -18,6 +18,7 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
   let isAnnounced = false
   let isPending = false
 
+  /** The `input` event of the same edit follows in the same task. */
   function onBeforeInput() {
     isAnnounced = true
     setTimeout(() => (isAnnounced = false))
