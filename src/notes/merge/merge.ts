@@ -50,24 +50,24 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
   const texts = new Set(before.map(withoutMark))
   const mergedLines: string[] = []
   /** The text in the base of each line that was changed. */
-  const former = new Map<string, string>()
-  const addFormer = ({ start, end, lines }: Hunk) => {
+  const baseTexts = new Map<string, string>()
+  const addBaseText = ({ start, end, lines }: Hunk) => {
     const [text = '', ...more] = lines.map(withoutMark)
     if (end === start + 1 && more.length === 0 && !texts.has(text))
-      former.set(text, withoutMark(before[start] ?? ''))
+      baseTexts.set(text, withoutMark(before[start] ?? ''))
   }
   const join = (a: Hunk, b: Hunk) => {
     const hunk = joinLines(a, b)
     if (hunk || isCode(a, b)) return hunk
     const line = joinWords(before, a, b, texts)
-    if (line) addFormer(line)
+    if (line) addBaseText(line)
     mergedLines.push(...(line?.lines ?? []))
     return line
   }
   const [changes, others] = [diffLines(before, left), diffLines(before, right)]
-  for (const hunk of [...changes, ...others]) addFormer(hunk)
+  for (const hunk of [...changes, ...others]) addBaseText(hunk)
   const lines = mergeHunks(before, withoutSharedMoves(before, changes, others), others, { repeats, join })
-  const nameOf = (line: string) => former.get(withoutMark(line)) ?? withoutMark(line)
+  const nameOf = (line: string) => baseTexts.get(withoutMark(line)) ?? withoutMark(line)
   if (!lines || !keepsParents(lines, [before, left, right], nameOf)) return undefined
   const merged = lines.join('\n')
   return keepsFormatting(merged, [base, mine, theirs], mergedLines) ? merged : undefined
