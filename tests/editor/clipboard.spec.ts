@@ -214,7 +214,7 @@ test('text that the system inserts is pasted in the same way', async ({ editor }
   await expect.poll(() => editor.textWithCaret()).toBe('\\**b**|')
 })
 
-// Text expanders and dictation write so. The browser announces nothing of it.
+// As text expanders and dictation do. Chromium fires no `beforeinput` for these commands.
 for (const [note, command, written, result] of [
   ['ab|cd', 'insertText', 'x\ny', 'abx\ny|cd'],
   ['• a\n   • b|c\n• [ ] d', 'insertText', 'x\n\ny', '• a\n   • bx\n   • \n   • y|c\n• [ ] d'],
