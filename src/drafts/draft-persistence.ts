@@ -59,6 +59,7 @@ export function createDraftPersistence(
   let lastSaved: readonly StoredDraft[] = []
   /** Whether the stored drafts are known to be those. A flush may fail without an error, so its drafts are written again. */
   let isConfirmed = true
+  let runningSaves = 0
 
   const { document } = pageWindow
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
@@ -82,6 +83,8 @@ export function createDraftPersistence(
     save,
 
     flush() {
+      // If the page ends now, the database may drop a write that still waits for another one.
+      if (runningSaves > 0) isConfirmed = false
       const drafts = collectChanged()
       if (drafts) {
         storage.flush(owner, drafts)
@@ -168,10 +171,12 @@ export function createDraftPersistence(
   function save() {
     const drafts = collectChanged()
     if (!drafts) return
+    runningSaves++
     void storage.save(owner, drafts).then(onSaved)
   }
 
   function onSaved({ kind, risk }: DraftSaveResult) {
+    runningSaves--
     if (kind === 'not-stored') isConfirmed = false
     updateStatus({ isPersisted: kind === 'stored', risk })
   }
