@@ -13,13 +13,11 @@ import {
   orderByKey,
   type Query,
   query,
-  type QueryConstraint,
-  startAfter,
   startAt,
 } from 'firebase/database'
 import type { FeedPosition } from '../notes/ports.ts'
-import { newKey } from '../notes/keys.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
+import { lastPushId, OVERLAP, tailRanges } from './push-id-ranges.ts'
 import { type AccountRef, fieldsOf, parseRevision, read, readValues, type RemoteNote } from './revision.ts'
 
 export interface FeedDelta {
@@ -187,30 +185,14 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
       return
     }
     const now = connectionMonitor.serverTime()
-    const ranges = await Promise.all(tailRanges(now).map((bounds) => readChildren(query(notes, ...bounds))))
+    const ranges = await Promise.all(
+      tailRanges(position, now, hasNote).map((bounds) => readChildren(query(notes, ...bounds))),
+    )
     const found = ranges.flatMap((each) => Array.from(each))
     const created = found.filter(([id]) => !hasNote(id))
     const { lastKey = '' } = position ?? {}
     const least = hasNote(lastKey) ? lastKey : ''
     emit(new Map(created), { searchedAt: now, lastKey: lastPushId(new Map(found).keys(), least) })
-  }
-
-  /**
-   * The keys from the time of the last search on. Keys from clocks that are ahead would be in the range of each search until their time
-   * comes. So it ends at the present if the device has such keys, and another range begins after them.
-   */
-  function tailRanges(now: number): readonly QueryConstraint[][] {
-    const { searchedAt, lastKey = '' } = position ?? {}
-    const [start, end] = [orderByKey(), endBefore(AFTER_PUSH_IDS)]
-    if (searchedAt === undefined) return [[start, end]]
-    const from = startAt(pushIdPrefix(searchedAt - OVERLAP))
-    const present = pushIdPrefix(now + OVERLAP)
-    // If the last one was deleted, the range after it might leave out others.
-    if (lastKey < present || !hasNote(lastKey)) return [[start, from, end]]
-    return [
-      [start, from, endBefore(present)],
-      [start, startAfter(lastKey), end],
-    ]
   }
 
   async function readFirstDownload() {
@@ -302,18 +284,6 @@ export function nextPageSize(size: number, milliseconds: number): number {
   return milliseconds < MAX_PAGE_TIME / 2 ? Math.min(size * 2, MAX_PAGE_SIZE) : size
 }
 
-/** The first characters of the push ids of this time. */
-function pushIdPrefix(time: number): string {
-  return newKey(time).slice(0, TIME_LENGTH)
-}
-
-/** The greatest of the push ids, and of `least`. */
-function lastPushId(keys: Iterable<string>, least: string): string {
-  let last = least
-  for (const key of keys) if (key > last && key < AFTER_PUSH_IDS) last = key
-  return last
-}
-
 type Entry = readonly [noteId: string, entry: unknown]
 
 function timeOf(entry: unknown): number {
@@ -329,11 +299,6 @@ async function readChildren(target: Query): Promise<ReadonlyMap<string, unknown>
   return children
 }
 
-/**
- * The clock of the server may step back when it fails over to another machine, and other devices create keys by clocks of their own. The
- * audit finds what is still missed.
- */
-const OVERLAP = 5 * 60 * 1000
 /** One more than an account may have to be followed by a listener. */
 const NEWEST_COUNT = 101
 const FIRST_PAGE_SIZE = 125
@@ -341,10 +306,3 @@ const MIN_PAGE_SIZE = 100
 /** Each page costs a round trip, and blocks the thread for some 20 ms. */
 const MAX_PAGE_SIZE = 1000
 const MAX_PAGE_TIME = 4_000
-/**
- * Push ids begin with a hyphen until the year 2109, the keys of notes that visitors brought along with a digit. '0' is no bound between
- * them: as an integer it is less than every other key.
- */
-const AFTER_PUSH_IDS = '0-'
-/** A push id begins with its time. */
-const TIME_LENGTH = 8

@@ -143,7 +143,7 @@ export const cloudFaults: readonly SeededFault[] = [
   ),
   fault(
     'notes from a clock that is ahead are downloaded at each start',
-    'src/cloud/follow-feed.ts',
+    'src/cloud/push-id-ranges.ts',
     'if (lastKey < present || !hasNote(lastKey)) return',
     'if (lastKey <= lastKey) return',
     'tests/cloud/feed-bytes',
@@ -157,7 +157,7 @@ export const cloudFaults: readonly SeededFault[] = [
   ),
   fault(
     'a note that another program creates is found by the audit only',
-    'src/cloud/follow-feed.ts',
+    'src/cloud/push-id-ranges.ts',
     "const AFTER_PUSH_IDS = '0-'",
     "const AFTER_PUSH_IDS = '0'",
     'tests/cloud/follow-feed',
