@@ -211,6 +211,8 @@ export const SPECIFICATION = {
     'beyond.contrast': 'the edges of the search box and the composer are visible against the page',
     'beyond.search-highlights': 'what a search has found is highlighted',
     'beyond.search-enter': 'Enter in the search box opens the first note found',
+    'beyond.marked-words':
+      'a note that changes is shown as it is, also if an extension marks words of the page',
     'beyond.translated-page':
       'a page that the browser translates keeps working, and shows notes as they were written',
     'beyond.search-words': 'a search finds words in any order, whatever their accents',

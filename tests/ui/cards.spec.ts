@@ -98,6 +98,29 @@ for (const width of [390, 1440])
     })
   })
 
+// @spec card.preview
+test('each line of an open note has its own direction', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Mixed', 'first\nשנייה\nthird\nfourth\nחמישית')])
+  await pinwell.button('Mixed', 'Show all').click()
+  const note = page.getByRole('group', { name: 'Whole note' })
+  await expect(note).toContainText('חמישית')
+  const [box, ...lines] = await note.evaluate((element) => {
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const boxes = [element.getBoundingClientRect()]
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNodeContents(node)
+      if (node.nodeValue?.trim()) boxes.push(range.getBoundingClientRect())
+    }
+    return boxes.map(({ left, right }) => ({ left, right }))
+  })
+  expect(lines).toHaveLength(5)
+  const sides = lines.map(({ left, right }) =>
+    left - (box?.left ?? 0) < (box?.right ?? 0) - right ? 'left' : 'right',
+  )
+  expect(sides).toEqual(['left', 'right', 'left', 'left', 'right'])
+})
+
 test("a visitor's card shows the longest date and the offline tag on one line at the width of a phone, a tablet and a window", async ({
   pinwell,
   page,

@@ -4,7 +4,7 @@ import type { Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { docOfChunk, breaksBetweenWords, renderChunks, type RenderChunk } from './render-chunks.ts'
-import { type OnCheck, Preview } from './Preview.tsx'
+import { type OnCheck, Preview, previewKey } from './Preview.tsx'
 import type { RenderLinks } from './links/renderLinks.tsx'
 import styles from './FullContent.module.css'
 import './open-card.css'
@@ -22,8 +22,8 @@ const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u05
 
 /** A complete text of any length and script. */
 export function FullContent(props: Props) {
-  const { text, renderLinks, onCheck, children } = props
-  if (SIMPLE_TEXT.test(text)) return <Preview doc={parse(text)} renderLinks={renderLinks} onCheck={onCheck} />
+  const { text, children } = props
+  if (SIMPLE_TEXT.test(text)) return <Row {...props} part={{ blocks: parse(text), firstCheck: 0 }} />
   return (
     <ErrorBoundary fallback={children}>
       <LongText {...props} />
@@ -34,7 +34,7 @@ export function FullContent(props: Props) {
 /** In a long text only the parts in view are rendered. */
 function LongText({ text, renderLinks, onCheck, children }: Props) {
   const parts = useParts(text)
-  if (!parts) return children
+  if (!parts) return <div className={styles['row']}>{children}</div>
   if (parts.length <= MAX_UNVIRTUALIZED_PARTS) return createElement(Fragment, null, ...parts.map(renderRow))
   return (
     <Virtualizer data={parts} itemSize={ESTIMATED_PART_HEIGHT}>
@@ -63,14 +63,16 @@ const Row = memo(function Row({
   onCheck: OnCheck
 }) {
   const { range } = part
+  const doc = docOfChunk(part)
   return (
     <div
+      key={previewKey(doc)}
       className={styles['row']}
       data-continued={(range && range.from > 0) || undefined}
       data-continues={(range && range.to < range.of) || undefined}
     >
       <Preview
-        doc={docOfChunk(part)}
+        doc={doc}
         renderLinks={breaksBetweenWords(part) ? renderLinks : undefined}
         onCheck={onCheck}
         firstCheck={part.firstCheck}

@@ -17,7 +17,7 @@ import styles from './NoteCard.module.css'
 import { useLoading } from '../loading/useChunk.ts'
 import { NoteStatus } from './NoteStatus.tsx'
 import { type NoteDescription, descriptionWithHint, shortLabel } from './labels.ts'
-import { Preview } from './Preview.tsx'
+import { Preview, previewKey } from './Preview.tsx'
 import { useClipped } from './useClipped.ts'
 import { unlessRepeated } from '../unlessRepeated.ts'
 
@@ -136,6 +136,7 @@ export const NoteCard = memo(function NoteCard({
       {isBlank && !hasTitle && <p className={styles.empty}>Empty note</p>}
       {!isBlank && (
         <div
+          key={full ? 'full' : `${renderLinks ? 'links' : 'text'} ${previewKey(head.doc)}`}
           ref={textBox}
           className={styles.text}
           {...NOTE_TEXT}

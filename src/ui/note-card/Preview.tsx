@@ -36,6 +36,14 @@ interface Props {
 export type OnCheck = (index: number, isChecked: boolean) => void
 
 /**
+ * The key of the element around a preview: all that it shows of a Doc but the state of the checkboxes. Extensions of the browser wrap words
+ * in elements or replace text nodes. If React changed such a text, the person would see parts of the old one.
+ */
+export function previewKey(doc: Doc): string {
+  return JSON.stringify(doc).replaceAll('"isChecked":true', '"isChecked":false')
+}
+
+/**
  * A read-only rendering of a Doc. Paragraphs are pre-wrapped text with elements only around marked runs and links, so that a
  * card costs little more than plain text. List items and code blocks have their own elements.
  */
