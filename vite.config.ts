@@ -63,9 +63,9 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
-            { name: 'shared-notes', test: /src\/notes\//, minShareCount: 2 },
-            { name: 'shared-text', test: /text-shaping|paste\/languages/ },
-            { name: 'shared-ui', test: /lucide|src\/ui\//, minShareCount: 2 },
+            { name: 'notes', test: /src\/notes\//, minShareCount: 2 },
+            { name: 'text', test: /text-shaping|paste\/languages/ },
+            { name: 'ui', test: /lucide|src\/ui\//, minShareCount: 2 },
           ],
         },
         // Six characters of a hash instead of eight. The first script names every lazy file, and hashes do not compress.
