@@ -2,7 +2,7 @@ import { type Block, type Doc, type Marks, type Run, STRIKE, textOfRuns, UNDERLI
 import { addRun } from '../markers/inline.ts'
 import { blockOfLine, boxSign, type ItemAttributes, type LineBlock, withoutDoneStrike } from './line-block.ts'
 import type { LinkAddress } from './links.ts'
-import { hasListOrCode, isFilled, rowRuns } from './row-runs.ts'
+import { hasListCodeOrRows, isFilled, rowRuns } from './row-runs.ts'
 import {
   COLLAPSIBLE,
   isCollapsible,
@@ -206,11 +206,11 @@ export class BlockBuilder {
 
   /**
    * Adds a table row as one line. A row with a single filled cell is layout, as in many mails and pages, so its blocks are
-   * added as they are. One line cannot contain lists or code, so the cells of a row with those are added one below another.
+   * added as they are. One line cannot contain lists, code or other tables, so the cells of a row with those are added one below another.
    */
   addRow(cells: readonly Doc[]): void {
     const filledCells = cells.filter(isFilled)
-    if (filledCells.length > 1 && !filledCells.some(hasListOrCode)) this.pushLine(rowRuns(cells), true)
+    if (filledCells.length > 1 && !filledCells.some(hasListCodeOrRows)) this.pushLine(rowRuns(cells), true)
     else
       for (const cell of filledCells)
         for (const block of cell) this.pushNestedBlock(block, filledCells.length > 1)

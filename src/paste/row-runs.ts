@@ -6,11 +6,13 @@ import { boxSign } from './line-block.ts'
 export function rowRuns(cells: readonly Doc[]): Run[] {
   const runs: Run[] = []
   for (const [column, cell] of cells.entries()) {
-    if (column > 0) addRun(runs, ' | ', 0)
+    if (column > 0) addRun(runs, SEPARATOR, 0)
     addLine(runs, cell)
   }
   return trimRuns(runs)
 }
+
+const SEPARATOR = ' | '
 
 function addLine(target: Run[], blocks: Doc): void {
   let isFirst = true
@@ -39,8 +41,8 @@ export function isFilled(cell: Doc): boolean {
   return cell.some((block) => block.type !== 'paragraph' || !isBlank(block.runs))
 }
 
-/** Whether the blocks of a cell cannot be on one line. A checkbox and its label can. */
-export function hasListOrCode(cell: Doc): boolean {
-  if (cell.length === 1 && cell[0]?.type === 'check') return false
-  return cell.some((block) => block.type !== 'paragraph')
+/** Whether the blocks of a cell cannot be on one line: lists, code and the rows of another table. A checkbox and its label can. */
+export function hasListCodeOrRows(cell: Doc): boolean {
+  if (cell.length === 1) return cell[0]?.type !== 'paragraph' && cell[0]?.type !== 'check'
+  return cell.some((block) => block.type !== 'paragraph' || textOfRuns(block.runs).includes(SEPARATOR))
 }

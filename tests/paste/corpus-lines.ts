@@ -128,8 +128,18 @@ export function tokensToLines(tokens: readonly Token[]): RenderedLine[] {
       const filled = cells.filter((cell) =>
         cell.some((line) => line.listMark !== '' || line.chars.some(([char]) => char.trim() !== '')),
       )
-      const hasListOrCode = filled.some((cell) => cell.some((line) => line.listMark !== ''))
-      if (filled.length === 1 || hasListOrCode)
+      const isDivided = filled.some((cell) =>
+        cell.some(
+          (line) =>
+            line.listMark !== '' ||
+            (cell.length > 1 &&
+              line.chars
+                .map(([char]) => char)
+                .join('')
+                .includes(' | ')),
+        ),
+      )
+      if (filled.length === 1 || isDivided)
         for (const cell of filled) {
           if (filled.length > 1) lastCode = null
           for (const line of cell) pushNestedLine(line)

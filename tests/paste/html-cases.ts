@@ -298,6 +298,11 @@ export const CASES: Record<string, readonly Case[]> = {
     ['a row of one filled cell', '<table><tr><td><p>a</p><ul><li>b</ul><td></table>', lines('a', '• b')],
     ['a layout table', '<table><tr><td><table><tr><td>a</table><p>b</p></table>', lines('a', 'b')],
     ['a table in a cell', '<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', 'a | b | c'],
+    [
+      'a table of several rows in a cell',
+      '<table><tr><td>a<td><table><tr><td>b<td>c<tr><td>d<td>e</table><tr><td>f<td>g</table>',
+      lines('a', 'b | c', 'd | e', 'f | g'),
+    ],
     ['a caption', '<table><caption>x</caption><tr><td>a<td>b</table>', lines('x', 'a | b')],
     ['text around', 'x<table><tr><td>a<td>b</table>y', lines('x', 'a | b', 'y')],
     ['in an item', '<ul><li>x<table><tr><td>a<td>b</table></ul>', lines('• x', '   a | b')],
@@ -326,16 +331,6 @@ export const CASES: Record<string, readonly Case[]> = {
     ['joiners', '👩\u200D🚀 می\u200Cخواهم', '👩\u200D🚀 می\u200Cخواهم'],
     ['a preserved tab', 'a<span style="white-space:pre">\t</span>b', 'a\tb'],
     ['a line break opportunity', 'long<wbr>word', 'longword'],
-  ],
-  fragments: [
-    ['only the fragment', '<div><p>x</p><!--StartFragment--><p>a</p><!--EndFragment--><p>y</p></div>', 'a'],
-    [
-      'the fragment with its context',
-      '<ol start=3><li>x<li><!--StartFragment--><b>a</b><!--EndFragment--> y<li>z</ol>',
-      '4. **a**',
-    ],
-    ['only the start marker', 'x<!--StartFragment-->a', 'xa'],
-    ['only the end marker', 'a<!--EndFragment-->x', 'ax'],
   ],
   'hostile trees': [
     [

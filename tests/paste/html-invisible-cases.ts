@@ -134,4 +134,14 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ['no text at all', '<img src=x><input value=a>', null],
     ['an empty list', '<ul><li><img src=x></li></ul>', null],
   ],
+  fragments: [
+    ['only the fragment', '<div><p>x</p><!--StartFragment--><p>a</p><!--EndFragment--><p>y</p></div>', 'a'],
+    [
+      'the fragment with its context',
+      '<ol start=3><li>x<li><!--StartFragment--><b>a</b><!--EndFragment--> y<li>z</ol>',
+      '4. **a**',
+    ],
+    ['only the start marker', 'x<!--StartFragment-->a', 'xa'],
+    ['only the end marker', 'a<!--EndFragment-->x', 'ax'],
+  ],
 }
