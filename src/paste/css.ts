@@ -133,7 +133,7 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
 ]
 
 const LONGHANDS = `bottom clip clip-path content-visibility display filter flex-grow float font-family font-size height left
-list-style-type margin-left max-height max-width min-height min-width mso-hide mso-level-number-format
+list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide mso-level-number-format
 mso-level-text mso-list opacity overflow-x overflow-y position right scale text-indent text-transform top transform
 translate vertical-align visibility white-space width`
 
@@ -144,6 +144,7 @@ const LOGICAL_PROPERTIES = [
   ['inset-block-start', 'top'],
   ['inset-block-end', 'bottom'],
   ['margin-inline-start', 'margin-left'],
+  ['margin-inline-end', 'margin-right'],
   ['inline-size', 'width'],
   ['block-size', 'height'],
   ['max-inline-size', 'max-width'],
@@ -171,7 +172,7 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
     'text-decoration-line': (value) => decorationLines(value),
     margin: (value) => {
       const [top = '', right = top, , left = right] = splitTopLevel(value, ' ')
-      return { 'margin-left': left }
+      return { 'margin-left': left, 'margin-right': right }
     },
     inset: (value) => {
       const [top = '', right = top, bottom = top, left = right] = splitTopLevel(value, ' ')

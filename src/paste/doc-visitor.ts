@@ -1,4 +1,4 @@
-import { isDrawnFormula, isFormulaLayout } from './formulas.ts'
+import { isDrawnFormula, isFormulaLayout, signsOfPower } from './formulas.ts'
 import { isWithoutText, textAround } from './user-agent-sheet.ts'
 import { checkboxOf } from './checkboxes.ts'
 import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
@@ -6,13 +6,13 @@ import { BOLD, type Block, type Marks } from '../markers/doc.ts'
 import { attribute, followingText, labelledCodeIn, type Visitor } from './dom.ts'
 import { createDrawnMarker, mayDrawMarker, type DrawnMarker } from './drawn-markers.ts'
 import { emojiText } from './symbols.ts'
-import type { Frame, Row } from './frame.ts'
+import { closeAnonymousRow, type Frame, type Row } from './frame.ts'
 import { createHeadings, isHeadingButton } from './headings.ts'
 import { addsToText, linkAddress } from './links.ts'
-import { createList, isOrderedItem, levelOf } from './lists.ts'
+import { createList, isItemElement, isListElement, isOrderedItem, levelOf } from './lists.ts'
 import { EXACT_TEXT, TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { BlockBuilder, type PendingItem } from './block-builder.ts'
-import { isInLabel, layoutValues } from './positioned-text.ts'
+import { isOwnWord, layoutValues } from './positioned-text.ts'
 import { isFilled } from './row-runs.ts'
 import { isCollapsible } from './white-space.ts'
 import { isFlexContainer, isHeading, boxTypeOf, marksOf, DEFAULT_STYLE, styleOf, drawnText } from './style.ts'
@@ -58,7 +58,7 @@ export function createDocVisitor(
     },
     function handleLabel(frame) {
       // Items side by side are words of their own.
-      if (!isInLabel(frame.values) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
+      if (!isOwnWord(frame.values) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
       builder.endWord()
       return () => builder.endWord()
     },
@@ -73,7 +73,7 @@ export function createDocVisitor(
       }
     },
     function handleList(frame) {
-      if (!LIST_ELEMENTS.has(frame.tag) || builder.inCode) return
+      if (!isListElement(frame.element, frame.tag) || builder.inCode) return
       const outer = builder.item
       if (outer && !outer.runs) {
         if (drawnMarker?.isFound()) builder.endItem()
@@ -88,7 +88,8 @@ export function createDocVisitor(
       }
     },
     function handleItem(frame) {
-      if (frame.tag !== 'li' || frame.boxType !== 'block' || builder.inCode) return
+      const { element, tag, boxType } = frame
+      if (!isItemElement(element, tag, frame.list) || boxType !== 'block' || builder.inCode) return
       // Chats and cards use items without a list and without a list mark. They are not list items.
       if (!frame.list && frame.style.listMarker === 'none') return
       const indent = levelOf(frame.element, frame.list)
@@ -111,7 +112,13 @@ export function createDocVisitor(
       }
     },
     function handleWordItem(frame) {
-      if (frame.boxType !== 'block' || LIST_ELEMENTS.has(frame.tag) || builder.item || builder.inCode) return
+      if (
+        frame.boxType !== 'block' ||
+        isListElement(frame.element, frame.tag) ||
+        builder.item ||
+        builder.inCode
+      )
+        return
       const msoList = readMsoList(frame.values.get('mso-list') ?? '')
       const detected = msoList || frame.values.has('mso-list') ? null : detectListParagraph(frame)
       if (!msoList && !detected) return
@@ -150,7 +157,8 @@ export function createDocVisitor(
       }
     },
     function handleTextAround(frame) {
-      const around = textAround(frame.element, frame.tag, openFrames)
+      const around =
+        textAround(frame.element, frame.tag, openFrames) ?? signsOfPower(frame, openFrames.at(-1))
       if (!around) return
       addGeneratedText(around[0], frame)
       return () => addGeneratedText(around[1], frame)
@@ -172,6 +180,7 @@ export function createDocVisitor(
     const { style } = frame
     if (isInFragment && style.isVisible && style.hasFontSize)
       builder.text(text, marksIn(frame), style.whiteSpace)
+    lastText = text
   }
 
   const marksIn = (frame: Frame | undefined): Marks =>
@@ -258,7 +267,7 @@ export function createDocVisitor(
         variables: variablesOf(values, parent?.variables ?? NO_VARIABLES),
         isFlexContainer: isFlexContainer(values, parent?.isFlexContainer ?? false),
         isInListMarker: parent?.isInListMarker === true || values.get('mso-list') === 'ignore',
-        isInFormula: parent?.isInFormula === true || isDrawnFormula(element),
+        isInFormula: parent?.isInFormula === true || isDrawnFormula(element, tag),
         hasLineBreaks: null,
         isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
         list: parent?.list ?? null,
@@ -337,12 +346,4 @@ export function createDocVisitor(
   }
 }
 
-function closeAnonymousRow(parent: Frame): void {
-  if (!parent.endAnonymousRow) return
-  parent.endAnonymousRow()
-  parent.endAnonymousRow = null
-  parent.row = null
-}
-
-const LIST_ELEMENTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
 const PREFORMATTED_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])

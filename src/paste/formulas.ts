@@ -1,18 +1,26 @@
-import { adjacentText, attribute, childElements, onlyChild, tagOf, textContent } from './dom.ts'
+import {
+  adjacentText,
+  attribute,
+  childElements,
+  onlyChild,
+  precedingText,
+  tagOf,
+  textContent,
+} from './dom.ts'
 
 /**
- * Whether an element repeats a formula. KaTeX and MathJax write a formula as they draw it and as MathML for screen readers. KaTeX draws a
- * fraction from below, so its MathML is read.
+ * Whether an element is a formula as KaTeX or MathJax draws it: in boxes at positions, a fraction from below. They also write it as MathML
+ * for screen readers, which is read if it is there.
  */
-export function isRepeatedFormula(element: Element, tag: string): boolean {
-  return isDrawnFormula(element) || tag === 'mjx-assistive-mml' || hasClass(element, MATHJAX_TEXT_CLASS)
+export function isDrawnFormula(element: Element, tag: string): boolean {
+  return tag === 'mjx-math' || hasClass(element, DRAWN_FORMULA_CLASS) || isInMathJax(element, tag)
 }
 
-const MATHJAX_TEXT_CLASS = /(?<!\S)MJX_Assistive_MathML(?!\S)/
+const DRAWN_FORMULA_CLASS = /(?<!\S)(?:katex-html|mjx-math)(?!\S)/
 
-/** Whether an element is a formula as KaTeX draws it. */
-export function isDrawnFormula(element: Element): boolean {
-  return hasClass(element, /(?<!\S)katex-html(?!\S)/)
+/** As MathJax 2 draws formulas. */
+function isInMathJax(element: Element, tag: string): boolean {
+  return tag === 'nobr' && attribute(element, 'aria-hidden') === 'true'
 }
 
 /** Whether an element is the MathML of a formula. It is read even if the page hides it and draws the formula. */
@@ -56,6 +64,34 @@ export function signsAround(
   const [before, after] = signs
   return isComposite(element) ? [`${before}(`, `)${after}`] : signs
 }
+
+/**
+ * The signs around a power of letters, as in `x^n` and `2^(n+1)`, whose letters would seem to be on the line. Most other text above the line is
+ * an ending, as in `2nd` and `Mme`, or refers to a note. `parent` is the element around it.
+ */
+export function signsOfPower(element: ScriptElement, parent: ScriptElement | undefined): Signs | undefined {
+  if (element.style.script !== 'super' || parent?.style.script === 'super') return undefined
+  const power = textContent(element.element).trim()
+  const base = precedingText(element.element)
+  if (!BASE.test(base) || (NUMBER.test(power) && DIGIT.test(base.slice(-1)))) return undefined
+  if (LETTER_POWER.test(power)) return ['^', '']
+  return COMPOSITE_POWER.test(power) ? ['^(', ')'] : undefined
+}
+
+interface ScriptElement {
+  readonly element: Element
+  readonly style: { readonly script: string }
+}
+
+/** These letters are also endings, as in `1a`, `2e`, `no`, `Mr` and `St`. */
+const LETTER_POWER = /^(?![aeort])\p{L}$/u
+/** With a sign or with a Greek letter beside another one. */
+const COMPOSITE_POWER =
+  /^(?=.*[-+\u2212*/\p{Script=Greek}])[-+\u2212]?[\p{L}\d]+(?:\s?[-+\u2212*/]\s?[\p{L}\d]+)*$/u
+const BASE = /(?<!\p{L})\p{L}$|[\d)]$/u
+/** Drawn by signs of its own beside another number. */
+const NUMBER = /^[-+\u2212]?\d+$/
+const DIGIT = /\d/
 
 export interface OpenElement {
   readonly element: Element

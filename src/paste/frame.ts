@@ -38,3 +38,11 @@ export interface Frame {
 export interface Row {
   readonly cells: Doc[]
 }
+
+/** Ends the row that cells without a row have formed. */
+export function closeAnonymousRow(parent: Frame): void {
+  if (!parent.endAnonymousRow) return
+  parent.endAnonymousRow()
+  parent.endAnonymousRow = null
+  parent.row = null
+}

@@ -1,5 +1,17 @@
 import { attribute, childElements, tagOf } from './dom.ts'
 
+/** Whether an element is a list. Atlassian writes lists of tasks as other elements. */
+export function isListElement(element: Element, tag: string): boolean {
+  return LIST_ELEMENTS.has(tag) || attribute(element, 'data-node-type') === 'actionList'
+}
+
+const LIST_ELEMENTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
+
+/** Whether an element is an item, or a task in a list of Atlassian. */
+export function isItemElement(element: Element, tag: string, list: ListContext | null): boolean {
+  return tag === 'li' || (list !== null && attribute(element, 'data-task-state') !== null)
+}
+
 /** The state of a list element while its items are visited. */
 export interface ListContext {
   readonly depth: number

@@ -3,6 +3,7 @@ import { attribute, containsAllText, followingText, hasChild, leadingContent, te
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 import { isFormulaText } from './formulas.ts'
+import { pixels } from './hidden.ts'
 
 /**
  * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a
@@ -40,6 +41,15 @@ const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])
 export function isInLabel(values: CascadedValues): boolean {
   return values.get('display')?.startsWith('inline ') ?? false
 }
+
+/** Whether an element is a word of its own: a label, or a box with a margin, as tags that a page draws in a row. */
+export function isOwnWord(values: CascadedValues): boolean {
+  const hasMargin = ['margin-left', 'margin-right'].some((side) => pixels(values.get(side)) >= MIN_MARGIN)
+  return isInLabel(values) || (values.get('display') === 'inline-block' && hasMargin)
+}
+
+/** In pixels. */
+const MIN_MARGIN = 3
 
 /** Whether an element is a label with parts: a source and the number of other sources, in one link. */
 function isShortLink({ element, link, values }: Frame): boolean {

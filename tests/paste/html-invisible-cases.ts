@@ -38,6 +38,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'a y x',
     ],
     [
+      'a formula that MathJax 2 draws in boxes at positions',
+      '<p>a <span class=MathJax style="position:relative"><nobr aria-hidden=true><span style="display:inline-block"><span style="position:absolute;top:-4em">x</span><span style="position:absolute;top:-4.4em">2</span></span></nobr><span class=MJX_Assistive_MathML><math><msup><mi>x</mi><mn>2</mn></msup></math></span></span> b</p>',
+      'a x^2 b',
+    ],
+    [
       'formulas with the styles that browsers copy',
       `<p>a <span class=katex>${FORMULA_TEXT}${DRAWN_FORMULA}</span> b</p><p>a <span class=katex>${DRAWN_FORMULA}</span> b</p><p>a <mjx-container><svg></svg><mjx-assistive-mml style="position:absolute;clip:rect(1px,1px,1px,1px);overflow:hidden"><math><mi>x</mi></math></mjx-assistive-mml></mjx-container> b</p>`,
       lines('a x/y b', 'a yx b', 'a x b'),

@@ -193,6 +193,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• [x] a', '• [ ] b'),
     ],
     [
+      'tasks of Jira and Confluence in tasks',
+      '<div data-node-type=actionList><div data-task-state=TODO>a</div><div data-node-type=actionList><div data-task-state=DONE>b</div></div><div data-task-state=DONE>c</div></div><p>d</p>',
+      lines('• [ ] a', '   • [x] b', '• [x] c', 'd'),
+    ],
+    [
       'Notesnook',
       '<ul class=checklist><li class="checklist--item checked"><p>a<li class=checklist--item><p>b</ul>',
       lines('• [x] a', '• [ ] b'),

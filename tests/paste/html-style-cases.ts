@@ -229,12 +229,27 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
   ],
   'plain text': [
+    [
+      'tags that a page draws in a row, and parts of a word',
+      '<p><span style="display:inline-block;margin-right:.5em">home office</span><span style="display:inline-block;margin:0 8px">tea</span>, <i style="display:inline-block">a</i><i style="display:inline-block">b</i></p>',
+      'home office tea, ab',
+    ],
     ['italic, colour, size, face', '<i>a</i><font color=red size=7 face=Arial>b</font><mark>c</mark>', 'abc'],
     ['sub- and superscript', 'H<sub>2</sub>O<sup>+</sup>', 'H2O+'],
     [
       'numbers above and below the line, directly beside other numbers',
       '<p>10<sup>6</sup>, 10<span style="vertical-align:super"><i>-3</i></span>, log<sub style="vertical-align:baseline">2</sub>8, SO<sub>4</sub><sup>2−</sup>, 1<sup>1</sup>⁄<sub>2</sub></p><p>1999<sup><a href="#a">3</a></sup></p>',
       lines('10⁶, 10⁻³, log₂8, SO4²⁻, 1¹⁄2', '1999³'),
+    ],
+    [
+      'powers of letters, also where a style moves them up',
+      '<p>x<sup>n</sup> + (a+b)<sup><i>k</i></sup>, 2<sup>2<i>n</i>+1</sup>, A<span style="vertical-align:super">T</span>, e<sup>iπ</sup>, s<sup>−1</sup>, 10<sup>−3</sup></p>',
+      'x^n + (a+b)^k, 2^(2n+1), A^T, e^(iπ), s^(−1), 10⁻³',
+    ],
+    [
+      'endings, remarks and charges above the line',
+      '<p>1<sup>st</sup> 2<sup>e</sup> M<sup>r</sup> M<sup>me</sup> Pin<sup>TM</sup> word<sup>a</sup> word<sup>[b]</sup> Ca<sup>2+</sup></p>',
+      '1st 2e Mr Mme PinTM worda word[b] Ca2+',
     ],
     [
       'the cents of a price that a page moves up in other ways, and numbers with a comma',

@@ -105,6 +105,7 @@ test.each([
   ['a selector without end', `<style>${'a'.repeat(100_000)}>{top:0}</style>a`],
   ['comments never closed', `<style>${'/*'.repeat(50_000)}</style>a`],
   ['brackets never closed', `<style>${'('.repeat(50_000)}</style>a`],
+  ['a power of many letters', `<p>x<sup>${'a'.repeat(100_000)}-b.</sup></p>`],
   ['quotes never closed', `<p style="${"'".repeat(50_000)}">a</p>`],
 ])('reads %s without delay', (_title, html) => {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
