@@ -46,7 +46,7 @@ interface Context {
 
 async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
   const { name, size, lastModified } = file
-  const isZip = extensionOf(name) === 'zip'
+  const isZip = isZipName(name)
   const isArchive = isZip || isTar(name)
   if (size > (isArchive ? MAX_ARCHIVE_SIZE : MAX_FILE_SIZE))
     return yield [skipped(name, isZip ? 'zip-too-large' : 'too-large')]
@@ -92,19 +92,25 @@ function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefine
   )
 }
 
-function* readZip(zipName: string, zip: Uint8Array): Generator<readonly ImportItem[]> {
+/** Also reads the ZIP files in it, because Notion puts its export into another one, but none in those. */
+function* readZip(
+  zipName: string,
+  zip: Uint8Array,
+  outer?: { readonly sizeLeft: number },
+): Generator<readonly ImportItem[]> {
   const listed = listZip(zip)
   if (!listed) return yield [skipped(zipName, 'damaged')]
   if (isEncrypted(zip)) return yield [skipped(zipName, 'encrypted')]
   const nameOf = (name: string) => `${zipName}/${name}`
   const wanted = noteFiles(listed)
   if (wanted.length === 0) return yield [skipped(zipName, 'empty')]
-  const readable = wanted.filter(({ name, isReadable }) => isReadable && readerOf(name))
-  const unreadable = wanted.filter(({ name, isReadable }) => !isReadable || !readerOf(name))
+  const isKnown = (name: string) => readerOf(name) !== undefined || (!outer && isZipName(name))
+  const readable = wanted.filter(({ name, isReadable }) => isReadable && isKnown(name))
+  const unreadable = wanted.filter(({ name, isReadable }) => !isReadable || !isKnown(name))
   if (unreadable.length > 0)
-    yield unreadable.map(({ name }) => skipped(nameOf(name), readerOf(name) ? 'packed' : reasonFor(name)))
-  let total = 0
-  const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (total += size) <= MAX_TOTAL_SIZE)
+    yield unreadable.map(({ name }) => skipped(nameOf(name), isKnown(name) ? 'packed' : reasonFor(name)))
+  let sizeLeft = outer?.sizeLeft ?? MAX_TOTAL_SIZE
+  const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (sizeLeft -= size) >= 0)
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
   const references = readReferences(
@@ -115,8 +121,9 @@ function* readZip(zipName: string, zip: Uint8Array): Generator<readonly ImportIt
   const context = { archive: nameOf(''), references, keepNotes: new Set<string>() }
   for (const part of inReadingOrder(fitting, context.keepNotes))
     for (const { name, modifiedAt, bytes } of readZipEntries(zip, part))
-      if (bytes) yield* readFile(name, bytes, modifiedAt, context)
-      else yield [skipped(nameOf(name), 'damaged')]
+      if (!bytes) yield [skipped(nameOf(name), 'damaged')]
+      else if (isZipName(name)) yield* readZip(nameOf(name), bytes, { sizeLeft })
+      else yield* readFile(name, bytes, modifiedAt, context)
 }
 
 /** What Google Takeout offers beside ZIP files. */
@@ -214,6 +221,10 @@ function reasonFor(name: string): SkipReason {
   if (PACKED.test(name)) return 'packed'
   if (isJoplinAttachment(name) || ATTACHMENT.test(name)) return 'attachment'
   return DOCUMENT.test(name) ? 'document' : 'unsupported'
+}
+
+function isZipName(name: string): boolean {
+  return extensionOf(name) === 'zip'
 }
 
 function isTar(name: string): boolean {

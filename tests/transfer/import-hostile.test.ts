@@ -59,8 +59,13 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['damaged', 'ENEX that ends too early', chosenFile('a.enex', '<en-export><note><title>a</title>')],
   [
     'packed',
-    'a ZIP file in a ZIP file',
-    chosenFile('a.zip', zipSync({ 'b.zip': zipSync({ 'a.txt': strToU8('a') }) })),
+    'a ZIP file in a ZIP file of another one',
+    chosenFile('a.zip', zipSync({ 'b.zip': zipSync({ 'c.zip': zipSync({ 'a.txt': strToU8('a') }) }) })),
+  ],
+  [
+    'damaged',
+    'a ZIP file in another one that is none',
+    chosenFile('a.zip', zipSync({ 'b.zip': strToU8('a') })),
   ],
   ['damaged', 'a damaged file in a ZIP file', chosenFile('a.zip', damaged())],
   ['packed', 'a file that is compressed in another way', chosenFile('a.zip', bzip2())],

@@ -25,6 +25,16 @@ test.each([
   ])
 })
 
+test('reads the ZIP file that Notion puts into another one, and what is beside it', async () => {
+  const part = zipSync({ 'Plans 0123.md': strToU8('# Plans\n\ntext'), 'Table.csv': strToU8('a,b') })
+  const zip = zipSync({ 'Export-Part-1.zip': part, 'a.txt': strToU8('a') })
+  expect(await readAll(chosenFile('export.zip', zip))).toMatchObject([
+    { kind: 'skipped', file: 'export.zip/Export-Part-1.zip/Table.csv', reason: 'document' },
+    { file: 'export.zip/Export-Part-1.zip/Plans 0123.md', note: { title: 'Plans', content: 'text' } },
+    { file: 'export.zip/a.txt', note: { title: 'a', content: 'a' } },
+  ])
+})
+
 test('adds the notes of a ZIP file once, also from a newer ZIP file of the same files', async () => {
   const zip = zipSync({
     'a.txt': [strToU8('a'), { mtime: CREATED }],
