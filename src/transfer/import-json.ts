@@ -5,11 +5,12 @@ import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, Remark, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
+import { importTasks, isTaskLists } from './import-tasks.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { readStandardText } from './standard-text.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
-/** Reads a JSON file of Pinwell, Google Keep, Simplenote, Standard Notes or Memos. */
+/** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes or Memos. */
 export function importJson({ text }: TextFile): Iterable<Found> {
   let value: unknown
   try {
@@ -22,6 +23,8 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   if (fields['format'] === FORMAT_NAME) return importOwn(fields)
   if (isKeepNote(fields)) return [{ ...importKeepNote(fields), isKeepNote: true }]
   if (Array.isArray(fields['activeNotes'])) return importSimplenote(fields)
+  if (listOf(value).some(isSimplenoteNote)) return importSimplenote({ activeNotes: value })
+  if (isTaskLists(fields)) return importTasks(fields)
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))
   if (listOf(fields['memos']).some(isMemo)) return importMemos(fields)
@@ -65,6 +68,12 @@ function importSimplenote({ activeNotes, trashedNotes }: Fields): readonly Found
       reason: 'trashed' as const,
     })),
   ]
+}
+
+/** Whether a value is such a note. The list of them may be a file of its own. */
+function isSimplenoteNote(value: unknown): boolean {
+  const { content, creationDate, lastModified } = fieldsOf(value)
+  return [content, creationDate, lastModified].every((field) => typeof field === 'string')
 }
 
 function importSimplenoteNote(note: Fields): Found {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
+import { fieldsOf } from '../../src/transfer/values.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 
 const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
@@ -89,6 +90,14 @@ test('reads the formatting of a note of Google Keep if its HTML has the same let
   const other = { ...note, textContentHtml: '<p>something else</p>' }
   expect(await readAll(chosenFile('a.json', JSON.stringify(other)))).toMatchObject([
     { note: { content: 'very  old\n\n  one' } },
+  ])
+})
+
+test('reads a file that has only the list of the notes of Simplenote', async () => {
+  const { activeNotes } = fieldsOf(JSON.parse(fixture('simplenote.json')))
+  expect(await readAll(chosenFile('notes.json', JSON.stringify(activeNotes)))).toMatchObject([
+    { note: { title: 'Plans', pinned: 'pinned', ...dates(CREATED, EDITED) } },
+    { note: { title: 'Markdown' } },
   ])
 })
 

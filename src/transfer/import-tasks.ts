@@ -1,0 +1,80 @@
+import { type Block, type Doc, plainRuns } from '../markers/doc.ts'
+import { foundNote, parseTime } from './found-note.ts'
+import type { Found } from './import-items.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
+
+/** Whether a JSON value has the lists of Google Tasks, as Google Takeout writes them. */
+export function isTaskLists(fields: Fields): boolean {
+  return fields['kind'] === 'tasks#taskLists' || fields['kind'] === 'tasks#tasks'
+}
+
+/** Reads each list of Google Tasks as a note with a check item for each task. One list may be a file of its own. */
+export function importTasks(fields: Fields): readonly Found[] {
+  const lists = fields['kind'] === 'tasks#tasks' ? [fields] : listOf(fields['items']).map(fieldsOf)
+  return lists.map(importList)
+}
+
+function importList(list: Fields): Found {
+  const tasks = listOf(list['items']).map(fieldsOf)
+  const created = tasks.map((task) => parseTime(task['created'])).filter((time) => time > 0)
+  const modified = [list, ...tasks].map(({ updated }) => parseTime(updated))
+  return foundNote({
+    title: textOf(list['title']),
+    doc: tasksToDoc(tasks.filter((task) => task['deleted'] !== true)),
+    createdAt: Math.min(...created, Infinity),
+    modifiedAt: Math.max(...modified, 0),
+  })
+}
+
+/** Below each task those that belong to it. A task whose parent is missing, or comes after it, is one of the list. */
+function tasksToDoc(tasks: readonly Fields[]): Doc {
+  const children = new Map<string, Fields[]>()
+  const known = new Set<string>()
+  for (const task of tasks) {
+    const parent = known.has(textOf(task['parent'])) ? textOf(task['parent']) : ''
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(task)
+    else children.set(parent, [task])
+    known.add(textOf(task['id']))
+  }
+  const blocks: Block[] = []
+  const open: { readonly task: Fields; readonly indent: number }[] = [{ task: {}, indent: -1 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { task, indent } = next
+    if (indent >= 0) blocks.push(toBlock(task, indent))
+    const id = textOf(task['id'])
+    const below = (children.get(id) ?? []).map((child) => ({
+      task: child,
+      indent: Math.min(indent + 1, MAX_INDENT),
+    }))
+    children.delete(id)
+    open.push(...below.toReversed())
+  }
+  return blocks
+}
+
+/** The program has fewer levels. */
+const MAX_INDENT = 9
+
+function toBlock(task: Fields, indent: number): Block {
+  const isChecked = task['status'] === 'completed'
+  return { type: 'check', indent, isChecked, runs: plainRuns(textOfTask(task)) }
+}
+
+/** The title with the day on which the task is due, and its details on the next lines. */
+function textOfTask(task: Fields): string {
+  const times = [task, ...listOf(task['scheduled_time']).map(fieldsOf)].flatMap(({ due, start }) => [
+    due,
+    start,
+  ])
+  const day = dayOf(times.map(textOf).find((time) => time !== '') ?? '')
+  const title = [textOf(task['title']).trim(), day && `(${day})`].filter((part) => part !== '').join(' ')
+  return [title, textOf(task['notes']).trim()].filter((part) => part !== '').join('\n')
+}
+
+/** The program writes midnight UTC for a day. */
+function dayOf(time: string): string {
+  const date = parseTime(time)
+  if (date === 0) return ''
+  return new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+}
