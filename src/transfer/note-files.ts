@@ -53,9 +53,12 @@ function withoutKeepCopies<File extends { readonly name: string }>(
   )
 }
 
-/** Folders, what macOS and Windows write into folders, and the settings and the trash of Obsidian. Other names may be those of notes. */
+/**
+ * Folders, what macOS and Windows write into folders, the settings and the trash of Obsidian, and what describes a text bundle. Other names
+ * may be those of notes.
+ */
 const SYSTEM_FILE =
-  /\/$|(?:^|\/)(?:(?:__MACOSX|\.(?:obsidian|trash|git))\/|\._|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)/
+  /\/$|(?:^|\/)(?:(?:__MACOSX|\.(?:obsidian|trash|git))\/|\._|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)|\.textbundle\/info\.json$/
 
 function isText(name: string): boolean {
   return name.endsWith('.txt')

@@ -97,6 +97,7 @@ test.each([
   '__MACOSX/notes/._a.md',
   'notes/._a.md',
   'notes/.DS_Store',
+  'Plans.textbundle/info.json',
   'vault/.obsidian/app.json',
   'vault/.trash/a.md',
   '.git/a.md',
