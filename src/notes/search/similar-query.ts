@@ -8,7 +8,8 @@ import { foldAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Replaces each word of a query that no note has with the most similar word of the notes that have the others: `groceries` for "grocreies",
+ * The query as it was meant if it was typed in the keyboard layout of the other script: `привет` for `ghbdtn`. Else replaces each word of
+ * a query that no note has with the most similar word of the notes that have the others: `groceries` for "grocreies",
  * `müller` for "muler". Leaves out stop words if there is none with them. Else replaces the parts of hyphenated words: `t shirt` for
  * "t-shrit". If that finds no note either, leaves out the words that are not together in a note: `passport` for "passport number". Returns
  * undefined if too few words are left. A query with quotes keeps its spelling. Words may differ in as many letters as in Elasticsearch with
@@ -17,6 +18,8 @@ import { visibleText } from './visible-text.ts'
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   const { words } = parseQuery(query)
   if (words.length > MAX_WORDS) return undefined
+  const meant = inOtherLayout(query)
+  if (meant !== undefined && hasNoteWithWords(notes, meant)) return meant
   const others = words.filter((word) => !STOP_WORD.test(word))
   const parts = words.flatMap((word) => (HYPHENATED.test(word) ? word.split('-') : word))
   const leaveOut = (replacementIn: ReplacementIn) => {
@@ -32,6 +35,31 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
     (parts.length > words.length && parts.length <= MAX_WORDS ? similarWords(notes, parts) : undefined) ??
     leaveOut(mostSimilarWord)
   )
+}
+
+/** Undefined for a short query, or one with characters that are not on these keys of one layout. */
+function inOtherLayout(query: string): string | undefined {
+  const keys = Array.from(query.trim().toLowerCase())
+  for (const [typed, meant] of LAYOUTS) {
+    const chars = keys.map((key) => (KEPT_KEY.test(key) ? key : meant.charAt(typed.indexOf(key))))
+    if (keys.length >= MIN_KEYS && chars.every((char) => char !== '')) return chars.join('')
+  }
+  return undefined
+}
+
+/** The same keys of an American and a Russian keyboard. */
+const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
+const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё'
+const LAYOUTS = [
+  [LATIN_KEYS, CYRILLIC_KEYS],
+  [CYRILLIC_KEYS, LATIN_KEYS],
+] as const
+const KEPT_KEY = /[\d\s]/
+const MIN_KEYS = 3
+
+function hasNoteWithWords(notes: readonly Note[], query: string): boolean {
+  const { words } = parseQuery(query)
+  return notes.some((note) => words.every((word) => hasPhrase(textOf(note), word)))
 }
 
 function similarWords(notes: readonly Note[], words: readonly string[]): string | undefined {

@@ -25,6 +25,9 @@ test.each([
   ['recipe for lasagne', 'Lasagna recipe', 'recipe lasagna'],
   ['दुधवाला', 'दूधवाला: 60', 'दूधवाला'],
   ['t-shrit', 'a T-shirt', 't shirt'],
+  ['ghbdtn', 'Привет, Мир', 'привет'],
+  ['Vjcrdf 2026', 'Москва, май 2026', 'москва 2026'],
+  ['еуые', 'a test', 'test'],
   ['Müller-Thurgua', 'Müller-Thurgau', 'müller thurgau'],
 ])('the query similar to %j in %j is %j', (query, text, similar) => {
   expect(similarQuery(notesOf('other', text), query)).toBe(similar)
