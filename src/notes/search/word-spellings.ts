@@ -1,12 +1,13 @@
+import { monthFinder, namedDateFinder, otherClockFinder } from './date-spellings.ts'
 import { codeFinder, dividedNumberFinder, thousandsFinder } from './number-spellings.ts'
 import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
 
 /**
  * Finds a word as it is, or another spelling at the start of a word: with or without punctuation between its letters, as two words, in the
- * singular or the plural, or with other marks in a number.
+ * singular or the plural, with other marks in a number, or as another way to write a date, a time or a currency.
  */
 export function spellingFinder(word: string): SpellingFinder {
-  const creators = word.length > MAX_LENGTH ? [] : [dividedNumberFinder, joinedFinder, otherEndingFinder]
+  const creators = word.length > MAX_LENGTH ? [] : CREATORS
   const finders = creators.flatMap((create) => create(word) ?? [])
   return (text, from) => {
     const start = text.indexOf(word, from)
@@ -15,6 +16,16 @@ export function spellingFinder(word: string): SpellingFinder {
     return found.toSorted(([a], [b]) => a - b)[0]
   }
 }
+
+const CREATORS = [
+  dividedNumberFinder,
+  namedDateFinder,
+  monthFinder,
+  otherClockFinder,
+  joinedFinder,
+  otherEndingFinder,
+  currencyFinder,
+]
 
 /** Patterns of very long words cannot be compiled. */
 const MAX_LENGTH = 100
@@ -69,12 +80,23 @@ const TWO_WORDS = new RegExp(
 function otherEndingFinder(word: string): SpellingFinder | undefined {
   const [ending] = ENDING.exec(word) ?? []
   if (ending === undefined) return undefined
-  const stem = word.slice(0, word.length - ending.length)
+  // As in `running` and `run`.
+  const stem = word.slice(0, word.length - ending.length).replace(/([b-z])\1$/, '$1$1?')
   return patternFinder(`(?<!\\p{L})${stem}${OTHER_ENDINGS[ending] ?? ''}(?!\\p{L})`)
 }
 
+/** A finder for the sign or the code of a currency, or for its name. */
+function currencyFinder(word: string): SpellingFinder | undefined {
+  const names = CURRENCIES.find((each) => new RegExp(`^(?:${each})$`).test(word))
+  return names === undefined ? undefined : patternFinder(`(?<!\\p{L})(?:${names})(?!\\p{L})`)
+}
+
+const CURRENCIES = ['\u20AC|eur|euros?', '\\$|usd|dollars?', '\u00A3|gbp|pounds?', 'chf|franken|francs?']
+
 /** English words, and a few of other languages. A word is found in a longer one anyway. */
-const ENDING = /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y|(?<!f)f|strasse)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$/
+const ENDING =
+  /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y|(?<!f)f|strasse|nummer)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$/
+const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
 const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ies: '(?:y|ie)',
   es: 'e?',
@@ -84,4 +106,7 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   fe: 'ves',
   ves: '(?:ve?|fe?)',
   strasse: 'str',
+  nummer: '[- ]?nr',
+  ing: VERB_ENDINGS,
+  ed: VERB_ENDINGS,
 }
