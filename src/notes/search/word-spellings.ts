@@ -80,9 +80,11 @@ const TWO_WORDS = new RegExp(
 function otherEndingFinder(word: string): SpellingFinder | undefined {
   const [ending] = ENDING.exec(word) ?? []
   if (ending === undefined) return undefined
+  const stem = word.slice(0, word.length - ending.length)
+  const others = OTHER_ENDINGS[ending] ?? ''
   // As in `running` and `run`.
-  const stem = word.slice(0, word.length - ending.length).replace(/([b-z])\1$/, '$1$1?')
-  return patternFinder(`(?<!\\p{L})${stem}${OTHER_ENDINGS[ending] ?? ''}(?!\\p{L})`)
+  const start = others === VERB_ENDINGS ? stem.replace(/([b-z])\1$/, '$1$1?') : stem
+  return patternFinder(`(?<!\\p{L})${start}${others}(?!\\p{L})`)
 }
 
 /** A finder for the sign or the code of a currency, or for its name. */
@@ -95,7 +97,7 @@ const CURRENCIES = ['\u20AC|eur|euros?', '\\$|usd|dollars?', '\u00A3|gbp|pounds?
 
 /** English words, and a few of other languages. A word is found in a longer one anyway. */
 const ENDING =
-  /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y|(?<!f)f|strasse|nummer)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$/
+  /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y|(?<!f)f|strasse|nummer|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{5,})e$/
 const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
 const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ies: '(?:y|ie)',
@@ -107,6 +109,9 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ves: '(?:ve?|fe?)',
   strasse: 'str',
   nummer: '[- ]?nr',
+  aux: '(?:al|au)',
+  en: 'e?',
+  e: '',
   ing: VERB_ENDINGS,
   ed: VERB_ENDINGS,
 }

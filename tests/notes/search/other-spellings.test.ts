@@ -135,6 +135,12 @@ test.each([
   ['hiking', 'a hike'],
   ['parked', 'Parking: level B2'],
   ['running', 'a run'],
+  ['Rechnungen', 'eine Rechnung'],
+  ['Aufgaben', 'Aufgabe 3'],
+  ['Termine', 'Termin: Freitag'],
+  ['journaux', 'le journal'],
+  ['gâteaux', 'un gâteau'],
+  ['canciones', 'una canción'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
 })
@@ -201,6 +207,9 @@ test.each([
   ['13pm', '25:00'],
   ['dollars', '£20'],
   ['king', 'a car'],
+  ['note', 'not yet'],
+  ['golden', 'golf'],
+  ['Termine', 'Terminal'],
   ['string', 'Hauptstr.'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
