@@ -56,8 +56,8 @@ export default defineConfig(({ mode }) => ({
     // Every browser that supports our style sheet also supports module preloading.
     modulePreload: { polyfill: false },
     // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost
-    // more than one. What several lazy chunks share is one file for the notes, one for texts, and one for the interface with its icons: the
-    // first script names every file.
+    // more than one. What several lazy chunks share is one file for the notes, one for texts, one for the interface with its icons,
+    // and two for Firebase with what is always loaded with it: the first script names every file.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -66,6 +66,12 @@ export default defineConfig(({ mode }) => ({
             { name: 'notes', test: /src\/notes\//, minShareCount: 2 },
             { name: 'text', test: /text-shaping|paste\/languages/ },
             { name: 'ui', test: /lucide|src\/ui\//, minShareCount: 2 },
+            {
+              name: 'firebase',
+              test: /@firebase\/(?:app|component|logger|util)\/|trusted-script/,
+              minShareCount: 2,
+            },
+            { name: 'firebase-db', test: /firebase\/database\/|cloud\/revision/, minShareCount: 2 },
           ],
         },
         // Six characters of a hash instead of eight. The first script names every lazy file, and hashes do not compress.
