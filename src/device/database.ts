@@ -1,5 +1,6 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import { fillBuckets } from './mirror.ts'
+import { newKey } from '../notes/keys.ts'
 import type { Schema, Stores, Transaction } from './schema.ts'
 import { withTimeout } from '../with-timeout.ts'
 
@@ -185,7 +186,7 @@ async function upgrade(database: Handle, from: number, transaction: Upgrade) {
     database.createObjectStore('shelves')
     await fillBuckets(transaction)
     const texts = transaction.objectStore('texts')
-    if (!(await texts.get('born'))) await texts.put([crypto.randomUUID()], 'born')
+    if (!(await texts.get('born'))) await texts.put([newKey(Date.now())], 'born')
   }
 }
 
@@ -197,7 +198,7 @@ async function databaseIdOf(database: Handle): Promise<string> {
   const stores: Stores = ['texts']
   return runTransaction(database.transaction(stores, 'readwrite'), async (transaction) => {
     const texts = transaction.objectStore('texts')
-    const id = (await texts.get('born'))?.[0] ?? crypto.randomUUID()
+    const id = (await texts.get('born'))?.[0] ?? newKey(Date.now())
     await texts.put([id], 'born')
     return id
   })

@@ -1,6 +1,7 @@
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../drafts/ports.ts'
 import { createDraftFallback, type TabDrafts } from './draft-fallback.ts'
 import type { Database } from './database.ts'
+import { newKey } from '../notes/keys.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'
 
 interface DraftStorageEnvironment {
@@ -24,7 +25,7 @@ export function createDraftStorage(
   database: Database,
   { locks, events, storage, session, reload }: DraftStorageEnvironment,
 ): DraftStorage {
-  const tab: string = crypto.randomUUID()
+  const tab = newKey(Date.now())
   const previous = replacePreviousPage(session, tab)
   const fallback = createDraftFallback(storage)
   /** The owner of the drafts that this tab writes at the moment. */

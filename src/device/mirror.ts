@@ -1,4 +1,5 @@
 import type { IDBPTransaction } from 'idb'
+import { newKey } from '../notes/keys.ts'
 import type { Note } from '../notes/note.ts'
 import type { MirrorUpdate, NoteRevision, StoredAccount } from '../notes/ports.ts'
 import { type Schema, type StoredPosition, type Stores, type Transaction, prefixRange } from './schema.ts'
@@ -90,7 +91,7 @@ export async function deleteMirror(transaction: Transaction, uid: string): Promi
 
 /** Starts a new mirror with this number of notes. It has no position, because it is not known how far they have been read. */
 export async function startMirror(transaction: Transaction, uid: string, noteCount: number): Promise<string> {
-  const mirrorId = crypto.randomUUID()
+  const mirrorId = newKey(Date.now())
   const record = { mirrorId, position: undefined, noteCount }
   await transaction.objectStore('sequences').put(record, positionKey(uid))
   return mirrorId

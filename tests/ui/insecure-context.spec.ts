@@ -1,0 +1,30 @@
+import { expect, expectDraftStored, test, visitorNote } from './pinwell-page.ts'
+
+/** A host name of the local network, without HTTPS. The browser offers no Web Locks, no clipboard and no service worker there. */
+const LAN = 'http://notes.home.arpa'
+
+test.use({ baseURL: LAN })
+
+test.beforeEach(({ context }) =>
+  context.route(`${LAN}/**`, async (route) => {
+    const url = route.request().url().replace(LAN, 'http://localhost:4173')
+    const response = await route.fetch({ url })
+    const { 'cross-origin-opener-policy': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  }),
+)
+
+test('over plain HTTP, notes and drafts are stored, restored and deleted', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Card')])
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await pinwell.createNote('a saved note')
+  await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
+  await pinwell.button('Card', 'Delete note').click()
+  await pinwell.typeNote('a draft')
+  await expectDraftStored(page, 'a draft')
+  await page.reload()
+  await expect(page.getByText('Restored your unsaved draft')).toBeVisible()
+  await expect(pinwell.note).toHaveText('a draft')
+  await expect(pinwell.card('a saved note')).toBeVisible()
+  await expect(pinwell.cards).toHaveCount(1)
+})
