@@ -36,10 +36,20 @@ function reportsWebVitals(file: Rolldown.OutputAsset | Rolldown.OutputChunk): bo
   return file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/cloud/web-vitals.ts') === true
 }
 
-/** A file in `assets/` has its hash in its name and needs no revision; the revision of any other file is its hash. */
-function precacheEntry(name: string, source: string | Uint8Array): { url: string; revision: string | null } {
-  const revision = name.startsWith('assets/') ? null : createHash('sha256').update(source).digest('hex')
-  return { url: `/${name}`, revision }
+interface PrecacheEntry {
+  readonly url: string
+  readonly revision: string | null
+  readonly integrity: string
+}
+
+/**
+ * A file in `assets/` has its hash in its name and needs no revision; the revision of any other file is its hash. Without the integrity,
+ * the page of a proxy or a file of another build would stay in the cache in place of a file.
+ */
+function precacheEntry(name: string, source: string | Uint8Array): PrecacheEntry {
+  const hash = createHash('sha256').update(source)
+  const integrity = `sha256-${hash.copy().digest('base64')}`
+  return { url: `/${name}`, revision: name.startsWith('assets/') ? null : hash.digest('hex'), integrity }
 }
 
 async function bundleServiceWorker(files: readonly unknown[]): Promise<string> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,27 @@ test('a content blocker that blocks the report of web vitals does not keep the a
   await page.reload()
   await pinwell.editorIsReady()
 })
+
+for (const file of [/index\.html/, /Editor-.*\.js/])
+  test(`the page of a proxy does not stay in the cache in place of ${file.source}`, async ({
+    page,
+    pinwell,
+    context,
+  }) => {
+    await pinwell.open()
+    const answered = context.waitForEvent('request', (request) => file.test(request.url()))
+    await context.route(file, (route) => route.fulfill({ contentType: 'text/html', body: 'Please sign in' }))
+    await registerServiceWorker(page)
+    await answered
+    await expect.poll(() => page.evaluate(isInstalling)).toBe(false)
+    await context.unroute(file)
+    await page.reload()
+    await pinwell.editorIsReady()
+    await waitForServiceWorker(page)
+    await server?.close()
+    await page.reload()
+    await pinwell.editorIsReady()
+  })
 
 // @fault F46
 test('a newer version waits for the user, and unsaved drafts survive the reload', async ({
@@ -130,16 +152,34 @@ async function waitForServiceWorker(page: Page) {
     .toBe('activated')
 }
 
+/** Runs in the page. */
+async function isInstalling() {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return Boolean(registration?.installing)
+}
+
 /** Simulates a new build of the same app: its scripts have new names, and the host no longer has the old ones. */
 function deployNewVersion() {
   const scripts = readdirSync(join(site, 'assets')).filter((name) => name.endsWith('.js'))
+  const hashes = new Map<string, string>()
   for (const file of [...scripts.map((name) => `assets/${name}`), 'index.html', 'worker.js']) {
-    const text = readFileSync(join(site, file), 'utf8').replace(/(index\.html\W+revision\W+)\w+/, '$1newer')
+    const text = readFileSync(join(site, file), 'utf8')
     const renamed = scripts.reduce((all, name) => all.replaceAll(name, renamedScript(name)), text)
-    writeFileSync(join(site, file), renamed)
+    hashes.set(integrityOf(text), integrityOf(renamed))
+    const isWorker = file === 'worker.js'
+    writeFileSync(join(site, file), isWorker ? withNewHashes(renamed, hashes) : renamed)
   }
   for (const name of scripts)
     renameSync(join(site, 'assets', name), join(site, 'assets', renamedScript(name)))
+}
+
+function withNewHashes(worker: string, hashes: ReadonlyMap<string, string>) {
+  const text = worker.replace(/(index\.html\W+revision\W+)\w+/, '$1newer')
+  return text.replaceAll(/sha256-[\w+/=]+/g, (hash) => hashes.get(hash) ?? hash)
+}
+
+function integrityOf(text: string) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 function renamedScript(name: string) {
