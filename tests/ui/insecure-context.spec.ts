@@ -28,3 +28,18 @@ test('over plain HTTP, notes and drafts are stored, restored and deleted', async
   await expect(pinwell.card('a saved note')).toBeVisible()
   await expect(pinwell.cards).toHaveCount(1)
 })
+
+test('over plain HTTP, notes and code blocks are copied with their formatting', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Plan', '**one**\n• two')])
+  await pinwell.button('Plan', 'Copy note').click()
+  await expect(pinwell.toast('Copied')).toBeVisible()
+  await pinwell.note.click()
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.note.getByRole('strong')).toHaveText('one')
+  await expect(pinwell.note.getByRole('listitem')).toHaveText(['two'])
+  await page.keyboard.type('\n\n```let x')
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.note).toHaveText('let x')
+})

@@ -10,6 +10,7 @@ import {
 import { Copy } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { $textBlockAt } from '../../../editor/rewrite.ts'
+import { copyByCommand } from '../../note-card/tools/copyNotes.ts'
 import type { Notifier } from '../../notifier.ts'
 import styles from './CopyCodeButton.module.css'
 import { IconButton } from '../../IconButton.tsx'
@@ -99,7 +100,8 @@ const MIN_VISIBLE_HEIGHT = 24
 
 async function copyText(code: string, notify: Notifier) {
   try {
-    await navigator.clipboard.writeText(code)
+    if (isSecureContext) await navigator.clipboard.writeText(code)
+    else copyByCommand({ 'text/plain': code })
     notify.success('Copied')
   } catch {
     notify.error("Couldn't copy the code.")

@@ -16,11 +16,31 @@ export async function copyNotes(notes: readonly Draft[], notify: Notifier): Prom
   const html = Promise.all([doc, plain]).then(([read]) => htmlBlob(read))
   try {
     // Called before the blobs are ready, because browsers allow it only for a moment after the press.
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
+    if (isSecureContext)
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
+    else copyByCommand(await Promise.all([plain, html]).then(textsByType))
     notify.success(notes.length === 1 ? 'Copied' : `${notes.length} notes copied`)
   } catch {
     notify.error(notes.length === 1 ? "Couldn't copy the note." : "Couldn't copy the notes.")
   }
+}
+
+/** Copies texts, by type, where the browser has no Clipboard API because the page was loaded without HTTPS. Throws if it refuses. */
+export function copyByCommand(texts: Readonly<Record<string, string>>) {
+  const onCopy = (event: ClipboardEvent) => {
+    for (const [type, text] of Object.entries(texts)) event.clipboardData?.setData(type, text)
+    event.preventDefault()
+    // The editor would copy its selection.
+    event.stopImmediatePropagation()
+  }
+  addEventListener('copy', onCopy, true)
+  const isCopied = document.execCommand('copy')
+  removeEventListener('copy', onCopy, true)
+  if (!isCopied) throw new Error('The browser does not copy.')
+}
+
+async function textsByType(blobs: readonly Blob[]): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries(await Promise.all(blobs.map(async (blob) => [blob.type, await blob.text()])))
 }
 
 const EMPTY_LINE: Block = { type: 'paragraph', runs: [] }
