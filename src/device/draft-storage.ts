@@ -1,11 +1,12 @@
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../drafts/ports.ts'
+import { openChannel } from './channel.ts'
 import { createDraftFallback, type TabDrafts } from './draft-fallback.ts'
 import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'
 
 interface DraftStorageEnvironment {
-  /** Undefined in an insecure context. Then every other tab counts as closed. */
+  /** Undefined in an insecure context. Then the tabs answer each other. */
   readonly locks: LockManager | undefined
   /** The window, which dispatches 'pagehide' and 'pageshow'. */
   readonly events: EventTarget
@@ -277,11 +278,12 @@ const LOCK_TIMEOUT = 500
 /** In milliseconds. On a busy machine the old page of a tab ends some seconds after the new one has begun. */
 const PREVIOUS_TIMEOUT = 30_000
 
-/** Holds the lock of a tab. Returns a function that releases it. */
+/** Holds the lock of a tab, or answers for it without locks. Returns a function that ends this. */
 function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
+  if (!locks) return answerForTab(tab)
   let releaseLock: (() => void) | undefined
   const released = new Promise<void>((resolve) => (releaseLock = resolve))
-  locks?.request(LOCK_PREFIX + tab, () => released).catch(() => {})
+  locks.request(LOCK_PREFIX + tab, () => released).catch(() => {})
   return () => releaseLock?.()
 }
 
@@ -291,7 +293,7 @@ async function isTabOpen(
   locks: LockManager | undefined,
   timeout = LOCK_TIMEOUT,
 ): Promise<boolean> {
-  if (!locks) return false
+  if (!locks) return doesTabAnswer(tab)
   const takeLock = (options: LockOptions) =>
     locks.request(LOCK_PREFIX + tab, options, (lock) => lock !== null)
   try {
@@ -302,4 +304,37 @@ async function isTabOpen(
   } catch {
     return true
   }
+}
+
+interface TabMessage {
+  readonly tab: string
+  readonly kind: 'question' | 'answer'
+}
+
+function openTabChannel() {
+  return openChannel<TabMessage>('pinwell.tab')
+}
+
+function answerForTab(tab: string): () => void {
+  const channel = openTabChannel()
+  return channel.onMessage((message) => {
+    if (message.kind === 'question' && message.tab === tab) channel.broadcast({ tab, kind: 'answer' })
+  })
+}
+
+function doesTabAnswer(tab: string): Promise<boolean> {
+  const channel = openTabChannel()
+  return new Promise((resolve) => {
+    const stop = channel.onMessage((message) => {
+      if (message.kind === 'answer' && message.tab === tab) finish(true)
+    })
+    const timer = setTimeout(() => finish(false), LOCK_TIMEOUT)
+    channel.broadcast({ tab, kind: 'question' })
+
+    function finish(isOpen: boolean) {
+      stop()
+      clearTimeout(timer)
+      resolve(isOpen)
+    }
+  })
 }

@@ -90,13 +90,13 @@ test('the drafts of a tab that has ended are adopted from a busy browser, which 
   expect(await open().adopt('ada')).toEqual([draft('of ada')])
 })
 
-/** A browser whose database is full. Without locks every other tab counts as closed. */
+/** A browser whose database is full. By default every other tab counts as closed. */
 function createDraftsOnFullDisk(locks?: LockManager) {
   const { tab } = createFakeBrowser()
   return () => createStorage(tab().storage, FULL, locks)
 }
 
-function createStorage(storage: () => Storage, database: Database, locks?: LockManager) {
+function createStorage(storage: () => Storage, database: Database, locks: LockManager = FREE_LOCKS) {
   return createDraftStorage(database, {
     locks,
     events: new EventTarget(),
@@ -114,6 +114,11 @@ const done = () => Promise.resolve()
 const EMPTY_STORE = { delete: done, put: done }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
 const EMPTY_TRANSACTION = { objectStore: () => EMPTY_STORE, commit() {} } as unknown as Transaction
+
+const grantLock = async (_: string, __: unknown, use?: (lock: object) => unknown) => use?.({})
+/** No other tab holds its lock. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
+const FREE_LOCKS = { request: grantLock } as unknown as LockManager
 
 /** A free lock. A busy page learns only after a second that it holds it, and holds it even if it has aborted the request. */
 function createSlowLocks(): LockManager {

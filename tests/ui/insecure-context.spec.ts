@@ -1,4 +1,4 @@
-import { expect, expectDraftStored, test, visitorNote } from './pinwell-page.ts'
+import { expect, expectDraftStored, PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 /** A host name of the local network, without HTTPS. The browser offers no Web Locks, no clipboard and no service worker there. */
 const LAN = 'http://notes.home.arpa'
@@ -42,4 +42,26 @@ test('over plain HTTP, notes and code blocks are copied with their formatting', 
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+v')
   await expect(pinwell.note).toHaveText('let x')
+})
+
+test('over plain HTTP, a second tab takes the draft of a tab that was closed, and of no open one', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  await pinwell.open()
+  await pinwell.typeNote('a draft')
+  await expectDraftStored(page, 'a draft')
+  const second = new PinwellPage(await context.newPage())
+  await second.open()
+  await second.typeNote('another draft')
+  await expectDraftStored(page, 'another draft')
+  await expect(second.note).toHaveText('another draft')
+  await expect(second.page.getByText('Restored your unsaved draft')).toHaveCount(0)
+  await second.page.close()
+  const third = new PinwellPage(await context.newPage())
+  await third.open()
+  await expect(third.page.getByText('Restored your unsaved draft')).toBeVisible()
+  await expect(third.note).toHaveText('another draft')
+  await expect(pinwell.note).toHaveText('a draft')
 })
