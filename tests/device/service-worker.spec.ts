@@ -58,6 +58,7 @@ test('a content blocker that blocks the report of web vitals does not keep the a
   await pinwell.editorIsReady()
 })
 
+// @fault F45
 for (const file of [/index\.html/, /Editor-.*\.js/])
   test(`the page of a proxy does not stay in the cache in place of ${file.source}`, async ({
     page,
