@@ -95,7 +95,7 @@ const HANDLERS: {
 
   fieldCleared(state) {
     const { active, fullContent: content, notice } = state
-    const isOffered = content.trim() !== '' && active.sending === 'no'
+    const isOffered = !BLANK_OR_MARKER.test(content) && active.sending === 'no'
     return [
       {
         ...state,
@@ -162,6 +162,9 @@ function acceptFieldContent(state: DraftState, context: DraftContext): DraftStat
   if (saved.content === current.content) return state
   return updateDraft(state, id, { saved: { ...saved, content: current.content } })
 }
+
+/** A marker that begins a list or code block leaves the text as it becomes formatting. That clears nothing. */
+const BLANK_OR_MARKER = /^(\d\d?[.)]?)?[-*+•`[\]x\s]*$/i
 
 function clearedNotice(draft: OpenDraft, content: string): DraftNotice {
   return { kind: 'cleared', draft: { ...draft, current: { ...draft.current, content }, caret: -1 } }

@@ -88,6 +88,10 @@ describe.each([
     restores the text: type milk; clear; undo → milk → store-soon, show milk
     restores the text from before it began to shrink: type milk; type mi; clear; undo → milk
     is not offered for an empty field: clear → -
+    is not offered for a marker that has become a list: type 1.; clear → -
+    is not offered for a marker that has become a check item: type • [x]; clear → -
+    is not offered for a marker that has become a code block: type \`\`; clear → -
+    is offered for a number: type 1234; clear → - (cleared)
     is not offered for a text that was saved: type milk; save; saved; clear → -
     is not offered while the text is being saved: type milk; save; clear → - waiting
     offers the text that it replaces: type milk; clear; type oats; undo → milk (cleared)

@@ -101,6 +101,14 @@ test('keeps the list where it is read when a draft is restored', async ({ pinwel
   await expect(pinwell.note).not.toBeFocused()
 })
 
+test('offers no Undo for a typed marker that becomes a list', async ({ pinwell, page }) => {
+  await pinwell.typeNote('1.')
+  await expectDraftStored(page, '1.')
+  await page.keyboard.type(' milk')
+  await expectDraftStored(page, '1. milk')
+  await expect(page.getByText('Text cleared.')).toBeHidden()
+})
+
 test('offers Undo for a text that was cleared', async ({ pinwell, page }) => {
   await pinwell.typeNote('a long thought')
   await expectDraftStored(page, 'a long thought')
