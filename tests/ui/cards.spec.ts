@@ -121,6 +121,29 @@ test('each line of an open note has its own direction', async ({ pinwell, page }
   expect(sides).toEqual(['left', 'right', 'left', 'left', 'right'])
 })
 
+test('a card offers to show all only of code that is cut off, not of marked text, also where inline elements have a scroll width as in Firefox', async ({
+  pinwell,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const scrollWidth = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollWidth')
+    Object.defineProperty(Element.prototype, 'scrollWidth', {
+      get(this: Element): unknown {
+        const isInline = getComputedStyle(this).display === 'inline'
+        return isInline ? this.getBoundingClientRect().width : scrollWidth?.get?.call(this)
+      },
+    })
+  })
+  await pinwell.open([
+    visitorNote('Marked', '**bold** and __under__', 1),
+    visitorNote('Linked', 'see https://example.org/', 2),
+    visitorNote('Code', `<code>${'argument, '.repeat(30)}</code>`, 3),
+  ])
+  await expect(pinwell.card('Linked').getByRole('link')).toBeVisible()
+  await expect(pinwell.button('Code', 'Show all')).toBeVisible()
+  await expect(pinwell.page.getByRole('button', { name: 'Show all' })).toHaveCount(1)
+})
+
 test("a visitor's card shows the longest date and the offline tag on one line at the width of a phone, a tablet and a window", async ({
   pinwell,
   page,

@@ -28,7 +28,10 @@ export function useClipped(text: string, isKnown: boolean): readonly [RefCallbac
 
 function clippedIn(box: Element): ClippedPart {
   if (box.scrollHeight > box.clientHeight + 1) return 'lines'
-  return Array.from(box.children).some((child) => child.scrollWidth > child.clientWidth + 1)
+  // In Firefox, an inline element, such as bold text, has a scroll width but no client width.
+  return Array.from(box.children).some(
+    (child) => child.clientWidth && child.scrollWidth > child.clientWidth + 1,
+  )
     ? 'ends'
     : undefined
 }
