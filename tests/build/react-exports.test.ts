@@ -11,6 +11,8 @@ test('a build has the exports that are used and not the others', async () => {
   expect(['createRoot', 'hydrateRoot', 'preinitModule'].filter((name) => code.includes(`.${name}=`))).toEqual(
     ['createRoot'],
   )
+  // What `preload` and `preloadModule` of react-dom call.
+  expect(code).not.toMatch(/imagesrcset=|audioworklet/)
 })
 
 for (const [subject, code] of [
