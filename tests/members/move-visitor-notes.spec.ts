@@ -110,7 +110,7 @@ test("moves a deleted note that could not be moved to the visitor's trash, with 
   await page.getByRole('button', { name: 'Trash' }).click()
   await tab.clickInDialog('Restore')
   await page.keyboard.press('Escape')
-  expect(await tab.cached()).toHaveLength(1)
+  await expect.poll(() => tab.cached()).toHaveLength(1)
 })
 
 /** Signs a member in and then caches notes. The next page of the app moves them, and its first writes meet the faults. */
