@@ -55,6 +55,7 @@ test('keeps a large paste that is being inserted into a note when the person pre
   const note = memberNote(ada, 'Bread', 'rye')
   await writeToDatabase(ada, `notes/${note.id}`, note)
   await tab.openSynced(ada)
+  await tab.editorIsReady()
   await tab.button('Bread', 'Edit note').click()
   await tab.note.click()
   const releaseFrames = await holdFrames(page, 20)
