@@ -13,13 +13,13 @@ import {
  * for screen readers, which is read if it is there.
  */
 export function isDrawnFormula(element: Element, tag: string): boolean {
-  return tag === 'mjx-math' || hasClass(element, DRAWN_FORMULA_CLASS) || isInMathJax(element, tag)
+  return tag === 'mjx-math' || hasClass(element, DRAWN_FORMULA_CLASS) || isDrawnByMathJax2(element, tag)
 }
 
 const DRAWN_FORMULA_CLASS = /(?<!\S)(?:katex-html|mjx-math)(?!\S)/
 
-/** As MathJax 2 draws formulas. */
-function isInMathJax(element: Element, tag: string): boolean {
+/** MathJax 2 draws a formula in an element that screen readers skip. */
+function isDrawnByMathJax2(element: Element, tag: string): boolean {
   return tag === 'nobr' && attribute(element, 'aria-hidden') === 'true'
 }
 
