@@ -6,7 +6,7 @@ import { newKey } from '../notes/keys.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'
 
 interface DraftStorageEnvironment {
-  /** Undefined in an insecure context. Then the tabs answer each other. */
+  /** Undefined in an insecure context. Then pings show which tabs are open. */
   readonly locks: LockManager | undefined
   /** The window, which dispatches 'pagehide' and 'pageshow'. */
   readonly events: EventTarget
@@ -278,9 +278,9 @@ const LOCK_TIMEOUT = 500
 /** In milliseconds. On a busy machine the old page of a tab ends some seconds after the new one has begun. */
 const PREVIOUS_TIMEOUT = 30_000
 
-/** Holds the lock of a tab, or answers for it without locks. Returns a function that ends this. */
+/** Holds the lock of a tab or, without locks, responds to its pings. Returns a function that ends this. */
 function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
-  if (!locks) return answerForTab(tab)
+  if (!locks) return respondToPings(tab)
   let releaseLock: (() => void) | undefined
   const released = new Promise<void>((resolve) => (releaseLock = resolve))
   locks.request(LOCK_PREFIX + tab, () => released).catch(() => {})
@@ -293,7 +293,7 @@ async function isTabOpen(
   locks: LockManager | undefined,
   timeout = LOCK_TIMEOUT,
 ): Promise<boolean> {
-  if (!locks) return doesTabAnswer(tab)
+  if (!locks) return pingTab(tab)
   const takeLock = (options: LockOptions) =>
     locks.request(LOCK_PREFIX + tab, options, (lock) => lock !== null)
   try {
@@ -308,28 +308,30 @@ async function isTabOpen(
 
 interface TabMessage {
   readonly tab: string
-  readonly kind: 'question' | 'answer'
+  readonly kind: 'ping' | 'pong'
 }
 
 function openTabChannel() {
   return openChannel<TabMessage>('pinwell.tab')
 }
 
-function answerForTab(tab: string): () => void {
+/** Returns a function that ends this. */
+function respondToPings(tab: string): () => void {
   const channel = openTabChannel()
   return channel.onMessage((message) => {
-    if (message.kind === 'question' && message.tab === tab) channel.broadcast({ tab, kind: 'answer' })
+    if (message.kind === 'ping' && message.tab === tab) channel.broadcast({ tab, kind: 'pong' })
   })
 }
 
-function doesTabAnswer(tab: string): Promise<boolean> {
+/** Resolves with whether the tab responds in time. */
+function pingTab(tab: string): Promise<boolean> {
   const channel = openTabChannel()
   return new Promise((resolve) => {
     const stop = channel.onMessage((message) => {
-      if (message.kind === 'answer' && message.tab === tab) finish(true)
+      if (message.kind === 'pong' && message.tab === tab) finish(true)
     })
     const timer = setTimeout(() => finish(false), LOCK_TIMEOUT)
-    channel.broadcast({ tab, kind: 'question' })
+    channel.broadcast({ tab, kind: 'ping' })
 
     function finish(isOpen: boolean) {
       stop()
