@@ -82,7 +82,7 @@ const UNUSED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** A statement `exports.name = …` with one of these names, or the properties with these names of `ReactDOMSharedInternals.d = {…}`. */
+/** Returns a statement `exports.name = …` with one of these names, or such properties of `ReactDOMSharedInternals.d = {…}`. */
 function removedFrom(statement: ESTree.Statement, names: readonly string[]): readonly ESTree.Span[] {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression')
     return []

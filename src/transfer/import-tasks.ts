@@ -26,7 +26,7 @@ function importList(list: Fields): Found {
   })
 }
 
-/** Below each task those that belong to it. A task whose parent is missing, or comes after it, is one of the list. */
+/** Puts the subtasks of each task below it. A task whose parent is missing, or comes after it, stays on the first level. */
 function tasksToDoc(tasks: readonly Fields[]): Doc {
   const children = new Map<string, Fields[]>()
   const known = new Set<string>()
@@ -53,7 +53,7 @@ function tasksToDoc(tasks: readonly Fields[]): Doc {
   return blocks
 }
 
-/** The program has fewer levels. */
+/** Google Tasks itself has fewer levels. */
 const MAX_INDENT = 9
 
 function toBlock(task: Fields, indent: number): Block {
@@ -72,7 +72,7 @@ function textOfTask(task: Fields): string {
   return [title, textOf(task['notes']).trim()].filter((part) => part !== '').join('\n')
 }
 
-/** The program writes midnight UTC for a day. */
+/** Google Tasks stores a day as its midnight in UTC. */
 function dayOf(time: string): string {
   const date = parseTime(time)
   if (date === 0) return ''

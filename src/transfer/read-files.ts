@@ -92,7 +92,10 @@ function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefine
   )
 }
 
-/** Also reads the ZIP files in it, because Notion puts its export into another one, but none in those. */
+/**
+ * Reads a ZIP file and the ZIP files in it, because Notion's export is one in another, but not those in them. For one in another, `outer` has
+ * the number of bytes that it may have unpacked.
+ */
 function* readZip(
   zipName: string,
   zip: Uint8Array,

@@ -59,12 +59,12 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['damaged', 'ENEX that ends too early', chosenFile('a.enex', '<en-export><note><title>a</title>')],
   [
     'packed',
-    'a ZIP file in a ZIP file of another one',
+    'a ZIP file in a ZIP file that is in another one',
     chosenFile('a.zip', zipSync({ 'b.zip': zipSync({ 'c.zip': zipSync({ 'a.txt': strToU8('a') }) }) })),
   ],
   [
     'damaged',
-    'a ZIP file in another one that is none',
+    'a file in a ZIP file that has the name of one but is none',
     chosenFile('a.zip', zipSync({ 'b.zip': strToU8('a') })),
   ],
   ['damaged', 'a damaged file in a ZIP file', chosenFile('a.zip', damaged())],

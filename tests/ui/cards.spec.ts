@@ -121,7 +121,7 @@ test('each line of an open note has its own direction', async ({ pinwell, page }
   expect(sides).toEqual(['left', 'right', 'left', 'left', 'right'])
 })
 
-test('a card offers to show all only of code that is cut off, not of marked text, also where inline elements have a scroll width as in Firefox', async ({
+test('offers to show all of code that is cut off, and not of bold text, to which Firefox gives a scroll width', async ({
   pinwell,
   page,
 }) => {
