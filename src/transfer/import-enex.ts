@@ -16,6 +16,50 @@ export function* importEnex({ text }: TextFile): Generator<Found> {
   if (!text.includes('</en-export>')) yield { reason: 'damaged' }
 }
 
+/**
+ * Reads an ENEX file in UTF-8 without the data of its attachments, which may have gigabytes. Resolves with undefined if the rest has more than
+ * `maxLength` characters, and rejects if it is not UTF-8.
+ */
+export async function readWithoutData(
+  stream: ReadableStream<Uint8Array>,
+  maxLength: number,
+): Promise<string | undefined> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const kept: string[] = []
+  let length = 0
+  let isInData = false
+  /** What has been decoded, but may contain the beginning of a tag at its end. */
+  let rest = ''
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- the parts follow each other
+    const { done, value } = await reader.read()
+    rest += decoder.decode(value, { stream: !done })
+    for (;;) {
+      const tag = isInData ? DATA_END : DATA_START
+      const found = rest.indexOf(tag)
+      const end =
+        found !== -1 ? found + tag.length : done ? rest.length : Math.max(0, rest.length - tag.length)
+      if (!isInData) {
+        kept.push(rest.slice(0, end))
+        length += end
+      }
+      rest = rest.slice(end)
+      if (found === -1) break
+      isInData = !isInData
+    }
+    if (length > maxLength) {
+      // oxlint-disable-next-line no-await-in-loop -- the function ends here
+      await reader.cancel()
+      return undefined
+    }
+    if (done) return kept.join('')
+  }
+}
+
+const DATA_START = '<data encoding="base64">'
+const DATA_END = '</data>'
+
 /** The texts between the tags of an element, except in CDATA sections. Takes linear time, whatever the text contains. */
 function* partsOf(text: string, name: string): Generator<string> {
   const [startTag, endTag] = [`<${name}>`, `</${name}>`]

@@ -19,7 +19,6 @@ export type SkipReason =
   /** An archive of another kind, or one in an archive. */
   | 'packed'
   | 'too-large'
-  | 'zip-too-large'
   | 'binary'
   | 'encoding'
   /** The file is damaged, or not what its name says. */

@@ -1,5 +1,6 @@
+import { type Decoded, decodeText } from './decode-text.ts'
 import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
-import { importEnex } from './import-enex.ts'
+import { importEnex, readWithoutData } from './import-enex.ts'
 import type { Found, ImportItem, SkipReason, TextFile } from './import-items.ts'
 import { importJson } from './import-json.ts'
 import {
@@ -11,18 +12,11 @@ import {
 } from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
 import { inReadingOrder, noteFiles } from './note-files.ts'
-import { gunzip, readTar } from './tar.ts'
-import { isEncrypted, listZip, readZipEntries } from './zip.ts'
+import { readTar } from './tar.ts'
+import { listZip, openInnerZip, readZipEntries, type ZipEntry, type ZipFile } from './zip.ts'
 
-/** What is read of a `File` of the browser. */
-export interface ChosenFile {
-  readonly name: string
-  /** In bytes. */
-  readonly size: number
-  /** Milliseconds since 1970. */
-  readonly lastModified: number
-  readonly arrayBuffer: () => Promise<ArrayBuffer>
-}
+/** What is read of a `File`. The name may have its path. */
+export type ChosenFile = ZipFile & Pick<File, 'name' | 'lastModified'>
 
 /**
  * Reads the notes of files of any known format, one file after another. Never rejects because of what a file contains: what cannot be read
@@ -46,17 +40,32 @@ interface Context {
 
 async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
   const { name, size, lastModified } = file
-  const isZip = isZipName(name)
-  const isArchive = isZip || isTar(name)
-  if (size > (isArchive ? MAX_ARCHIVE_SIZE : MAX_FILE_SIZE))
-    return yield [skipped(name, isZip ? 'zip-too-large' : 'too-large')]
-  if (!isArchive && readerOf(name) === undefined) return yield [skipped(name, reasonFor(name))]
+  if (isZipName(name)) return yield* readZip(name, file)
+  if (isTar(name)) return yield* readTarFile(file)
+  if (readerOf(name) === undefined) return yield [skipped(name, reasonFor(name))]
+  if (size > MAX_FILE_SIZE && extensionOf(name) === 'enex') return yield* readLargeEnex(file, context)
+  if (size > MAX_FILE_SIZE) return yield [skipped(name, 'too-large')]
   const bytes = await readBytes(file)
-  if (!bytes) yield [skipped(name, 'damaged')]
-  else if (isZip) yield* readZip(name, bytes)
-  else if (GZIP.test(name)) yield* readGzip(name, bytes)
-  else if (isArchive) yield* readTarFile(name, bytes)
-  else yield* readFile(name, bytes, lastModified, context)
+  if (bytes) yield* readFile(name, bytes, lastModified, context)
+  else yield [skipped(name, 'damaged')]
+}
+
+/** An ENEX file is mostly as large as its attachments, of which nothing is read. */
+async function* readLargeEnex(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
+  const { name, lastModified } = file
+  const { text, problem } = await decodeLargeEnex(file)
+  if (problem) yield [skipped(name, problem)]
+  else yield* readText(name, text, lastModified, context)
+}
+
+async function decodeLargeEnex(file: ChosenFile): Promise<Decoded> {
+  try {
+    const text = await readWithoutData(inShortTasks(file.stream()), MAX_FILE_SIZE)
+    return text === undefined ? { text: '', problem: 'too-large' } : { text }
+  } catch {
+    // The browser cannot read the file, or it is not text.
+    return { text: '', problem: 'damaged' }
+  }
 }
 
 /** What the notes of a folder of Joplin refer to. */
@@ -76,10 +85,10 @@ function isReference({ name, size }: { readonly name: string; readonly size: num
   return isJoplinName(name) && size <= MAX_REFERENCE_SIZE
 }
 
-/** In bytes. An archive is held in memory as a whole; of the files of a ZIP file only a few at a time. */
-const MAX_ARCHIVE_SIZE = 500_000_000
+/** In bytes. */
 const MAX_FILE_SIZE = 200_000_000
-/** All files in an archive. */
+const MAX_INNER_ZIP_SIZE = 10_000_000_000
+/** All notes in an archive. Those of a tar archive are in memory together, because some are read after others. */
 const MAX_TOTAL_SIZE = 1_000_000_000
 /** Joplin may have recognised the text of an attachment. */
 const MAX_REFERENCE_SIZE = 100_000
@@ -96,14 +105,14 @@ function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefine
  * Reads a ZIP file and the ZIP files in it, because Notion's export is one in another, but not those in them. For one in another, `outer` has
  * the number of bytes that it may have unpacked.
  */
-function* readZip(
+async function* readZip(
   zipName: string,
-  zip: Uint8Array,
+  zip: ZipFile,
   outer?: { readonly sizeLeft: number },
-): Generator<readonly ImportItem[]> {
-  const listed = listZip(zip)
+): AsyncGenerator<readonly ImportItem[]> {
+  const listed = await listZip(zip)
   if (!listed) return yield [skipped(zipName, 'damaged')]
-  if (isEncrypted(zip)) return yield [skipped(zipName, 'encrypted')]
+  if (listed.some(({ isEncrypted }) => isEncrypted)) return yield [skipped(zipName, 'encrypted')]
   const nameOf = (name: string) => `${zipName}/${name}`
   const wanted = noteFiles(listed)
   if (wanted.length === 0) return yield [skipped(zipName, 'empty')]
@@ -113,58 +122,107 @@ function* readZip(
   if (unreadable.length > 0)
     yield unreadable.map(({ name }) => skipped(nameOf(name), isKnown(name) ? 'packed' : reasonFor(name)))
   let sizeLeft = outer?.sizeLeft ?? MAX_TOTAL_SIZE
-  const fitting = readable.filter(({ size }) => size <= MAX_FILE_SIZE && (sizeLeft -= size) >= 0)
+  const fitting = readable.filter(({ name, size }) =>
+    isZipName(name) ? size <= MAX_INNER_ZIP_SIZE : size <= MAX_FILE_SIZE && (sizeLeft -= size) >= 0,
+  )
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
-  const references = readReferences(
-    Array.from(readZipEntries(zip, fitting.filter(isReference)), ({ bytes }) =>
-      bytes ? decodeText(bytes).text : '',
-    ),
-  )
-  const context = { archive: nameOf(''), references, keepNotes: new Set<string>() }
-  for (const part of inReadingOrder(fitting, context.keepNotes))
-    for (const { name, modifiedAt, bytes } of readZipEntries(zip, part))
-      if (!bytes) yield [skipped(nameOf(name), 'damaged')]
-      else if (isZipName(name)) yield* readZip(nameOf(name), bytes, { sizeLeft })
-      else yield* readFile(name, bytes, modifiedAt, context)
+  const innerZips = fitting.filter(({ name }) => isZipName(name))
+  for (const inner of innerZips) yield* readInnerZip(zip, inner, nameOf(inner.name), sizeLeft)
+  const files = fitting.filter(({ name }) => !isZipName(name))
+  const references: string[] = []
+  for await (const { bytes } of readZipEntries(zip, files.filter(isReference)))
+    if (bytes) references.push(decodeText(bytes).text)
+  const context = {
+    archive: nameOf(''),
+    references: readReferences(references),
+    keepNotes: new Set<string>(),
+  }
+  for (const part of inReadingOrder(files, context.keepNotes))
+    for await (const { name, modifiedAt, bytes } of readZipEntries(zip, part))
+      if (bytes) yield* readFile(name, bytes, modifiedAt, context)
+      else yield [skipped(nameOf(name), 'damaged')]
 }
 
-/** What Google Takeout offers beside ZIP files. */
-async function* readGzip(name: string, file: Uint8Array<ArrayBuffer>): AsyncGenerator<readonly ImportItem[]> {
-  const tar = await gunzip(file, MAX_TOTAL_SIZE)
-  if (typeof tar === 'string') yield [skipped(name, tar)]
-  else yield* readTarFile(name, tar)
+async function* readInnerZip(
+  zip: ZipFile,
+  entry: ZipEntry,
+  name: string,
+  sizeLeft: number,
+): AsyncGenerator<readonly ImportItem[]> {
+  const inner = await openInnerZip(zip, entry).catch(() => undefined)
+  if (inner) yield* readZip(name, inner, { sizeLeft })
+  else yield [skipped(name, 'damaged')]
 }
 
-/** Joplin's JEX, for example. */
-function* readTarFile(tarName: string, tar: Uint8Array): Generator<readonly ImportItem[]> {
-  const { entries, isDamaged } = readTar(tar)
+/** Joplin's JEX, for example, and what Google Takeout offers beside ZIP files. */
+async function* readTarFile(file: ChosenFile): AsyncGenerator<readonly ImportItem[]> {
+  const tar = await readNotesOfTar(file)
+  if (!tar) return yield [skipped(file.name, 'damaged')]
+  const { entries, isDamaged } = tar
   const wanted = noteFiles(entries)
-  const references = readReferences(
-    wanted
-      .filter(({ name, bytes }) => isReference({ name, size: bytes.length }))
-      .map(({ bytes }) => decodeText(bytes).text),
-  )
-  const context = { archive: `${tarName}/`, references, keepNotes: new Set<string>() }
+  const references = readReferences(wanted.filter(isReference).map(({ bytes }) => decodeText(bytes).text))
+  const context = { archive: `${file.name}/`, references, keepNotes: new Set<string>() }
   for (const part of inReadingOrder(wanted, context.keepNotes))
-    for (const { name, bytes, modifiedAt } of part)
+    for (const { name, size, bytes, modifiedAt } of part)
       if (!readerOf(name)) yield [skipped(context.archive + name, reasonFor(name))]
-      else if (bytes.length > MAX_FILE_SIZE) yield [skipped(context.archive + name, 'too-large')]
+      else if (bytes.length < size) yield [skipped(context.archive + name, 'too-large')]
       else yield* readFile(name, bytes, modifiedAt, context)
-  if (isDamaged) yield [skipped(tarName, 'damaged')]
-  else if (wanted.length === 0) yield [skipped(tarName, 'empty')]
+  if (isDamaged) yield [skipped(file.name, 'damaged')]
+  else if (wanted.length === 0) yield [skipped(file.name, 'empty')]
 }
 
-/** One note after another, so that the page can do other things in between. */
+/** The files of a tar archive, with the bytes of those that may be notes. Undefined if it cannot be read or decompressed. */
+async function readNotesOfTar(file: ChosenFile) {
+  let sizeLeft = MAX_TOTAL_SIZE
+  const isWanted = (name: string, size: number) =>
+    readerOf(name) !== undefined && size <= MAX_FILE_SIZE && (sizeLeft -= size) >= 0
+  try {
+    const bytes = file.stream()
+    const tar = GZIP.test(file.name) ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes
+    return await readTar(inShortTasks(tar), isWanted)
+  } catch {
+    return undefined
+  }
+}
+
+/** Without pauses, the page would do nothing else while the parts of a stream arrive faster than they are read. */
+function inShortTasks(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let taskEnd = performance.now() + MAX_TASK
+  const pauses = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(part, controller) {
+      if (performance.now() >= taskEnd) {
+        await new Promise((resolve) => setTimeout(resolve))
+        taskEnd = performance.now() + MAX_TASK
+      }
+      controller.enqueue(part)
+    },
+  })
+  return stream.pipeThrough(pauses)
+}
+
+/** In milliseconds. */
+const MAX_TASK = 12
+
 function* readFile(
   entry: string,
   bytes: Uint8Array,
   modifiedAt: number,
+  context: Context,
+): Generator<readonly ImportItem[]> {
+  const { text, problem } = decodeText(bytes)
+  if (problem) yield [skipped(context.archive + entry, problem)]
+  else yield* readText(entry, text, modifiedAt, context)
+}
+
+/** One note after another, so that the page can do other things in between. */
+function* readText(
+  entry: string,
+  whole: string,
+  modifiedAt: number,
   { archive, references, keepNotes }: Context,
 ): Generator<readonly ImportItem[]> {
   const name = archive + entry
-  const { text: whole, problem } = decodeText(bytes)
-  if (problem) return yield [skipped(name, problem)]
   const text = CONTAINERS.test(name) ? whole : withoutPictures(whole)
   if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
   const ofJoplin = isJoplinName(name) ? importJoplinItem(text, references) : undefined
@@ -256,37 +314,3 @@ function skipped(file: string, reason: SkipReason): ImportItem {
 function readableTime(time: number): number {
   return Number.isFinite(time) && time > 0 ? time : 0
 }
-
-interface Decoded {
-  readonly text: string
-  readonly problem?: SkipReason
-}
-
-/** Decodes a file as UTF-16 if it begins with its byte order mark, else as UTF-8, or else in the encoding that the page declares. */
-function decodeText(bytes: Uint8Array): Decoded {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const encoding = !isUtf16 ? 'utf-8' : first === 0xff ? 'utf-16le' : 'utf-16be'
-  if (!isUtf16 && bytes.subarray(0, SAMPLE).includes(0)) return { text: '', problem: 'binary' }
-  const text = decodeAs(encoding, bytes) ?? decodeAs(declaredEncoding(bytes), bytes)
-  return text === undefined ? { text: '', problem: 'encoding' } : { text }
-}
-
-/** Undefined if the bytes are not text in this encoding, or if the browser does not know the encoding. */
-function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    // Malformed, or of unknown encoding.
-    return undefined
-  }
-}
-
-/** The encoding in a `meta` element; '' if there is none. A page in which it can be read as ASCII is not UTF-16, whatever it declares. */
-function declaredEncoding(bytes: Uint8Array): string {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, SAMPLE))
-  return /<meta\s[^>]*charset=["']?(?!utf-16)([\w-]+)/i.exec(start)?.[1] ?? ''
-}
-
-/** In bytes. */
-const SAMPLE = 8_000

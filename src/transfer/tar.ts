@@ -1,6 +1,9 @@
 interface TarEntry {
   /** With its path. */
   readonly name: string
+  /** In bytes. */
+  readonly size: number
+  /** Empty for a file that is not wanted. */
   readonly bytes: Uint8Array
   /** Milliseconds since 1970; 0 if unknown. */
   readonly modifiedAt: number
@@ -12,60 +15,112 @@ interface Tar {
   readonly isDamaged: boolean
 }
 
-/** Lists the files of a tar archive, with names of any length as POSIX or GNU write them. */
-export function readTar(tar: Uint8Array): Tar {
+/**
+ * Reads the wanted files of a tar archive, with names of any length as POSIX or GNU write them. The others may have gigabytes. Rejects if
+ * the stream fails, as that of a damaged gzip file does.
+ */
+export async function readTar(
+  tar: ReadableStream<Uint8Array>,
+  isWanted: (name: string, size: number) => boolean,
+): Promise<Tar> {
   const entries: TarEntry[] = []
+  const reader = new PieceReader(tar)
+  const isDamaged = !(await readEntries(reader, isWanted, entries))
+  // The checksum of a gzip file is at its end.
+  await reader.skip(Infinity)
+  return { entries, isDamaged }
+}
+
+/** Returns whether the archive is whole. */
+async function readEntries(
+  reader: PieceReader,
+  isWanted: (name: string, size: number) => boolean,
+  entries: TarEntry[],
+): Promise<boolean> {
   /** What entries of other types say of the next file. */
   let nextName: string | undefined
   let nextSize: number | undefined
-  let at = 0
-  while (at + BLOCK <= tar.length) {
-    const header = tar.subarray(at, at + BLOCK)
-    if (header.every((byte) => byte === 0)) return { entries, isDamaged: false }
-    if (!hasChecksum(header)) return { entries, isDamaged: true }
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each entry begins where the one before it ends
+    const header = await reader.read(BLOCK)
+    if (header.length < BLOCK) return false
+    if (header.every((byte) => byte === 0)) return true
+    if (!hasChecksum(header)) return false
     const size = nextSize ?? numberIn(header, 124, 12)
-    const start = at + BLOCK
-    if (!Number.isInteger(size) || size < 0 || start + size > tar.length) return { entries, isDamaged: true }
-    const bytes = tar.subarray(start, start + size)
+    if (!Number.isInteger(size) || size < 0) return false
     const type = String.fromCharCode(header[156] ?? 0)
+    const name = nextName ?? nameOf(header)
+    const isFile = type === '0' || type === '\0'
+    const isKept = isFile ? isWanted(name, size) : 'xL'.includes(type) && size <= MAX_FIELDS
+    const keptSize = isKept ? size : 0
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const bytes = await reader.read(keptSize)
+    const rest = Math.ceil(size / BLOCK) * BLOCK - keptSize
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (bytes.length < keptSize || (await reader.skip(rest)) < rest) return false
     if (type === 'x') {
       const fields = paxFields(bytes)
       nextName = fields.get('path') ?? nextName
       nextSize = fields.has('size') ? Number(fields.get('size')) : undefined
     } else if (type === 'L') nextName = textIn(bytes, 0, size)
     else {
-      if (type === '0' || type === '\0')
-        entries.push({
-          name: nextName ?? nameOf(header),
-          bytes,
-          modifiedAt: numberIn(header, 136, 12) * 1000,
-        })
+      if (isFile) entries.push({ name, size, bytes, modifiedAt: numberIn(header, 136, 12) * 1000 })
       if (type !== 'g') nextName = nextSize = undefined
     }
-    at = start + Math.ceil(size / BLOCK) * BLOCK
   }
-  return { entries, isDamaged: true }
 }
 
-/** Decompresses a gzip file. Gives up as soon as it has more than `maxSize` bytes. The browser checks the checksum. */
-export async function gunzip(
-  file: Uint8Array<ArrayBuffer>,
-  maxSize: number,
-): Promise<Uint8Array | 'too-large' | 'damaged'> {
-  let size = 0
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.length
-      if (size > maxSize) throw new RangeError('Too large')
-      controller.enqueue(chunk)
-    },
-  })
-  // A blob is read in slices, so that not much more than the limit is ever decompressed.
-  const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(limit)
-  try {
-    return new Uint8Array(await new Response(stream).arrayBuffer())
-  } catch {
-    return size > maxSize ? 'too-large' : 'damaged'
+/** The length, in bytes, of the longest names and fields that are read. */
+const MAX_FIELDS = 1_000_000
+
+/** Reads a stream in pieces of any length. */
+class PieceReader {
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>
+  /** What has been received but not read. */
+  private received: Uint8Array = new Uint8Array()
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.reader = stream.getReader()
+  }
+
+  /** The next bytes; fewer at the end of the stream. */
+  async read(length: number): Promise<Uint8Array> {
+    // A copy, because the received part may be a hundred times as long.
+    if (length <= this.received.length) return this.take(length).slice()
+    const piece = new Uint8Array(length)
+    let filled = 0
+    // oxlint-disable-next-line no-await-in-loop -- the parts follow each other
+    while (filled < length && (await this.receive())) {
+      const part = this.take(length - filled)
+      piece.set(part, filled)
+      filled += part.length
+    }
+    return piece.subarray(0, filled)
+  }
+
+  /** Skips bytes. Returns how many, which are fewer at the end of the stream. */
+  async skip(length: number): Promise<number> {
+    let skipped = 0
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    while (skipped < length && (await this.receive())) skipped += this.take(length - skipped).length
+    return skipped
+  }
+
+  private take(length: number): Uint8Array {
+    const taken = this.received.subarray(0, length)
+    this.received = this.received.subarray(taken.length)
+    return taken
+  }
+
+  /** Returns whether there are bytes. */
+  private async receive(): Promise<boolean> {
+    while (this.received.length === 0) {
+      // oxlint-disable-next-line no-await-in-loop -- a part may be empty
+      const { done, value } = await this.reader.read()
+      if (done) return false
+      this.received = value
+    }
+    return true
   }
 }
 

@@ -1,126 +1,148 @@
-import { unzipSync } from 'fflate'
+import { inflateSync } from 'fflate'
 import { checksumOf } from './checksum.ts'
 
 /** A file in a ZIP file. */
-interface ZipEntry {
+export interface ZipEntry {
   /** With its path. */
   readonly name: string
-  /** The name as the library reads it. Several files may have the same. */
-  readonly key: string
-  /** Its place in the directory of the ZIP file. */
-  readonly index: number
-  /**
-   * Of its bytes; undefined if unknown. The library does not check it, and would read some damaged files with other letters.
-   */
-  readonly checksum: number | undefined
-  /** Whether it is compressed in a way that the library reads. */
-  readonly isReadable: boolean
+  /** Where its local header and its bytes begin, and where those of the next file do. */
+  readonly start: number
+  readonly end: number
+  /** The length of its bytes in the ZIP file. */
+  readonly packedSize: number
   /** Its length in bytes, according to the ZIP file. No more than this is ever decompressed. */
   readonly size: number
+  readonly checksum: number
+  /** How it is compressed. */
+  readonly method: number
+  /** Whether it is compressed in a way that `readZipEntries` reads. */
+  readonly isReadable: boolean
+  /** Whether a password is needed for it. */
+  readonly isEncrypted: boolean
   /** Milliseconds since 1970; 0 if unknown. The time zone of the ZIP file is taken to be that of the device. */
   readonly modifiedAt: number
 }
 
-/** Lists the files of a ZIP file; undefined if it is none. */
-export function listZip(zip: Uint8Array): readonly ZipEntry[] | undefined {
-  const headers = Array.from(headersOf(zip))
-  const entries: ZipEntry[] = []
+/**
+ * Lists the files of a ZIP file; undefined if it is none or damaged. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ * Reads only the directory at its end, because an export with pictures may have gigabytes.
+ */
+export async function listZip(zip: ZipFile): Promise<readonly ZipEntry[] | undefined> {
   try {
-    unzipSync(zip, {
-      // The library reads the same headers in the same order, but not their dates or the encoding of the names.
-      filter({ name, originalSize, compression }) {
-        const { isUtf8 = true, modifiedAt = 0, checksum } = headers[entries.length] ?? {}
-        entries.push({
-          name: isUtf8 ? name : decodeName(name),
-          key: name,
-          index: entries.length,
-          checksum,
-          isReadable: METHODS.has(compression),
-          size: originalSize,
-          modifiedAt,
-        })
-        return false
-      },
-    })
+    const directory = await findDirectory(zip)
+    if (!directory) return undefined
+    const headers = Array.from(headersOf(await viewOf(zip, directory.start, directory.end)))
+    // Archives with more files than the count can hold have its last bits.
+    if (((headers.length - directory.count) & 0xffff) !== 0) return undefined
+    const starts = [...new Set(headers.map(({ start }) => start)), directory.start].toSorted((a, b) => a - b)
+    const ends = new Map(starts.map((start, at) => [start, starts[at + 1] ?? start]))
+    return headers.map((header) => Object.assign(header, { end: ends.get(header.start) ?? header.start }))
   } catch {
-    // No ZIP file, or a damaged one.
+    // Numbers point out of the file, or the browser cannot read the file any more.
     return undefined
   }
-  return entries
 }
 
-/** Without compression, and deflated. */
-const METHODS: ReadonlySet<number> = new Set([0, 8])
-
-/**
- * Whether a password is needed for a file of a ZIP file. The library does not report it, and small files would be read as their encrypted
- * bytes.
- */
-export function isEncrypted(zip: Uint8Array): boolean {
-  return Array.from(headersOf(zip)).some((header) => header.isEncrypted)
+/** What is read of a `Blob`. */
+export interface ZipFile extends Pick<Blob, 'size' | 'arrayBuffer' | 'stream'> {
+  readonly slice: (start: number, end: number) => ZipFile
 }
 
-/**
- * Decodes a name of which the ZIP file does not say that it is UTF-8: the library takes each byte for a character. macOS writes UTF-8
- * without saying so, and Windows the characters of its consoles.
- */
-function decodeName(name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      Uint8Array.from(name, (byte) => byte.charCodeAt(0)),
-    )
-  } catch {
-    // Not UTF-8.
-    return name.replaceAll(NON_ASCII, (byte) => CODE_PAGE_850.charAt(byte.charCodeAt(0) - 0x80))
+async function viewOf(zip: ZipFile, start: number, end: number): Promise<DataView> {
+  return new DataView(await zip.slice(start, end).arrayBuffer())
+}
+
+interface Directory {
+  readonly start: number
+  readonly end: number
+  /** The number of files. */
+  readonly count: number
+}
+
+/** The record with the place of the directory is followed by a comment. */
+async function findDirectory(zip: ZipFile): Promise<Directory | undefined> {
+  const tailStart = Math.max(0, zip.size - LOCATOR_LENGTH - END_LENGTH - MAX_COMMENT)
+  const tail = await viewOf(zip, tailStart, zip.size)
+  let end = tail.byteLength - END_LENGTH
+  while (end >= 0 && tail.getUint32(end, true) !== END_SIGNATURE) end--
+  if (end < 0) return undefined
+  const locator = end - LOCATOR_LENGTH
+  const isLarge = locator >= 0 && tail.getUint32(locator, true) === LOCATOR_SIGNATURE
+  if (!isLarge)
+    return {
+      start: tail.getUint32(end + 16, true),
+      end: tailStart + end,
+      count: tail.getUint16(end + 10, true),
+    }
+  // A ZIP64 file has its numbers in another record.
+  const end64 = Number(tail.getBigUint64(locator + 8, true))
+  const record = await viewOf(zip, end64, end64 + END64_LENGTH)
+  return {
+    start: Number(record.getBigUint64(48, true)),
+    end: end64,
+    count: Number(record.getBigUint64(32, true)),
   }
 }
 
-const NON_ASCII = /[\x80-\xFF]/g
+/** The headers in the directory of a ZIP file. */
+function* headersOf(view: DataView): Generator<Omit<ZipEntry, 'end'>> {
+  let at = 0
+  while (at + HEADER_LENGTH <= view.byteLength && view.getUint32(at, true) === HEADER_SIGNATURE) {
+    const flags = view.getUint16(at + 8, true)
+    const method = view.getUint16(at + 10, true)
+    const nameEnd = at + HEADER_LENGTH + view.getUint16(at + 28, true)
+    const fieldsEnd = nameEnd + view.getUint16(at + 30, true)
+    const numbers = [24, 20, 42].map((field) => view.getUint32(at + field, true))
+    const [size = 0, packedSize = 0, start = 0] = withLargeNumbers(numbers, view, nameEnd, fieldsEnd)
+    yield {
+      name: decodeName(view, at + HEADER_LENGTH, nameEnd),
+      start,
+      packedSize,
+      size,
+      checksum: view.getUint32(at + 16, true),
+      method,
+      isReadable: method === STORED || method === DEFLATED,
+      isEncrypted: (flags & ENCRYPTED) !== 0,
+      modifiedAt: parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+    }
+    at = fieldsEnd + view.getUint16(at + 32, true)
+  }
+}
+
+/** Numbers that do not fit into their fields follow in an extra field, in this order. */
+function withLargeNumbers(
+  numbers: readonly number[],
+  view: DataView,
+  from: number,
+  to: number,
+): readonly number[] {
+  let at = from
+  while (at + 4 <= to && view.getUint16(at, true) !== LARGE_NUMBERS) at += 4 + view.getUint16(at + 2, true)
+  at += 4
+  return numbers.map((number) => {
+    if (number !== 0xffffffff || at + 8 > to) return number
+    at += 8
+    return Number(view.getBigUint64(at - 8, true))
+  })
+}
+
+/** macOS writes names in UTF-8 without saying so, and Windows in the characters of its consoles. */
+function decodeName(view: DataView, start: number, end: number): string {
+  const bytes = new Uint8Array(view.buffer, start, end - start)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8.
+    return Array.from(bytes, (byte) =>
+      byte < 0x80 ? String.fromCharCode(byte) : CODE_PAGE_850.charAt(byte - 0x80),
+    ).join('')
+  }
+}
 
 /** The characters from 0x80 on in Western Europe. The letters of the code page of the United States have the same places. */
 const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xAD±‗¾¶§÷¸°¨·¹³²■\xA0'
-
-interface Header {
-  readonly isEncrypted: boolean
-  readonly isUtf8: boolean
-  readonly checksum: number
-  readonly modifiedAt: number
-}
-
-/** The headers in the directory of a ZIP file. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
-function* headersOf(zip: Uint8Array): Generator<Header> {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
-  let end = zip.length - END_LENGTH
-  while (end >= 0 && view.getUint32(end, true) !== END_SIGNATURE) end--
-  if (end < 0) return
-  let at = directoryStart(view, end)
-  while (at <= end - HEADER_LENGTH && view.getUint32(at, true) === HEADER_SIGNATURE) {
-    yield {
-      isEncrypted: (view.getUint16(at + 8, true) & ENCRYPTED) !== 0,
-      isUtf8: (view.getUint16(at + 8, true) & UTF8_NAMES) !== 0,
-      checksum: view.getUint32(at + 16, true),
-      modifiedAt: parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
-    }
-    at +=
-      HEADER_LENGTH +
-      view.getUint16(at + 28, true) +
-      view.getUint16(at + 30, true) +
-      view.getUint16(at + 32, true)
-  }
-}
-
-/** A ZIP64 file has its numbers in another record, and a record that says where that is. */
-function directoryStart(view: DataView, end: number): number {
-  const locator = end - LOCATOR_LENGTH
-  if (locator >= 0 && view.getUint32(locator, true) === LOCATOR_SIGNATURE) {
-    const end64 = Number(view.getBigUint64(locator + 8, true))
-    if (end64 <= locator - END64_LENGTH && view.getUint32(end64, true) === END64_SIGNATURE)
-      return Number(view.getBigUint64(end64 + 48, true))
-  }
-  return view.getUint32(end + 16, true)
-}
 
 /** The first of January 1980 at midnight stands for an unknown date. */
 function parseDosTime(date: number, time: number): number {
@@ -133,65 +155,77 @@ function parseDosTime(date: number, time: number): number {
 const FIRST_DAY = 0x21
 const END_SIGNATURE = 0x06054b50
 const END_LENGTH = 22
+const MAX_COMMENT = 0xffff
 const LOCATOR_SIGNATURE = 0x07064b50
 const LOCATOR_LENGTH = 20
-const END64_SIGNATURE = 0x06064b50
 const END64_LENGTH = 56
 const HEADER_SIGNATURE = 0x02014b50
 const HEADER_LENGTH = 46
+const LOCAL_HEADER_LENGTH = 30
 const ENCRYPTED = 1
-const UTF8_NAMES = 2048
+const STORED = 0
+const DEFLATED = 8
+const LARGE_NUMBERS = 1
 
-/** Decompresses files, a few at a time. `bytes` is undefined for a damaged file. */
-export function* readZipEntries(
-  zip: Uint8Array,
+/** Reads and decompresses files. `bytes` is undefined for a damaged file. */
+export async function* readZipEntries(
+  zip: ZipFile,
   entries: readonly ZipEntry[],
-): Generator<ZipEntry & { readonly bytes: Uint8Array | undefined }> {
-  for (const batch of batchesOf(entries)) {
-    const files = unzip(zip, batch)
-    for (const entry of batch) {
-      const bytes = (files ?? unzip(zip, [entry]))?.[entry.key]
-      yield { ...entry, bytes: bytes && hasChecksum(bytes, entry.checksum) ? bytes : undefined }
+): AsyncGenerator<ZipEntry & { readonly bytes: Uint8Array | undefined }> {
+  let from = 0
+  let to = 0
+  let view: DataView | undefined
+  for (const entry of entries) {
+    if (entry.start < from || entry.end > to) {
+      from = entry.start
+      to = Math.max(entry.end, from + READ_AHEAD)
+      // oxlint-disable-next-line no-await-in-loop -- only a few files are in memory
+      view = await viewOf(zip, from, to).catch(() => undefined)
     }
+    yield { ...entry, bytes: view && unpack(view, entry.start - from, entry) }
   }
 }
 
-function hasChecksum(bytes: Uint8Array, checksum: number | undefined): boolean {
-  return checksum === undefined || checksumOf(bytes) === checksum
-}
+/** In bytes. Small files stand close together, and each read of the ZIP file takes up to a millisecond. */
+const READ_AHEAD = 256_000
 
-function unzip(
-  zip: Uint8Array,
-  entries: readonly ZipEntry[],
-): Readonly<Record<string, Uint8Array>> | undefined {
-  const wanted = new Set(entries.map(({ index }) => index))
-  let at = 0
+function unpack(
+  view: DataView,
+  at: number,
+  { packedSize, size, method, checksum }: ZipEntry,
+): Uint8Array | undefined {
   try {
-    return unzipSync(zip, { filter: () => wanted.has(at++) })
+    const packed = new Uint8Array(view.buffer, endOfLocalHeader(view, at), packedSize)
+    const bytes = method === STORED ? packed : inflateSync(packed, { out: new Uint8Array(size) })
+    return checksumOf(bytes) === checksum ? bytes : undefined
   } catch {
-    // One of the files is damaged, encrypted, or compressed in another way.
+    // The bytes are not what the headers promise.
     return undefined
   }
 }
 
-/** The files of a batch have different names, because the library returns files by name. */
-function* batchesOf(entries: readonly ZipEntry[]): Generator<readonly ZipEntry[]> {
-  let batch: ZipEntry[] = []
-  let size = 0
-  for (const entry of entries) {
-    const isFull = batch.length === MAX_BATCH || size + entry.size > MAX_BATCH_SIZE
-    if (batch.length > 0 && (isFull || batch.some(({ key }) => key === entry.key))) {
-      yield batch
-      batch = []
-      size = 0
-    }
-    batch.push(entry)
-    size += entry.size
-  }
-  yield batch
+/** The name and the extra fields have other lengths than in the directory. */
+function endOfLocalHeader(view: DataView, at: number): number {
+  return at + LOCAL_HEADER_LENGTH + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
 }
 
-/** Each batch reads the list of files again. */
-const MAX_BATCH = 100
-/** In bytes. */
-const MAX_BATCH_SIZE = 16_000_000
+/** A ZIP file in another one. It may have gigabytes, which the browser does not keep in memory. Rejects if it is damaged. */
+export async function openInnerZip(
+  zip: ZipFile,
+  { start, packedSize, size, method }: ZipEntry,
+): Promise<ZipFile> {
+  const header = await viewOf(zip, start, start + LOCAL_HEADER_LENGTH)
+  const packedStart = start + endOfLocalHeader(header, 0)
+  const packed = zip.slice(packedStart, packedStart + packedSize)
+  if (method === STORED) return packed
+  let sizeLeft = size
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      sizeLeft -= part.length
+      if (sizeLeft < 0) throw new RangeError('It is longer than its header says.')
+      controller.enqueue(part)
+    },
+  })
+  const stream = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(limit)
+  return new Response(stream).blob()
+}

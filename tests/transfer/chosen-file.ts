@@ -3,9 +3,7 @@ import { type ChosenFile, readFiles } from '../../src/transfer/read-files.ts'
 
 /** A file as a person chooses it. */
 export function chosenFile(name: string, content: string | Uint8Array, lastModified = MODIFIED): ChosenFile {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  const buffer = new Uint8Array(bytes).buffer
-  return { name, size: bytes.length, lastModified, arrayBuffer: () => Promise.resolve(buffer) }
+  return new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { lastModified })
 }
 
 export const MODIFIED = Date.UTC(2026, 10, 23, 10)

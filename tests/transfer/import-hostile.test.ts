@@ -5,7 +5,7 @@ import { plainText } from '../../src/markers/doc.ts'
 import type { SkipReason } from '../../src/transfer/import-items.ts'
 import { readMarkdown } from '../../src/transfer/markdown-to-doc.ts'
 import { type ChosenFile, readFiles } from '../../src/transfer/read-files.ts'
-import { chosenFile, readAll } from './chosen-file.ts'
+import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 import { tarFile } from './tar-file.ts'
 
 /** One text, as Info-ZIP writes it with the password `pw`. */
@@ -41,13 +41,10 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['too-long', 'a text of 10 MB', chosenFile('a.txt', 'word '.repeat(2_000_000))],
   ['too-long', 'Markdown of 10 MB', chosenFile('a.md', '- word\n'.repeat(1_500_000))],
   ['too-long', 'a note of 600 kB', chosenFile('a.json', own({ notes: [{ content: 'x'.repeat(600_000) }] }))],
-  ['zip-too-large', 'a ZIP file of 2 GB', { ...chosenFile('a.zip', ''), size: 2_000_000_000 }],
-  ['too-large', 'a text of 2 GB', { ...chosenFile('a.txt', ''), size: 2_000_000_000 }],
-  [
-    'damaged',
-    'a file that has been deleted',
-    { ...good, name: 'gone.txt', arrayBuffer: () => Promise.reject(new Error()) },
-  ],
+  ['too-large', 'a text of 2 GB', Object.defineProperty(chosenFile('a.txt', ''), 'size', { value: 2e9 })],
+  ...['gone.txt', 'gone.zip', 'gone.jex', 'gone.tgz', 'gone.enex'].map(
+    (name) => ['damaged', `${name}, which has been deleted`, deletedFile(name)] as const,
+  ),
   ['encrypted', 'a ZIP file with a password', chosenFile('a.zip', Buffer.from(ENCRYPTED_ZIP, 'base64'))],
   [
     'damaged',
@@ -172,6 +169,18 @@ test('runs and loads nothing of a page', async () => {
   expect(await readAll(chosenFile('a.html', page))).toMatchObject([{ note: { title: 'T', content: 'text' } }])
   expect(Reflect.get(globalThis, 'ran')).toBeUndefined()
 })
+
+/** As large as an ENEX file of which the attachments are left out while it is read. */
+function deletedFile(name: string): ChosenFile {
+  return {
+    name,
+    size: name.endsWith('.enex') ? 3e8 : 1000,
+    lastModified: MODIFIED,
+    arrayBuffer: () => Promise.reject(new Error('deleted')),
+    slice: () => deletedFile(name),
+    stream: () => new ReadableStream({ pull: (controller) => controller.error(new Error('deleted')) }),
+  }
+}
 
 function enex(content: string): string {
   return `<en-export><note><title>T</title><content>${content}</content></note></en-export>`

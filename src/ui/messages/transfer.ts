@@ -134,7 +134,6 @@ const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
   backup: 'A backup of another program; export Markdown there instead',
   packed: 'Compressed; unpack it and drop its folder here',
   'too-large': 'The file is too large',
-  'zip-too-large': 'The ZIP file is too large; unpack it and drop its folder here',
   binary: 'Not text, although its name says so',
   encoding: 'Not encoded in UTF-8 or UTF-16',
   damaged: 'The file is damaged or incomplete',

@@ -48,9 +48,9 @@ async function draftOfFile(file: SharedFile): Promise<Draft | undefined> {
 const FRONT_MATTER = /^---\r?\n/
 
 /** Reads a Markdown file as the import does. Undefined for another file, and for one that the import would skip. */
-async function importNote({ name, size, text = '' }: SharedFile): Promise<Draft | undefined> {
+async function importNote({ name, text = '' }: SharedFile): Promise<Draft | undefined> {
   if (!MARKDOWN_FILE.test(name)) return undefined
-  const file = { name, size, lastModified: 0, arrayBuffer: () => new Blob([text]).arrayBuffer() }
+  const file = new File([text], name, { lastModified: 0 })
   const { signal } = new AbortController()
   const [item] = (await readNotes(await fetchFileImporter(), [file], { signal, onProgress() {} })) ?? []
   return item?.kind === 'note' ? { title: item.note.title, content: item.note.content } : undefined

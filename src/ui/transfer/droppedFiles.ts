@@ -33,7 +33,14 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
 
 function withPath(file: File, path: string): ChosenFile {
   const { size, lastModified } = file
-  return { name: path.replace(/^\//, ''), size, lastModified, arrayBuffer: () => file.arrayBuffer() }
+  return {
+    name: path.replace(/^\//, ''),
+    size,
+    lastModified,
+    arrayBuffer: () => file.arrayBuffer(),
+    slice: (start, end) => file.slice(start, end),
+    stream: () => file.stream(),
+  }
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
