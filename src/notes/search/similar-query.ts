@@ -10,10 +10,10 @@ import { visibleText } from './visible-text.ts'
 /**
  * Returns a query that finds notes in place of one that finds none. First tries the same keys in the keyboard layout of the other script:
  * `привет` for "ghbdtn". Then replaces each word that no note has with the most similar word of the notes that have the others:
- * `groceries` for "grocreies", `müller` for "muler". Leaves out stop words if there is none with them. Else replaces the parts of hyphenated words: `t shirt` for
- * "t-shrit". If that finds no note either, leaves out the words that are not together in a note: `passport` for "passport number". Returns
- * undefined if too few words are left. A query with quotes keeps its spelling. Words may differ in as many letters as in Elasticsearch with
- * the fuzziness `AUTO:4,6`.
+ * `groceries` for "grocreies", `müller` for "muler". Leaves out stop words if there is none with them. Else replaces the parts of
+ * hyphenated words: `t shirt` for "t-shrit". If that finds no note either, leaves out the words that are not together in a note:
+ * `passport` for "passport number". Returns undefined if too few words are left. A query with quotes keeps its spelling. Words may differ
+ * in as many letters as in Elasticsearch with the fuzziness `AUTO:4,6`.
  */
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   const { words } = parseQuery(query)
