@@ -5,16 +5,25 @@ export interface Decoded {
   /** Empty if there is a problem. */
   readonly text: string
   readonly problem?: SkipReason
+  /** Whether the file does not say in which encoding it is, and is not UTF-8. */
+  readonly isEncodingGuessed?: boolean
 }
 
-/** Decodes a file as UTF-16 if it begins with its byte order mark, else as UTF-8, or else in the encoding that the page declares. */
-export function decodeText(bytes: Uint8Array): Decoded {
+/**
+ * Decodes a file as UTF-16 if it begins with its byte order mark, else as UTF-8, or else in the encoding that the page declares. Other texts
+ * are mostly from an old Windows, and are decoded as it was set up for this language.
+ */
+export function decodeText(bytes: Uint8Array, language: string): Decoded {
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   const encoding = !isUtf16 ? 'utf-8' : first === 0xff ? 'utf-16le' : 'utf-16be'
   if (!isUtf16 && bytes.subarray(0, SAMPLE).includes(0)) return { text: '', problem: 'binary' }
   const text = decodeAs(encoding, bytes) ?? decodeAs(declaredEncoding(bytes), bytes)
-  return text === undefined ? { text: '', problem: 'encoding' } : { text }
+  if (text !== undefined) return { text }
+  const guessed = isUtf16 || isDamagedUtf8(bytes) ? undefined : decodeAs(usualEncoding(language), bytes)
+  return guessed === undefined || CONTROL_CHARACTER.test(guessed)
+    ? { text: '', problem: 'encoding' }
+    : { text: guessed, isEncodingGuessed: true }
 }
 
 /** Undefined if the bytes are not text in this encoding, or if the browser does not know the encoding. */
@@ -35,3 +44,36 @@ function declaredEncoding(bytes: Uint8Array): string {
 
 /** In bytes. */
 const SAMPLE = 8_000
+
+/** Whether most characters beyond ASCII are those of UTF-8. In another encoding, hardly any bytes are such a character. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes)
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  return count(/[^\p{ASCII}\uFFFD]/gu) > count(/\uFFFD/g)
+}
+
+/** Texts have none of these, but other files have. */
+// oxlint-disable-next-line no-control-regex -- as above
+const CONTROL_CHARACTER = /[\0-\x08\x0e-\x1f\x7f]/
+
+/** https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, with the encodings of Windows for Central Europe. */
+function usualEncoding(language: string): string {
+  const { language: name, region, script } = new Intl.Locale(language).maximize()
+  if (name === 'zh') return script === 'Hant' || region === 'TW' ? 'big5' : 'gb18030'
+  const [encoding = 'windows-1252'] = USUAL_ENCODINGS.find(([, languages]) => languages.includes(name)) ?? []
+  return encoding
+}
+
+const USUAL_ENCODINGS: readonly (readonly [encoding: string, languages: readonly string[]])[] = [
+  ['windows-1250', ['bs', 'cs', 'hr', 'hu', 'pl', 'ro', 'sk', 'sl', 'sq']],
+  ['windows-1251', ['ba', 'be', 'bg', 'kk', 'ky', 'mk', 'mn', 'ru', 'sah', 'sr', 'tg', 'tt', 'uk']],
+  ['windows-1253', ['el']],
+  ['windows-1254', ['az', 'ku', 'tr']],
+  ['windows-1255', ['he', 'yi']],
+  ['windows-1256', ['ar', 'fa', 'ur']],
+  ['windows-1257', ['et', 'lt', 'lv']],
+  ['windows-1258', ['vi']],
+  ['windows-874', ['th']],
+  ['shift_jis', ['ja']],
+  ['euc-kr', ['ko']],
+]

@@ -33,7 +33,12 @@ export type SkipReason =
   | 'archived'
 
 /** What the report says of an imported note. */
-export type Remark = 'archived' | 'attachments-missing' | 'encrypted-missing' | 'formatting-missing'
+export type Remark =
+  | 'archived'
+  | 'attachments-missing'
+  | 'encoding-guessed'
+  | 'encrypted-missing'
+  | 'formatting-missing'
 
 /** What was found in a file. */
 export type ImportItem =

@@ -1,7 +1,7 @@
 import { type Decoded, decodeText } from './decode-text.ts'
 import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
 import { importEnex, readWithoutData } from './import-enex.ts'
-import type { Found, ImportItem, SkipReason, TextFile } from './import-items.ts'
+import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-items.ts'
 import { importJson } from './import-json.ts'
 import {
   importJoplinItem,
@@ -13,18 +13,22 @@ import {
 import { importHtml, importMarkdown, importText } from './import-text.ts'
 import { inReadingOrder, noteFiles } from './note-files.ts'
 import { readTar } from './tar.ts'
-import { listZip, openInnerZip, readZipEntries, type ZipEntry, type ZipFile } from './zip.ts'
+import { listZip, openInnerZip, readZipEntries, type ZipFile } from './zip.ts'
 
 /** What is read of a `File`. The name may have its path. */
 export type ChosenFile = ZipFile & Pick<File, 'name' | 'lastModified'>
 
 /**
  * Reads the notes of files of any known format, one file after another. Never rejects because of what a file contains: what cannot be read
- * is skipped, and the rest is read.
+ * is skipped, and the rest is read. `language` is that of the browser, which mostly decides the encoding of old files.
  */
-export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<readonly ImportItem[]> {
+export async function* readFiles(
+  files: readonly ChosenFile[],
+  language: string,
+): AsyncGenerator<readonly ImportItem[]> {
   const wanted = noteFiles(files)
-  const context = { archive: '', references: await referencesOf(wanted), keepNotes: new Set<string>() }
+  const references = await referencesOf(wanted, language)
+  const context = { archive: '', language, references, keepNotes: new Set<string>() }
   for (const part of inReadingOrder(wanted, context.keepNotes))
     for (const file of part) yield* readChosenFile(file, context)
 }
@@ -33,6 +37,8 @@ export async function* readFiles(files: readonly ChosenFile[]): AsyncGenerator<r
 interface Context {
   /** The name of the archive that contains them, with a slash; '' for chosen files. */
   readonly archive: string
+  /** Of the browser. */
+  readonly language: string
   readonly references: JoplinReferences
   /** The JSON files that were notes of Google Takeout. */
   readonly keepNotes: Set<string>
@@ -40,8 +46,8 @@ interface Context {
 
 async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
   const { name, size, lastModified } = file
-  if (isZipName(name)) return yield* readZip(name, file)
-  if (isTar(name)) return yield* readTarFile(file)
+  if (isZipName(name)) return yield* readZip(name, file, context)
+  if (isTar(name)) return yield* readTarFile(file, context)
   if (readerOf(name) === undefined) return yield [skipped(name, reasonFor(name))]
   if (size > MAX_FILE_SIZE && extensionOf(name) === 'enex') return yield* readLargeEnex(file, context)
   if (size > MAX_FILE_SIZE) return yield [skipped(name, 'too-large')]
@@ -69,13 +75,13 @@ async function decodeLargeEnex(file: ChosenFile): Promise<Decoded> {
 }
 
 /** What the notes of a folder of Joplin refer to. */
-async function referencesOf(files: readonly ChosenFile[]): Promise<JoplinReferences> {
+async function referencesOf(files: readonly ChosenFile[], language: string): Promise<JoplinReferences> {
   const texts: string[] = []
   for (const file of files) {
     if (!isReference(file)) continue
     // oxlint-disable-next-line no-await-in-loop -- a folder may have thousands of them
     const bytes = await readBytes(file)
-    if (bytes) texts.push(decodeText(bytes).text)
+    if (bytes) texts.push(decodeText(bytes, language).text)
   }
   return readReferences(texts)
 }
@@ -108,6 +114,7 @@ function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefine
 async function* readZip(
   zipName: string,
   zip: ZipFile,
+  { language }: Pick<Context, 'language'>,
   outer?: { readonly sizeLeft: number },
 ): AsyncGenerator<readonly ImportItem[]> {
   const listed = await listZip(zip)
@@ -128,13 +135,19 @@ async function* readZip(
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
   const innerZips = fitting.filter(({ name }) => isZipName(name))
-  for (const inner of innerZips) yield* readInnerZip(zip, inner, nameOf(inner.name), sizeLeft)
+  for (const inner of innerZips) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    const opened = await openInnerZip(zip, inner).catch(() => undefined)
+    if (opened) yield* readZip(nameOf(inner.name), opened, { language }, { sizeLeft })
+    else yield [skipped(nameOf(inner.name), 'damaged')]
+  }
   const files = fitting.filter(({ name }) => !isZipName(name))
   const references: string[] = []
   for await (const { bytes } of readZipEntries(zip, files.filter(isReference)))
-    if (bytes) references.push(decodeText(bytes).text)
+    if (bytes) references.push(decodeText(bytes, language).text)
   const context = {
     archive: nameOf(''),
+    language,
     references: readReferences(references),
     keepNotes: new Set<string>(),
   }
@@ -144,25 +157,19 @@ async function* readZip(
       else yield [skipped(nameOf(name), 'damaged')]
 }
 
-async function* readInnerZip(
-  zip: ZipFile,
-  entry: ZipEntry,
-  name: string,
-  sizeLeft: number,
-): AsyncGenerator<readonly ImportItem[]> {
-  const inner = await openInnerZip(zip, entry).catch(() => undefined)
-  if (inner) yield* readZip(name, inner, { sizeLeft })
-  else yield [skipped(name, 'damaged')]
-}
-
 /** Joplin's JEX, for example, and what Google Takeout offers beside ZIP files. */
-async function* readTarFile(file: ChosenFile): AsyncGenerator<readonly ImportItem[]> {
+async function* readTarFile(
+  file: ChosenFile,
+  { language }: Pick<Context, 'language'>,
+): AsyncGenerator<readonly ImportItem[]> {
   const tar = await readNotesOfTar(file)
   if (!tar) return yield [skipped(file.name, 'damaged')]
   const { entries, isDamaged } = tar
   const wanted = noteFiles(entries)
-  const references = readReferences(wanted.filter(isReference).map(({ bytes }) => decodeText(bytes).text))
-  const context = { archive: `${file.name}/`, references, keepNotes: new Set<string>() }
+  const references = readReferences(
+    wanted.filter(isReference).map(({ bytes }) => decodeText(bytes, language).text),
+  )
+  const context = { archive: `${file.name}/`, language, references, keepNotes: new Set<string>() }
   for (const part of inReadingOrder(wanted, context.keepNotes))
     for (const { name, size, bytes, modifiedAt } of part)
       if (!readerOf(name)) yield [skipped(context.archive + name, reasonFor(name))]
@@ -210,9 +217,10 @@ function* readFile(
   modifiedAt: number,
   context: Context,
 ): Generator<readonly ImportItem[]> {
-  const { text, problem } = decodeText(bytes)
-  if (problem) yield [skipped(context.archive + entry, problem)]
-  else yield* readText(entry, text, modifiedAt, context)
+  const { text, problem, isEncodingGuessed } = decodeText(bytes, context.language)
+  if (problem) return yield [skipped(context.archive + entry, problem)]
+  for (const items of readText(entry, text, modifiedAt, context))
+    yield isEncodingGuessed ? items.map((item) => withRemark(item, 'encoding-guessed')) : items
 }
 
 /** One note after another, so that the page can do other things in between. */
@@ -242,6 +250,10 @@ function toItem(file: string, found: Found, fileDate = 0): ImportItem {
   const { note, remarks = [] } = found
   const hasFileDate = fileDate > 0 && note.timestamp === fileDate
   return { kind: 'note', file, note, remarks, ...(hasFileDate && { hasFileDate }) }
+}
+
+function withRemark(item: ImportItem, remark: Remark): ImportItem {
+  return item.kind === 'note' ? { ...item, remarks: [...item.remarks, remark] } : item
 }
 
 /** Files of many notes. */

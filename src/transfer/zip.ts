@@ -2,7 +2,7 @@ import { inflateSync } from 'fflate'
 import { checksumOf } from './checksum.ts'
 
 /** A file in a ZIP file. */
-export interface ZipEntry {
+interface ZipEntry {
   /** With its path. */
   readonly name: string
   /** Where its local header and its bytes begin, and where those of the next file do. */

@@ -9,8 +9,16 @@ export function chosenFile(name: string, content: string | Uint8Array, lastModif
 export const MODIFIED = Date.UTC(2026, 10, 23, 10)
 
 /** Everything that is found in the files. */
-export async function readAll(...files: readonly ChosenFile[]): Promise<readonly ImportItem[]> {
+export function readAll(...files: readonly ChosenFile[]): Promise<readonly ImportItem[]> {
+  return readAllIn('en-US', files)
+}
+
+/** The same in a browser with this language. */
+export async function readAllIn(
+  language: string,
+  files: readonly ChosenFile[],
+): Promise<readonly ImportItem[]> {
   const items: ImportItem[] = []
-  for await (const some of readFiles(files)) items.push(...some)
+  for await (const some of readFiles(files, language)) items.push(...some)
   return items
 }

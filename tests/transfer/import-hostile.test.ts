@@ -32,12 +32,9 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ['empty', 'an empty file', chosenFile('a.txt', '')],
   ['empty', 'an export without notes', chosenFile('a.json', own({}))],
   ['binary', 'a program named as a text', chosenFile('a.txt', new Uint8Array([77, 90, 0, 3]))],
-  ['encoding', 'a text in Windows-1252', chosenFile('a.txt', new Uint8Array([0x47, 0x72, 0xf6, 0xdf, 0x65]))],
-  [
-    'encoding',
-    'a page that declares UTF-16, but is not',
-    chosenFile('a.html', strToU8('<meta charset=utf-16>Café ', true)),
-  ],
+  ['encoding', 'a text in UTF-8 with a damaged letter', chosenFile('a.txt', strToU8('éé – ').with(0, 0x41))],
+  ['encoding', 'a text in UTF-16 that ends in a letter', chosenFile('a.txt', new Uint8Array([255, 254, 65]))],
+  ['encoding', 'a file with control characters', chosenFile('a.txt', new Uint8Array([0x47, 0xf6, 1]))],
   ['too-long', 'a text of 10 MB', chosenFile('a.txt', 'word '.repeat(2_000_000))],
   ['too-long', 'Markdown of 10 MB', chosenFile('a.md', '- word\n'.repeat(1_500_000))],
   ['too-long', 'a note of 600 kB', chosenFile('a.json', own({ notes: [{ content: 'x'.repeat(600_000) }] }))],
@@ -149,7 +146,7 @@ test('reads many files of a ZIP file in parts', async () => {
   )
   let parts = 0
   let notes = 0
-  for await (const items of readFiles([chosenFile('a.zip', zipSync(files))])) {
+  for await (const items of readFiles([chosenFile('a.zip', zipSync(files))], 'en-US')) {
     parts++
     notes += items.length
   }
@@ -161,6 +158,11 @@ test('reads fields of a Pinwell file that are inherited or of another type as mi
   expect(await readAll(chosenFile('a.json', own({ notes })))).toMatchObject([
     { note: { title: '', content: 'text', timestamp: 0, pinned: 'unpinned' } },
   ])
+})
+
+test('reads a page that declares UTF-16, but is not', async () => {
+  const page = strToU8('<meta charset=utf-16>Café', true)
+  expect(await readAll(chosenFile('a.html', page))).toMatchObject([{ note: { content: 'Café' } }])
 })
 
 test('runs and loads nothing of a page', async () => {

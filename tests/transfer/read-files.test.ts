@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
-import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+import { chosenFile, MODIFIED, readAll, readAllIn } from './chosen-file.ts'
 import { tarFile } from './tar-file.ts'
 
 const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
@@ -73,6 +73,25 @@ test('reads a page in the encoding that it declares', async () => {
   const meta = '<meta http-equiv=Content-Type content="text/html; charset=windows-1252">'
   const page = Uint8Array.from([...strToU8(`<html><head>${meta}</head><body>Caf`), 0xe9])
   expect(await readAll(chosenFile('a.htm', page))).toMatchObject([{ note: { content: 'Café' } }])
+})
+
+test.each([
+  ['en-US', 'Größe § 5', '4772f6df6520a72035'],
+  ['ru', 'Привет', 'cff0e8e2e5f2'],
+  ['cs', 'Příliš žluťoučký', '50f8ed6c699a209e6c759d6f75e86bfd'],
+  ['el-GR', 'Σημείωση', 'd3e7ece5dff9f3e7'],
+  ['tr', 'çalışma', 'e7616cfdfe6d61'],
+  ['he', 'שלום', 'f9ece5ed'],
+  ['ar', 'مرحبا', 'e3d1cdc8c7'],
+  ['ja', 'メモ帳', '8381838292a0'],
+  ['zh-CN', '笔记本', 'b1cabcc7b1be'],
+  ['zh-TW', '筆記本', 'b5a7b04fa5bb'],
+  ['ko', '메모장', 'b8deb8f0c0e5'],
+])('reads a text of an old Windows whose language is %s: %s', async (language, text, hex) => {
+  const file = chosenFile('a.txt', Buffer.from(hex, 'hex'))
+  expect(await readAllIn(language, [file])).toMatchObject([
+    { note: { content: text }, remarks: ['encoding-guessed'] },
+  ])
 })
 
 test.each(['.gitignore', 'notes/.nomedia'])('reports that it cannot read %s', async (name) => {

@@ -10,7 +10,12 @@ import { chosenFile } from '../transfer/chosen-file.ts'
 import { noteWith } from '../transfer/sample-notes.ts'
 
 const NOTES = Array.from({ length: 10_000 }, (_, at) => noteWith({ id: `-N${String(at).padStart(18, '0')}` }))
-const PORTS = { signal: new AbortController().signal, isSameUser: () => true, onProgress: () => {} }
+const PORTS = {
+  language: 'en-US',
+  signal: new AbortController().signal,
+  isSameUser: () => true,
+  onProgress: () => {},
+}
 
 /** Stores the notes. The signal is aborted after `limit` steps, and no step from `failing` on is stored. */
 async function store({ limit = Infinity, failing = Infinity }) {

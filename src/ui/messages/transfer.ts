@@ -148,6 +148,7 @@ const SKIP_REASONS: Readonly<Record<SkipReason, string>> = {
 const REMARKS: Readonly<Record<Remark, string>> = {
   archived: 'Archived in the other program',
   'attachments-missing': 'Without its attachments',
+  'encoding-guessed': 'Not encoded in UTF-8; some letters may be wrong',
   'encrypted-missing': 'Without its encrypted text',
   'formatting-missing': 'As plain text, because its formatting cannot be read',
 }

@@ -52,7 +52,8 @@ async function importNote({ name, text = '' }: SharedFile): Promise<Draft | unde
   if (!MARKDOWN_FILE.test(name)) return undefined
   const file = new File([text], name, { lastModified: 0 })
   const { signal } = new AbortController()
-  const [item] = (await readNotes(await fetchFileImporter(), [file], { signal, onProgress() {} })) ?? []
+  const ports = { language: navigator.language, signal, onProgress() {} }
+  const [item] = (await readNotes(await fetchFileImporter(), [file], ports)) ?? []
   return item?.kind === 'note' ? { title: item.note.title, content: item.note.content } : undefined
 }
 

@@ -14,6 +14,11 @@ interface Ports {
   readonly onProgress: (notes: number) => void
 }
 
+interface ReadPorts extends Ports {
+  /** Of the browser. */
+  readonly language: string
+}
+
 interface StorePorts extends Ports {
   /** Whether the member who has chosen the files is still signed in. Always true for a visitor. */
   readonly isSameUser: () => boolean
@@ -26,11 +31,11 @@ interface StorePorts extends Ports {
 export async function readNotes(
   { readFiles }: FileImporter,
   files: readonly ChosenFile[],
-  { signal, onProgress }: Ports,
+  { language, signal, onProgress }: ReadPorts,
 ): Promise<readonly ImportItem[] | undefined> {
   const items: ImportItem[] = []
   let taskEnd = performance.now() + MAX_TASK
-  for await (const some of readFiles(files)) {
+  for await (const some of readFiles(files, language)) {
     for (const item of some) items.push(item)
     if (performance.now() >= taskEnd) {
       onProgress(items.length)

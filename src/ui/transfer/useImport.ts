@@ -66,6 +66,7 @@ export function useImport(
     try {
       const importer = await chunks.load(fetchFileImporter)
       const items = await readNotes(importer, files, {
+        language: navigator.language,
         signal,
         onProgress: (found) => setStep({ name: 'reading', found }),
       })
