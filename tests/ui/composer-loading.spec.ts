@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { holdRequests } from '../hold-requests.ts'
 import { occupyStore } from './occupy-store.ts'
-import { expect, expectDraftStored, test } from './pinwell-page.ts'
+import { compose, expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR_CHUNK = /Editor-.*\.js/
 
@@ -82,6 +82,22 @@ test.describe('while the editor is loading', () => {
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
     expect((await pinwell.cached())[0]?.content).toBe(typedText)
+  })
+
+  test('keeps a text whose last word was composed until the editor took over', async ({ pinwell, page }) => {
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.typeNote('buy ')
+    await compose(page, 'milk')
+    const loaded = page.waitForResponse(EDITOR_CHUNK)
+    releaseEditor()
+    await (await loaded).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await expect(pinwell.note).toHaveValue('buy milk')
+    await page.keyboard.insertText('milk')
+    await pinwell.editorIsReady()
+    await page.keyboard.type(' now')
+    await expect(pinwell.note).toHaveText('buy milk now')
   })
 
   test('hands over only what is typed after a save that is still running', async ({ pinwell, page }) => {

@@ -26,7 +26,10 @@ export function PlainField({
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
   const hasPasted = useRef(false)
-  /** Resolves at the end of the last composition of an input method. */
+  /**
+   * Resolves after the last composition of an input method, in a task of its own: during an event of the textarea, Lexical would replay the
+   * text at the browser's selection, which is not in the editor.
+   */
   const composition = useRef<Promise<unknown>>(undefined)
   /** Whether the textarea shows a note's marker text rather than plain text. */
   const showsMarkers = useRef(false)
@@ -91,7 +94,12 @@ export function PlainField({
         textarea.current.value.length <= MAX_RETYPED_LENGTH &&
         // Replaying the text would put the caret at its end.
         textarea.current.selectionStart === textarea.current.value.length,
-      whenInputEnds: async () => composition.current,
+      async whenInputEnds() {
+        const ended = composition.current
+        await ended
+        // A key may end one composition and begin another.
+        if (ended !== composition.current) await this.whenInputEnds()
+      },
     }
   }, [reportText, onBlankChange])
 
@@ -121,7 +129,7 @@ export function PlainField({
         }}
         onCompositionStart={({ currentTarget }) => {
           composition.current = new Promise((resolve) => {
-            currentTarget.addEventListener('compositionend', resolve, { once: true })
+            currentTarget.addEventListener('compositionend', () => setTimeout(resolve), { once: true })
           })
         }}
       />
