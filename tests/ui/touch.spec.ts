@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { holdFrames, PARAGRAPHS, paste, progressBox } from './large-paste-steps.ts'
-import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
+import { compose, expect, expectDraftStored, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Pinned', 'one', 1, { pinned: 'pinned' }),
@@ -180,6 +180,22 @@ test.describe('on a phone', () => {
     await expect(pinwell.search).toBeInViewport({ ratio: 1 })
     await page.keyboard.type('note 1')
     await expect(pinwell.search).toBeInViewport({ ratio: 1 })
+  })
+
+  test('a tap after scrolling ends the composition of a word without scrolling back to it', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.open(Array.from({ length: 20 }, (_, at) => visitorNote(`Note ${at}`, 'text', at)))
+    await pinwell.note.tap()
+    await compose(page, 'milk')
+    await pinwell.button('Note 19', 'Pin note').scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(500)
+    await pinwell.button('Note 19', 'Pin note').tap()
+    await expect(pinwell.toast('Please sign in to pin notes')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    await expectDraftStored(page, 'milk')
   })
 
   test('shows Cancel above the toolbar while a long paste makes the text higher', async ({

@@ -65,6 +65,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
+  /** Where the page was scrolled to when the press began that is being handled. */
+  const pressedAt = useRef<number>(undefined)
   /** Whether a field was focused or pressed since the save began: the person goes on to the next note. */
   const hasGoneOn = useRef(false)
   const { session: draftSession } = drafts
@@ -94,6 +96,14 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       isEnabled:
         !isEmpty || active.note !== undefined || background.length > 0 || notice?.kind === 'signed-out',
     },
+  )
+  useWindowEvent(
+    'mousedown',
+    () => {
+      pressedAt.current = scrollY
+      setTimeout(() => (pressedAt.current = undefined))
+    },
+    { capture: true },
   )
   const onBlankChange = useCallback(
     (isBlank: boolean) => {
@@ -218,6 +228,9 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function onBlur(event: FocusEvent) {
+    // Pressing elsewhere ends the composition of a word. Chromium then scrolls to that word, and the click would miss what is pressed.
+    const top = pressedAt.current
+    if (top !== undefined && top !== scrollY) scrollTo({ top, behavior: 'instant' })
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
     isRestingFocus.current = false
     // If the window lost the focus, the field gets it back with the window.
