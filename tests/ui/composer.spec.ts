@@ -1,4 +1,4 @@
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { compose, expect, visitorNote, test } from './pinwell-page.ts'
 
 // @spec composer.open limits.composer
 test('is one row without a title, and a click opens the title, eight rows, the toolbar and the count', async ({
@@ -119,10 +119,9 @@ test.describe('Save', () => {
       await page.keyboard.press('Control+s')
       await expect(pinwell.title).toBeHidden()
     }
-    const client = await page.context().newCDPSession(page)
-    await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
+    await compose(page, 'か')
     await expect(pinwell.title).toBeVisible()
-    await client.send('Input.insertText', { text: '書く' })
+    await page.keyboard.insertText('書く')
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(5)
     const contents = (await pinwell.cached()).map((note) => note.content)

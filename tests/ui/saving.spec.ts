@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
-import { expect, test } from './pinwell-page.ts'
+import { compose, expect, test } from './pinwell-page.ts'
 
 test.beforeEach(async ({ pinwell, page }) => {
   await pinwell.open()
@@ -90,12 +90,11 @@ test('keeps what an input method composes while a note is being stored for the n
   page,
 }) => {
   await page.keyboard.type('one')
-  const client = await page.context().newCDPSession(page)
   await page.keyboard.press('Control+s')
-  await client.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  await compose(page, 'に')
   await expect(pinwell.toast('Note saved to local storage')).toBeVisible()
-  await client.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 })
-  await client.send('Input.insertText', { text: '日本' })
+  await compose(page, 'にほん')
+  await page.keyboard.insertText('日本')
   await expect(pinwell.note).toHaveText('日本')
   await page.keyboard.type('!')
   await expect(pinwell.note).toHaveText('日本!')

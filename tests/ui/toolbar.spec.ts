@@ -1,4 +1,4 @@
-import { expect, test } from './pinwell-page.ts'
+import { compose, expect, test } from './pinwell-page.ts'
 
 test.describe('the toolbar', () => {
   const NAMES = [
@@ -53,27 +53,20 @@ test.describe('the toolbar', () => {
     pinwell,
     page,
   }) => {
-    const devtools = await page.context().newCDPSession(page)
-    const compose = (text: string) =>
-      devtools.send('Input.imeSetComposition', {
-        text,
-        selectionStart: text.length,
-        selectionEnd: text.length,
-      })
     const button = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
     await page.keyboard.type('buy ')
-    await compose('milk')
+    await compose(page, 'milk')
     await button('Bulleted list').click()
     await expect(pinwell.note.getByRole('listitem')).toHaveText('buy milk')
     await expect(button('Bulleted list')).toHaveAttribute('aria-pressed', 'true')
     await expect(pinwell.note).toBeFocused()
     await page.keyboard.type('y ')
     await page.keyboard.press('ArrowLeft')
-    await compose('い')
+    await compose(page, 'い')
     await button('Bold').click()
     await page.keyboard.type('b')
     await expect(pinwell.note.locator('strong')).toHaveText('b')
-    await compose('か')
+    await compose(page, 'か')
     await button('Code block').click()
     await page.keyboard.type('x')
     await expect(pinwell.note.locator('code')).toHaveText('buy milkyいbかx ')
