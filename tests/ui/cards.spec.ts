@@ -15,6 +15,24 @@ const NOTES = [
   visitorNote('Listed', `• https://example.org/${'a'.repeat(90)}`, 9),
 ]
 
+test('a card shows code in its own direction', async ({ pinwell }) => {
+  const notes = ['שלום\n```\nlet a = 1;\n```', 'Hello\n```\nשלום = 1;\n```']
+  await pinwell.open(notes.map((text, age) => visitorNote('', text, age)))
+  for (const [card, isRightToLeft] of [
+    ['let', false],
+    ['Hello', true],
+  ] as const) {
+    const code = pinwell.card(card).getByRole('code')
+    expect((await leftOf(code, ';')) < (await leftOf(code, '='))).toBe(isRightToLeft)
+    // The end of the line.
+    const fade = await code.evaluate((block) => {
+      const { right, scale } = getComputedStyle(block, '::after')
+      return { isAtRight: right === '0px', scale }
+    })
+    expect(fade).toEqual({ isAtRight: !isRightToLeft, scale: isRightToLeft ? '-1 1' : 'none' })
+  }
+})
+
 for (const width of [390, 1440])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
@@ -192,4 +210,16 @@ function lineLefts(item: Element): readonly number[] {
 
 function middle(box: { readonly y: number; readonly height: number } | null): number {
   return box ? box.y + box.height / 2 : Number.NaN
+}
+
+/** Where the first occurrence of the character is, in pixels from the left of the window. */
+function leftOf(element: Locator, character: string): Promise<number> {
+  return element.evaluate(({ firstChild }, text) => {
+    const range = document.createRange()
+    const offset = firstChild?.textContent?.indexOf(text) ?? -1
+    if (!firstChild || offset === -1) throw new Error(`No ${text}`)
+    range.setStart(firstChild, offset)
+    range.setEnd(firstChild, offset + 1)
+    return range.getBoundingClientRect().left
+  }, character)
 }

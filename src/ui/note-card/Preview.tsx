@@ -66,7 +66,12 @@ function renderBlocks({
   for (const block of doc) {
     if (charactersLeft <= 0) break
     if (block.type === 'code') {
-      nodes.push(...linesNode(lines), <code className={styles.code}>{block.code}</code>)
+      nodes.push(
+        ...linesNode(lines),
+        <code className={styles.code} dir="auto">
+          {block.code}
+        </code>,
+      )
       lines = []
       continue
     }
