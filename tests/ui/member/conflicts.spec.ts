@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { createConflictCopy } from '../../../src/notes/sync/conflict-copy.ts'
 import { expectNoViolationsAtWidths } from '../axe.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
@@ -53,6 +54,24 @@ test.describe('a conflict copy in the list', () => {
   })
 })
 
+test('lines that are written from right to left keep their direction in the view of two versions', async ({
+  ada,
+  page,
+}) => {
+  const plan = memberNote('', 'milk\nחלב, bread!', 1)
+  await ada.open([
+    plan,
+    createConflictCopy({ ...plan, content: 'milk\nחלב, rolls!' }, plan.timestamp + 60_000),
+  ])
+  await ada.button('rolls', MARK).press('Enter')
+  const lines = page.getByRole('dialog', { name: 'Two versions' }).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'חלב' })).toHaveCount(2)
+  for (const line of await lines.filter({ hasText: 'חלב' }).all())
+    expect(await leftOf(line, '!')).toBeLessThan(await leftOf(line, 'ח'))
+  for (const line of await lines.filter({ hasText: 'milk' }).all())
+    expect(await leftOf(line, 'm')).toBeLessThan(await leftOf(line, 'k'))
+})
+
 test.describe('a draft whose note was changed elsewhere', () => {
   test.beforeEach(async ({ ada, page }) => {
     await ada.open([PLAN])
@@ -101,4 +120,16 @@ test.describe('a draft whose note was changed elsewhere', () => {
 async function compare({ page }: MemberPage) {
   await page.getByRole('form').getByRole('button', { name: 'Compare' }).click()
   return page.getByRole('dialog', { name: 'Two versions' })
+}
+
+/** Where the character is in the text of a line, in pixels from the left of the window. */
+function leftOf(line: Locator, character: string): Promise<number> {
+  return line.evaluate(({ lastChild }, text) => {
+    const range = document.createRange()
+    const offset = lastChild?.textContent?.indexOf(text) ?? -1
+    if (!lastChild || offset === -1) throw new Error(`No ${text}`)
+    range.setStart(lastChild, offset)
+    range.setEnd(lastChild, offset + 1)
+    return range.getBoundingClientRect().left
+  }, character)
 }
