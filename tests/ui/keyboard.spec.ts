@@ -269,25 +269,27 @@ for (const [list, notes] of [
   })
 
 // @spec beyond.keyboard
-test('End and Home show the ends of a long list at once', async ({ pinwell, page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await pinwell.openWithCommands(MANY)
-  const middle = await page.evaluateHandle(() => {
-    const tops = new Set<number>()
-    addEventListener('scroll', () => {
-      const end = document.documentElement.scrollHeight - innerHeight
-      if (scrollY > end / 4 && scrollY < (end * 3) / 4) tops.add(scrollY)
+for (const width of [1280, 360])
+  test(`End and Home show the ends of a long list at once, ${width} px`, async ({ pinwell, page }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await pinwell.openWithCommands(MANY)
+    const middle = await page.evaluateHandle(() => {
+      const tops = new Set<number>()
+      addEventListener('scroll', () => {
+        const end = document.documentElement.scrollHeight - innerHeight
+        if (scrollY > end / 4 && scrollY < (end * 3) / 4) tops.add(scrollY)
+      })
+      return tops
     })
-    return tops
+    await press(page, 'End')
+    await expect(page.getByRole('heading', { name: 'Note 999', exact: true })).toBeInViewport()
+    await expect(page.getByRole('contentinfo')).toBeInViewport()
+    await press(page, 'Home')
+    await expect(page.getByRole('heading', { name: 'Note 0', exact: true })).toBeInViewport()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    expect(await middle.evaluate((tops) => [...tops])).toEqual([])
   })
-  await press(page, 'End')
-  await expect(page.getByRole('heading', { name: 'Note 999', exact: true })).toBeInViewport()
-  await expect(page.getByRole('contentinfo')).toBeInViewport()
-  await press(page, 'Home')
-  await expect(page.getByRole('heading', { name: 'Note 0', exact: true })).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  expect(await middle.evaluate((tops) => [...tops])).toEqual([])
-})
 
 // @spec beyond.keyboard
 test('the focus is on the list when its card is removed by scrolling', async ({ pinwell, page }) => {

@@ -122,7 +122,8 @@ export function startCommands({
       // Safari would animate the scroll, and stop where the list corrects the heights of its rows.
       if ((key === 'Home' || key === 'End') && scrollsVirtualList(target)) {
         event.preventDefault()
-        scrollTo(0, key === 'Home' ? 0 : document.documentElement.scrollHeight)
+        if (key === 'Home') scrollTo(0, 0)
+        else void scrollToEnd()
       }
       return keys.reset()
     }
@@ -276,6 +277,16 @@ function searchText(): string {
 
 function nextFrame(): Promise<unknown> {
   return new Promise(requestAnimationFrame)
+}
+
+/** The rows that are rendered at the end of a virtual list change its height. Stops if the person scrolls up meanwhile. */
+async function scrollToEnd() {
+  for (let frames = 0, top = 0; frames < 3 && scrollY > top - innerHeight; frames++) {
+    scrollTo(0, document.documentElement.scrollHeight)
+    top = scrollY
+    // oxlint-disable-next-line no-await-in-loop -- the rows are rendered in between
+    await nextFrame()
+  }
 }
 
 /** Types the characters into the focused field. No other way is a step of its history and reaches both inputs and the editor. */
