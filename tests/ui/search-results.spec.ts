@@ -141,6 +141,26 @@ for (const count of [150, 3000])
     await expect(first).not.toBeInViewport()
   })
 
+for (const count of [150, 300])
+  test(`a result with the focus stays in view when Escape clears the search of ${count} notes`, async ({
+    pinwell,
+    page,
+  }) => {
+    const pinned = { pinned: 'pinned' } as const
+    await pinwell.openWithCommands(
+      Array.from({ length: count }, (_, at) => visitorNote(`Note ${at}`, 'text', at, at < 90 ? pinned : {})),
+    )
+    await page.keyboard.press('/')
+    await page.keyboard.type('note 120')
+    await expect(pinwell.cards).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(pinwell.search).toHaveValue('')
+    await expect(pinwell.card('Note 1').first()).toBeAttached()
+    await expect(pinwell.card('Note 120')).toBeFocused()
+    await expect(pinwell.card('Note 120')).toBeInViewport({ ratio: 1 })
+  })
+
 // @spec beyond.search-keeps
 test('a note that is saved during a search is shown with a remark until the query changes', async ({
   pinwell,

@@ -2,7 +2,8 @@ import type { CardPlaces, MoveCards } from './packColumns.ts'
 
 /**
  * Calls `place`, and scrolls so that the first card in the window stays where it is. If the list has other cards or another order, those
- * in the window move to their new places, also from another list, and a new one appears gradually.
+ * in the window move to their new places, also from another list, and a new one appears gradually. The focus of a keyboard user stays in
+ * the window.
  */
 export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
   const cards = Array.from(list.querySelectorAll<HTMLElement>(':scope > li'))
@@ -14,6 +15,10 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
   }))
   // Also a card of the other list, which moves with the height of this one. A card that is new in its list has no place there yet.
   const first = placed.find(({ card, top }) => card.style.top !== '' && top + card.offsetHeight > 0)
+  const { activeElement: focused } = document
+  const isFocusInWindow = placed.some(
+    ({ card, top }) => card.contains(focused) && top + card.offsetHeight > 0 && top < innerHeight,
+  )
   // Browsers do not keep the scroll position when a script moves the cards. Some do at times, and then both would scroll.
   lists.style.overflowAnchor = 'none'
   // React may have added or removed a section above.
@@ -21,6 +26,9 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
   const before = new Map(cards.map((card) => [card, boxBefore(card, origin, places)]))
   place()
   keepFirst()
+  // Notes that a search has hidden push the others down.
+  if (focused && isFocusInWindow && focused.matches(':focus-visible') && !isInWindow(focused))
+    focused.scrollIntoView({ block: 'nearest' })
   if (isNewOrder && cards.some((card) => before.get(card)) && isMotionWelcome())
     for (const card of cards) if (isInWindow(card)) animate(card, before.get(card))
   remember(lists, places)
@@ -84,7 +92,7 @@ function animate(card: HTMLElement, from: Point | undefined) {
 
 const MOTION: KeyframeAnimationOptions = { duration: 150, easing: 'ease-out' }
 
-function boxOf(element: HTMLElement): DOMRect {
+function boxOf(element: Element): DOMRect {
   return element.getBoundingClientRect()
 }
 
@@ -92,7 +100,7 @@ function idOf({ dataset }: HTMLElement): string {
   return dataset['note'] ?? ''
 }
 
-function isInWindow(card: HTMLElement): boolean {
-  const { top, bottom } = boxOf(card)
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = boxOf(element)
   return bottom > 0 && top < innerHeight
 }
