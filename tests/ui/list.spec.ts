@@ -163,6 +163,19 @@ test('a card takes the focus as soon as it is rendered, before the list has meas
   expect(focusable).toEqual(focusable.map(() => true))
 })
 
+test('the focus is on the new last note when the last one is deleted right after End', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await pinwell.openWithCommands(TEN_THOUSAND.slice(0, 300))
+  for (const key of ['j', 'End']) await page.keyboard.press(key)
+  await expect(pinwell.card('Note 299')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(pinwell.card('Note 298')).toBeFocused()
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 0.9 })
+})
+
 test('keeps the scroll position and the focus when a note in the middle is deleted', async ({
   pinwell,
   page,

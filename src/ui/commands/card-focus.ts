@@ -11,9 +11,10 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
   if (document.activeElement !== document.body) return
   const id = nextFocusId(lost.id, previousNotes, list.notes)
   const action = actionOf(lost.element)
+  const element = findInCard(list, id, action)
   // For keyboard users the focused card scrolls into view. For pointer users the page stays where they look.
-  if (id === lost.id && lost.byKeyboard) focusWhenRendered(list, id, action)
-  else (findInCard(list, id, action) ?? list.root.current)?.focus({ preventScroll: true })
+  if (id !== undefined && lost.byKeyboard && (id === lost.id || !element)) focusWhenRendered(list, id, action)
+  else (element ?? list.root.current)?.focus({ preventScroll: true })
 }
 
 /**
