@@ -144,6 +144,17 @@ test.describe('a toast', () => {
     expect(await page.evaluate(() => window.account.undone())).toBe(0)
   })
 
+  for (const method of ['key', 'button'] as const)
+    test(`tells screen readers that a change was undone by ${method}`, async ({ account, page }) => {
+      await account.open()
+      await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
+      const undo = page.getByRole('button', { name: 'Undo' })
+      await expect(undo).toBeVisible()
+      await (method === 'key' ? page.keyboard.press('ControlOrMeta+z') : undo.press('Enter'))
+      await expect(account.notifications.getByRole('status').getByText('Undone')).toBeAttached()
+      expect(await page.evaluate(() => window.account.undone())).toBe(1)
+    })
+
   test('takes the undo keys from the moment it is in the page', async ({ account, page }) => {
     await account.open()
     // The first toast loads their chunk.

@@ -1,4 +1,4 @@
-import { createContext, use, useEffectEvent, useLayoutEffect } from 'react'
+import { createContext, use, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Offer } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import styles from './Toast.module.css'
@@ -32,9 +32,11 @@ interface Props {
 export function ActionToast({ id, isVisible, createdAt, message, offer }: Props) {
   const { dismiss, onSignIn } = use(ToastActions)
   const { dialog, undoActions } = usePage()
+  const [isUndone, setIsUndone] = useState(false)
 
   function run(action?: () => void) {
     dismiss(id)
+    if (offer.kind === 'undo') setIsUndone(true)
     if (action) action()
     else if (offer.kind === 'compare') dialog.set({ name: 'conflict', origin: 'here', ...offer.conflict })
     else offer.run()
@@ -50,6 +52,8 @@ export function ActionToast({ id, isVisible, createdAt, message, offer }: Props)
   return (
     <>
       <span className={styles.text}>{message}</span>
+      {/* The others see that the message goes and the note comes back. */}
+      {isUndone && <span className="visually-hidden">Undone</span>}
       <button type="button" className="text-button" onClick={() => run()}>
         {offer.kind === 'undo' ? 'Undo' : offer.label}
       </button>
