@@ -18,6 +18,15 @@ test('is one row without a title, and a click opens the title, eight rows, the t
   await expect.poll(async () => (await pinwell.note.boundingBox())?.height).toBe(8 * row)
 })
 
+test('shows Save below a long text in a low window', async ({ pinwell, page }) => {
+  await page.setViewportSize({ width: 1024, height: 500 })
+  await pinwell.open([visitorNote('One', 'text')])
+  await pinwell.note.click()
+  for (let line = 1; line <= 40; line++) await page.keyboard.type(`${line}\n`)
+  await expect(pinwell.save).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeInViewport({ ratio: 1 })
+})
+
 // @spec composer.open limits.composer
 test('opens in 300 ms, or at once with reduced motion', async ({ pinwell, page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
