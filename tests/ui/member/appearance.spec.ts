@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { violationsAtWidths } from '../axe.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
@@ -126,11 +127,15 @@ test('an open note fills the height of a phone in landscape, and its caret stays
   // In Chromium the keyboard makes the window smaller.
   await page.setViewportSize({ width: 844, height: 190 })
   await expect.poll(verticalFrame).toEqual({ y: 0, height: 190 })
+  const expectAboveToolbar = async (lastLine: Locator) => {
+    const line = await lastLine.boundingBox()
+    const toolbar = await ada.form.getByRole('toolbar').boundingBox()
+    // A line is a few pixels higher than its caret.
+    expect((line?.y ?? NaN) + (line?.height ?? NaN)).toBeLessThan((toolbar?.y ?? NaN) + 4)
+  }
+  await expectAboveToolbar(ada.note.locator('p').last())
   await page.keyboard.type('\nlast')
-  const line = await ada.note.getByText('last', { exact: true }).boundingBox()
-  const toolbar = await ada.form.getByRole('toolbar').boundingBox()
-  // A line is a few pixels higher than its caret.
-  expect((line?.y ?? NaN) + (line?.height ?? NaN)).toBeLessThan((toolbar?.y ?? NaN) + 4)
+  await expectAboveToolbar(ada.note.getByText('last', { exact: true }))
   await expect(ada.update).toBeInViewport({ ratio: 1 })
 
   // On a tablet, the keyboard of Safari covers the window, and the page may have moved behind it.

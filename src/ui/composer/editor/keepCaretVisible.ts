@@ -14,7 +14,9 @@ export function keepCaretVisible(editor: LexicalEditor, toolbar: HTMLElement): (
       viewport.scale > 1 ? 0 : Math.max(0, innerHeight - viewport.offsetTop - viewport.height)
     document.documentElement.style.setProperty('--keyboard', `${coveredHeight}px`)
     const root = editor.getRootElement()
-    if (root && root === document.activeElement) scrollCaretIntoView(root, toolbar)
+    // An open note gets its new height from a later listener.
+    if (root && root === document.activeElement)
+      requestAnimationFrame(() => scrollCaretIntoView(root, toolbar))
   }
   viewport?.addEventListener('resize', onResize)
   return () => viewport?.removeEventListener('resize', onResize)
