@@ -72,6 +72,22 @@ test('lines that are written from right to left keep their direction in the view
     expect(await leftOf(line, 'm')).toBeLessThan(await leftOf(line, 'k'))
 })
 
+test('on a phone, no line of the two versions scrolls past the title', async ({ ada, page }) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  const plan = memberNote('Plan', 'line\n'.repeat(30), 1)
+  await ada.open([
+    plan,
+    createConflictCopy({ ...plan, content: 'text\n'.repeat(30) }, plan.timestamp + 60_000),
+  ])
+  await page.getByRole('button', { name: MARK }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Two versions' })
+  const header = dialog.getByRole('heading', { name: 'Two versions' }).locator('..')
+  await dialog.getByRole('button', { name: 'Keep both' }).focus()
+  await expect(dialog.getByText('This note was changed on two devices.')).not.toBeInViewport()
+  // Below the border of the dialog.
+  expect((await header.boundingBox())?.y).toBeLessThanOrEqual(1)
+})
+
 test.describe('a draft whose note was changed elsewhere', () => {
   test.beforeEach(async ({ ada, page }) => {
     await ada.open([PLAN])
