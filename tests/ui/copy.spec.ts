@@ -68,6 +68,16 @@ test('copies a card’s note with its spaces, tabs and list levels without a pol
   expect((await pinwell.cached()).map((note) => note.content)).toEqual([pasted, content])
 })
 
+test('copies a note with its formatting in a browser without ClipboardItem', async ({ pinwell, page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'ClipboardItem'))
+  await pinwell.open([NOTE])
+  await pinwell.button('Plan', 'Copy note').click()
+  await expect(pinwell.toast('Copied')).toBeVisible()
+  await pinwell.note.click()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(pinwell.note.getByRole('strong')).toHaveText('one')
+})
+
 test('opens the links of a card in a new tab without editing the note', async ({ pinwell, page }) => {
   await pinwell.open([NOTE])
   const links = pinwell.card('Plan').getByRole('link')

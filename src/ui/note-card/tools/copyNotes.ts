@@ -16,7 +16,7 @@ export async function copyNotes(notes: readonly Draft[], notify: Notifier): Prom
   const html = Promise.all([doc, plain]).then(([read]) => htmlBlob(read))
   try {
     // Called before the blobs are ready, because browsers allow it only for a moment after the press.
-    if (isSecureContext)
+    if (isSecureContext && 'ClipboardItem' in globalThis)
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
     else copyByCommand(await Promise.all([plain, html]).then(textsByType))
     notify.success(notes.length === 1 ? 'Copied' : `${notes.length} notes copied`)
@@ -25,7 +25,10 @@ export async function copyNotes(notes: readonly Draft[], notify: Notifier): Prom
   }
 }
 
-/** Copies texts, by type, where the browser has no Clipboard API because the page was loaded without HTTPS. Throws if it refuses. */
+/**
+ * Copies texts, by type, where the browser has no Clipboard API: on pages without HTTPS, and Firefox before 127 has no `ClipboardItem`.
+ * Throws if the browser refuses.
+ */
 export function copyByCommand(texts: Readonly<Record<string, string>>) {
   const onCopy = (event: ClipboardEvent) => {
     for (const [type, text] of Object.entries(texts)) event.clipboardData?.setData(type, text)
