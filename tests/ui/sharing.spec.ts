@@ -155,6 +155,16 @@ test.describe('installing', () => {
       await dialog.getByRole('button', { name: 'Export notes' }).click()
       await expect(page.getByRole('dialog', { name: 'Export notes' })).toBeVisible()
     })
+
+    test('is not offered in the installed app, which keeps its notes', async ({ pinwell, page }) => {
+      // As on iOS, where the display mode of the installed app is not `standalone`.
+      await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
+      await pinwell.openWithCommands([visitorNote('Card')])
+      await expect(page.getByText('They are stored only in this browser.', { exact: true })).toBeVisible()
+      await page.keyboard.press('Meta+k')
+      await page.getByRole('combobox').fill('Install')
+      await expect(page.getByText('Nothing found')).toBeVisible()
+    })
   })
 })
 

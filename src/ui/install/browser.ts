@@ -1,10 +1,13 @@
 import type { InstallGuide } from './install-prompt.ts'
 
-/** Whether the page is the installed app. */
+/** Whether the page is the installed app. On iOS, its display mode is `fullscreen`, which a page in a browser can have too. */
 export function isInstalled(): boolean {
-  return matchMedia(
-    '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)',
-  ).matches
+  return (
+    ('standalone' in navigator && navigator.standalone === true) ||
+    matchMedia(
+      '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)',
+    ).matches
+  )
 }
 
 /** How the app is installed by the menu of a WebKit browser. An iPad's Safari claims to run on a Mac. */
