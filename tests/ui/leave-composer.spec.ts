@@ -110,3 +110,28 @@ test('shows how long a draft is kept if nothing can be stored', async ({ pinwell
   await pinwell.search.click()
   await expect(page.getByText('Draft kept until this page is closed')).toBeVisible()
 })
+
+// @spec beyond.keyboard
+test('Ctrl+S saves the note in the composer from the whole page, and is left to the browser without one', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands([])
+  await pinwell.typeNote('alpha')
+  await page.mouse.click(5, 500)
+  await expect(pinwell.note).not.toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('alpha')).toHaveCount(1)
+  await pinwell.typeNote('beta')
+  await pinwell.search.click()
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('beta')).toHaveCount(1)
+  await expect(pinwell.search).toBeFocused()
+  await page.evaluate(() =>
+    addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (key === 's') document.title = `prevented: ${defaultPrevented}`
+    }),
+  )
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveTitle('prevented: false')
+})

@@ -26,6 +26,7 @@ test('lists the keys of the page, the list, a note and the composer', async ({ p
     await expect(sheet(pinwell).getByRole('region', { name: title })).toBeVisible()
   for (const [label, keys] of [
     ['Write a note', 'N'],
+    ['Save the note in the composer', 'Ctrl+S'],
     ['Search notes', '/ or Ctrl+F'],
     ['Find a command or a note', 'Ctrl+K'],
     ['Open the trash', 'G then T'],

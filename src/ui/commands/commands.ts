@@ -3,7 +3,7 @@ import { type Sort, sortBy } from '../list/order/sort-choice.ts'
 import { backStep } from './backStep.ts'
 import { canShare, shareNote } from '../note-card/tools/shareNote.ts'
 import { toggled } from '../selection/selection.ts'
-import { FIND_KEY, PALETTE_KEY, SELECT_ALL_KEY } from './keys.ts'
+import { FIND_KEY, PALETTE_KEY, SAVE_KEY, SELECT_ALL_KEY } from './keys.ts'
 import type { Move } from './neighbourOf.ts'
 import type { CommandContext } from './ports.ts'
 import { searchNotes } from '../search/search-box.ts'
@@ -12,6 +12,7 @@ export type PageCommandName =
   | Move
   | 'search'
   | 'new'
+  | 'save'
   | 'palette'
   | 'undo'
   | 'trash'
@@ -60,6 +61,13 @@ export interface PageCommand {
 /** The commands of the page. Keys, tooltips, the sheet of shortcuts and the palette read this table. Labels are in `ui/messages`. */
 export const COMMANDS: readonly PageCommand[] = [
   { name: 'new', group: 'page', keys: ['n'], run: ({ composer }) => composer.current?.edit() },
+  {
+    name: 'save',
+    group: 'page',
+    keys: [SAVE_KEY],
+    when: ({ drafts }) => drafts.session.isUnsaved(),
+    run: ({ composer }) => composer.current?.save(),
+  },
   { name: 'search', group: 'page', keys: ['/', FIND_KEY], run: ({ composer }) => searchNotes(composer) },
   {
     name: 'palette',

@@ -7,6 +7,8 @@ type NamedPress = KeyPress & Pick<KeyboardEvent, 'getModifierState' | 'keyCode'>
 /** The key of the command palette, which needs Ctrl, or Cmd on Apple's keyboards. */
 export const PALETTE_KEY = 'Mod+K'
 export const SELECT_ALL_KEY = 'Mod+A'
+/** Outside of the composer, which has this key too, the browser would save the page. */
+export const SAVE_KEY = 'Mod+S'
 /** The key of the browser's own search, which finds only what the cards show. */
 export const FIND_KEY = 'Mod+F'
 
@@ -21,6 +23,7 @@ export function nameOfKey(event: NamedPress): string | undefined {
   if (isShortcut({ key: 'K' }, event)) return PALETTE_KEY
   if (isShortcut({ key: 'A' }, event)) return SELECT_ALL_KEY
   if (isShortcut({ key: 'F' }, event)) return FIND_KEY
+  if (isShortcut({ key: 'S' }, event)) return SAVE_KEY
   // AltGr, which some layouts need for a character such as #, is reported as Ctrl and Alt too.
   const isAltGraph = event.getModifierState('AltGraph')
   if (metaKey || (!isAltGraph && (altKey || ctrlKey))) return undefined

@@ -8,7 +8,7 @@ import { CommandDialog } from '../palette/CommandDialog.tsx'
 import { COMMANDS, type PageCommand } from './commands.ts'
 import { isDialogOpen } from './isDialogOpen.ts'
 import { restoreFocusAfterDialogs } from './card-focus.ts'
-import { createKeyReader, FIND_KEY, isCharacter, nameOfKey, PALETTE_KEY } from './keys.ts'
+import { createKeyReader, FIND_KEY, isCharacter, nameOfKey, PALETTE_KEY, SAVE_KEY } from './keys.ts'
 import { idOfCard } from '../list/card-elements.ts'
 import { createListFocus } from './list-focus.ts'
 import { keyHints } from './key-labels.ts'
@@ -152,7 +152,7 @@ export function startCommands({
 
   /** Whether a key may run a command at this element. Characters are text in a field, and arrow keys scroll outside of the cards. */
   function isAccepted(key: string, target: EventTarget | null): boolean {
-    if (key === PALETTE_KEY || key === 'Escape') return true
+    if (key === PALETTE_KEY || key === SAVE_KEY || key === 'Escape') return true
     if (isOverlayOpen()) return false
     // In the composer and, pressed again, in the search box, the browser searches the page.
     if (key === FIND_KEY)

@@ -39,6 +39,7 @@ export interface ComposerHandle {
   readonly reopen: (id: string) => void
   /** Closes a note that is open. Unsaved text stays in the composer as a draft. */
   readonly leave: () => void
+  readonly save: () => void
 }
 
 interface Props {
@@ -122,6 +123,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     },
     reopen,
     leave: () => noteId !== undefined && leave('press'),
+    save: () => void save('key'),
   }))
 
   function openForEdit() {

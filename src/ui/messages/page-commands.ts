@@ -4,6 +4,7 @@ import type { Sort } from '../list/order/sort-choice.ts'
 /** The names of the commands in the sheet of shortcuts and in the palette. */
 export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   new: 'Write a note',
+  save: 'Save the note in the composer',
   search: 'Search notes',
   palette: 'Find a command or a note',
   undo: 'Undo',

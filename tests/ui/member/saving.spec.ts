@@ -25,6 +25,16 @@ test.describe('with storage', () => {
     expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit nothing!'])
   })
 
+  // @spec beyond.keyboard
+  test('saves an open note by its key when nothing in it has the focus', async ({ ada, page }) => {
+    await ada.edit('Sunday')
+    await page.keyboard.type('!')
+    await ada.note.evaluate((note) => note.blur())
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(ada.button('nothing!', 'Edit note')).toBeFocused()
+  })
+
   test('shows the offline status of the note and of the account until both are synced', async ({
     ada,
     page,
