@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { leftOf } from './left-of.ts'
 import { expect, visitorNote, test } from './pinwell-page.ts'
 
 const LONG_ITEM = 'an item that is so long that it has to wrap over to the next line of its card'
@@ -210,16 +211,4 @@ function lineLefts(item: Element): readonly number[] {
 
 function middle(box: { readonly y: number; readonly height: number } | null): number {
   return box ? box.y + box.height / 2 : Number.NaN
-}
-
-/** Where the first occurrence of the character is, in pixels from the left of the window. */
-function leftOf(element: Locator, character: string): Promise<number> {
-  return element.evaluate(({ firstChild }, text) => {
-    const range = document.createRange()
-    const offset = firstChild?.textContent?.indexOf(text) ?? -1
-    if (!firstChild || offset === -1) throw new Error(`No ${text}`)
-    range.setStart(firstChild, offset)
-    range.setEnd(firstChild, offset + 1)
-    return range.getBoundingClientRect().left
-  }, character)
 }

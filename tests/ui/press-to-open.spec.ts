@@ -106,10 +106,14 @@ for (const pointer of POINTERS)
 async function inClosedComposer(page: Page, [dx, dy]: (typeof POINTS)[number]) {
   const form = page.getByRole('form', { name: 'New note' })
   const box = await form.evaluate(async (element) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const isClosed = () =>
       element.dataset['expanded'] === 'false' && Math.round(element.getBoundingClientRect().height) === 48
-    while (!isClosed()) await new Promise(requestAnimationFrame)
+    const hasFocus = () => element.contains(document.activeElement)
+    while (hasFocus() || !isClosed()) {
+      // Again in each frame: the selection of the last key, which Chromium reports later, lets Lexical take the focus again.
+      if (hasFocus() && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      await new Promise(requestAnimationFrame)
+    }
     const { left, right, top } = element.getBoundingClientRect()
     return { left: Math.round(left), right: Math.round(right), top: Math.round(top) }
   })

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import { leftOf } from '../left-of.ts'
 import { createConflictCopy } from '../../../src/notes/sync/conflict-copy.ts'
 import { expectNoViolationsAtWidths } from '../axe.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
@@ -136,16 +136,4 @@ test.describe('a draft whose note was changed elsewhere', () => {
 async function compare({ page }: MemberPage) {
   await page.getByRole('form').getByRole('button', { name: 'Compare' }).click()
   return page.getByRole('dialog', { name: 'Two versions' })
-}
-
-/** Where the character is in the text of a line, in pixels from the left of the window. */
-function leftOf(line: Locator, character: string): Promise<number> {
-  return line.evaluate(({ lastChild }, text) => {
-    const range = document.createRange()
-    const offset = lastChild?.textContent?.indexOf(text) ?? -1
-    if (!lastChild || offset === -1) throw new Error(`No ${text}`)
-    range.setStart(lastChild, offset)
-    range.setEnd(lastChild, offset + 1)
-    return range.getBoundingClientRect().left
-  }, character)
 }
