@@ -122,6 +122,8 @@ test('Ctrl+S saves the note in the composer from the whole page, and is left to 
   await expect(pinwell.note).not.toBeFocused()
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('alpha')).toHaveCount(1)
+  await expect(pinwell.title).toBeHidden()
+  await expect(pinwell.note).not.toBeFocused()
   await pinwell.typeNote('beta')
   await pinwell.search.click()
   await page.keyboard.press('Control+s')

@@ -53,8 +53,8 @@ interface Props {
   readonly onEditClosed: (note: Note) => boolean
 }
 
-/** How the person closed the composer: with a key, or otherwise, as with a finger on a button. */
-type ClosedBy = 'key' | 'press'
+/** How the person closed the composer: with a key in it, a command of the page, or otherwise, as with a finger on a button. */
+type ClosedBy = 'key' | 'command' | 'press'
 
 /** The form that notes are written in. It is one row that opens on click, on focus or for an edit, and closes after a save. */
 export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Props) {
@@ -123,7 +123,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     },
     reopen,
     leave: () => noteId !== undefined && leave('press'),
-    save: () => void save('key'),
+    save: () => void save('command'),
   }))
 
   function openForEdit() {
@@ -175,7 +175,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
   /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */
   function close(note: Note | undefined, by: ClosedBy) {
-    const hadFocus = hasOrContains(document.activeElement)
+    const hadFocus = (note || by !== 'command') && hasOrContains(document.activeElement)
     if (note || !hadFocus) flushSync(() => setExpanded(false))
     if (hadFocus && !(note && onEditClosed(note))) closeKeepingFocus(by)
   }
