@@ -13,18 +13,6 @@ export function replacePreloadHelper(): Plugin {
       isReplaced = true
       return `export { preloadFiles as __vitePreload } from ${JSON.stringify(resolve('build/preload-files.ts'))}`
     },
-    // Vite leaves out the list of a chunk that is a single file.
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const output of Object.values(bundle))
-          if (output.type === 'chunk')
-            output.code = output.code.replaceAll(
-              /(import\(`\.\/([^`]+)`\)),\[\]/g,
-              (_call, imported: string, file: string) => `${imported},[\`assets/${file}\`]`,
-            )
-      },
-    },
     buildEnd(error) {
       if (!error && !isReplaced)
         this.error(`Vite has not loaded ${HELPER.slice(1)}: see build/preload-helper.ts.`)

@@ -1,5 +1,4 @@
-import { holdRequests } from '../hold-requests.ts'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = [
@@ -328,15 +327,14 @@ test.describe('keys that are pressed before the commands have loaded', () => {
   ] as const)
     // @spec beyond.keyboard
     test(`take effect: ${name}`, async ({ pinwell, page }) => {
+      const requests: Route[] = []
       // Not its style sheet: if that is requested before the load of the page ends, the load waits for it.
-      const chunk = /after-first-paint.*\.js/
-      const release = await holdRequests(page, chunk)
-      const requested = page.waitForRequest(chunk)
+      await page.route(/after-first-paint.*\.js/, (route) => void requests.push(route))
       await pinwell.open(FEW)
       await page.mouse.click(5, 5)
       await press(page, ...keys)
-      await requested
-      release()
+      await expect.poll(() => requests.length).toBeGreaterThan(0)
+      for (const request of requests) await request.continue()
       await check(pinwell)
     })
 })

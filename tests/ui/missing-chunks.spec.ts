@@ -17,7 +17,7 @@ test('requests a missing chunk twice and then offers a reload', async ({ pinwell
   let requestCount = 0
   page.on(
     'request',
-    (request) => (requestCount += EDITOR.test(request.url()) && request.resourceType() === 'fetch' ? 1 : 0),
+    (request) => (requestCount += EDITOR.test(request.url()) && request.resourceType() === 'script' ? 1 : 0),
   )
   await pinwell.note.hover()
   await expect(page.getByRole('alert').filter({ hasText: OFFER })).toBeVisible()
