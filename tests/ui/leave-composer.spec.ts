@@ -129,6 +129,7 @@ test('Ctrl+S saves the note in the composer from the whole page, and is left to 
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('beta')).toHaveCount(1)
   await expect(pinwell.search).toBeFocused()
+  await expect(pinwell.note).toHaveText('')
   await page.evaluate(() =>
     addEventListener('keydown', ({ key, defaultPrevented }) => {
       if (key === 's') document.title = `prevented: ${defaultPrevented}`
