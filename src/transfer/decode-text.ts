@@ -11,7 +11,7 @@ export interface Decoded {
 
 /**
  * Decodes a file as UTF-16 if it begins with its byte order mark, else as UTF-8, or else in the encoding that the page declares. Other texts
- * are mostly from an old Windows, and are decoded as it was set up for this language.
+ * mostly come from an old Windows, and are decoded as it encoded texts in this language.
  */
 export function decodeText(bytes: Uint8Array, language: string): Decoded {
   const [first, second] = bytes

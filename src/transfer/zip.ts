@@ -59,7 +59,7 @@ interface Directory {
   readonly count: number
 }
 
-/** The record with the place of the directory is followed by a comment. */
+/** Finds the directory by the record at the end of the file, which only a comment may follow. */
 async function findDirectory(zip: ZipFile): Promise<Directory | undefined> {
   const tailStart = Math.max(0, zip.size - LOCATOR_LENGTH - END_LENGTH - MAX_COMMENT)
   const tail = await viewOf(zip, tailStart, zip.size)
@@ -109,7 +109,7 @@ function* headersOf(view: DataView): Generator<Omit<ZipEntry, 'end'>> {
   }
 }
 
-/** Numbers that do not fit into their fields follow in an extra field, in this order. */
+/** Replaces numbers that do not fit into their fields. An extra field has them, in this order. */
 function withLargeNumbers(
   numbers: readonly number[],
   view: DataView,

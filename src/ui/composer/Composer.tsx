@@ -66,8 +66,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isRestingFocus = useRef(false)
-  /** Where the page was scrolled to when the press began that is being handled. */
-  const pressedAt = useRef<number>(undefined)
+  /** The scroll position of the page when the present press began; undefined without one. */
+  const scrollAtPress = useRef<number>(undefined)
   /** Whether a field was focused or pressed since the save began: the person goes on to the next note. */
   const hasGoneOn = useRef(false)
   const { session: draftSession } = drafts
@@ -101,8 +101,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   useWindowEvent(
     'mousedown',
     () => {
-      pressedAt.current = scrollY
-      setTimeout(() => (pressedAt.current = undefined))
+      scrollAtPress.current = scrollY
+      setTimeout(() => (scrollAtPress.current = undefined))
     },
     { capture: true },
   )
@@ -231,7 +231,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
   function onBlur(event: FocusEvent) {
     // Pressing elsewhere ends the composition of a word. Chromium then scrolls to that word, and the click would miss what is pressed.
-    const top = pressedAt.current
+    const top = scrollAtPress.current
     if (top !== undefined && top !== scrollY) scrollTo({ top, behavior: 'instant' })
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
     isRestingFocus.current = false

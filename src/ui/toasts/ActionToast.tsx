@@ -52,7 +52,7 @@ export function ActionToast({ id, isVisible, createdAt, message, offer }: Props)
   return (
     <>
       <span className={styles.text}>{message}</span>
-      {/* The others see that the message goes and the note comes back. */}
+      {/* For screen readers: on the screen, the message goes and the note comes back. */}
       {isUndone && <span className="visually-hidden">Undone</span>}
       <button type="button" className="text-button" onClick={() => run()}>
         {offer.kind === 'undo' ? 'Undo' : offer.label}
