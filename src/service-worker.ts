@@ -37,7 +37,7 @@ async function keepShared(request: Request): Promise<Response> {
     const form = await request.formData()
     const items = createSharedItems(caches)
     await items.addImports(splitFiles(filesOf(form)).imported)
-    await items.add(await readSharedForm(form))
+    await items.add(await readSharedForm(form, navigator.language))
     return Response.redirect('/#shared', 303)
   } catch {
     return Response.redirect('/#share-failed', 303)

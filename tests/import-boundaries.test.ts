@@ -31,6 +31,7 @@ const UI = [
   'fflate',
   'marked',
   'yaml',
+  'decode-text.ts',
   'load-once.ts',
   'with-timeout.ts',
   'react',
@@ -64,8 +65,11 @@ const BOUNDARIES: readonly Boundary[] = [
   },
   { folders: ['src/notes/sync/nested', 'src/notes/visitor/nested'], imports: ['markers', ...STORE] },
   { folders: nested('src/drafts'), imports: ['markers', 'notes', 'store.ts'] },
-  { folders: nested('src/sharing'), imports: [] },
-  { folders: nested('src/transfer'), imports: ['markers', 'notes', 'paste', 'fflate', 'marked', 'yaml'] },
+  { folders: nested('src/sharing'), imports: ['decode-text.ts'] },
+  {
+    folders: nested('src/transfer'),
+    imports: ['decode-text.ts', 'markers', 'notes', 'paste', 'fflate', 'marked', 'yaml'],
+  },
   { folders: nested('src/account'), imports: [...STORE, 'with-timeout.ts'] },
   {
     folders: nested('src/cloud'),

@@ -1,3 +1,5 @@
+import { decodeText } from '../decode-text.ts'
+
 /** What another app has shared with this one: fields of text, and files. */
 export interface SharedItem {
   readonly title: string
@@ -12,8 +14,10 @@ export interface SharedFile {
   readonly type: string
   /** In bytes. */
   readonly size: number
-  /** The content; undefined if the file is longer than `MAX_SHARED_FILE_SIZE` or is not text in UTF-8 or UTF-16. */
+  /** The content; undefined if the file is longer than `MAX_SHARED_FILE_SIZE` or is not text. */
   readonly text: string | undefined
+  /** Whether the file does not say in which encoding it is, and is not UTF-8. */
+  readonly isEncodingGuessed: boolean
 }
 
 /** The path of the share target in the manifest. Only the service worker answers it. */
@@ -43,7 +47,7 @@ export function filesOf(form: FormData): readonly File[] {
 }
 
 /** Reads the form of the manifest's share target, apart from the files that are imported. */
-export async function readSharedForm(form: FormData): Promise<SharedItem> {
+export async function readSharedForm(form: FormData, language: string): Promise<SharedItem> {
   const field = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
@@ -52,29 +56,23 @@ export async function readSharedForm(form: FormData): Promise<SharedItem> {
     title: field('title'),
     text: field('text'),
     url: field('url'),
-    files: await Promise.all(splitFiles(filesOf(form)).written.map(readSharedFile)),
+    files: await Promise.all(splitFiles(filesOf(form)).written.map((file) => readSharedFile(file, language))),
   }
 }
 
-export async function readSharedFile(file: File): Promise<SharedFile> {
+/** Decodes the file as `decodeText` does, for a person who reads this language. */
+export async function readSharedFile(file: File, language: string): Promise<SharedFile> {
   const { name, type, size } = file
-  return { name, type, size, text: size > MAX_SHARED_FILE_SIZE ? undefined : await readText(file) }
-}
-
-async function readText(file: Blob): Promise<string | undefined> {
+  const unread = { name, type, size, text: undefined, isEncodingGuessed: false }
+  if (size > MAX_SHARED_FILE_SIZE) return unread
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
-    return text.includes('\0') ? undefined : text
+    const { text, problem, isEncodingGuessed = false } = decodeText(bytes, language)
+    return problem ? unread : { ...unread, text, isEncodingGuessed }
   } catch {
-    return undefined
+    // The browser cannot read the file.
+    return unread
   }
-}
-
-/** UTF-8, or UTF-16 if the file begins with its byte order mark, as text files of Windows do. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /** The shared items that no page has taken over yet. A killed browser does not lose them. */

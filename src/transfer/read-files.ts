@@ -1,4 +1,4 @@
-import { type Decoded, decodeText } from './decode-text.ts'
+import { decodeText } from '../decode-text.ts'
 import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
 import { importEnex, readWithoutData } from './import-enex.ts'
 import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-items.ts'
@@ -64,7 +64,7 @@ async function* readLargeEnex(file: ChosenFile, context: Context): AsyncGenerato
   else yield* readText(name, text, lastModified, context)
 }
 
-async function decodeLargeEnex(file: ChosenFile): Promise<Decoded> {
+async function decodeLargeEnex(file: ChosenFile): Promise<{ text: string; problem?: SkipReason }> {
   try {
     const text = await readWithoutData(inShortTasks(file.stream()), MAX_FILE_SIZE)
     return text === undefined ? { text: '', problem: 'too-large' } : { text }

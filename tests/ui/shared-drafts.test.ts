@@ -39,6 +39,7 @@ test.each<[string, { title?: string; text?: string; url?: string }, { title: str
   expect(await toDrafts({ title: '', text: '', url: '', files: [], ...fields })).toEqual({
     drafts,
     rejected: [],
+    guessed: [],
   })
 })
 
@@ -50,23 +51,24 @@ test('A file becomes a draft with its name as the title, and only Markdown has f
   ])
 })
 
-test('A binary file, one that is not UTF-8 and one that is too long are rejected by name, and the others are kept.', async () => {
+test('A binary file and one that is too long are rejected by name, one that is not UTF-8 is named, and the others are kept.', async () => {
   const form = new FormData()
-  form.set('title', 'Three files')
+  form.set('title', 'Four files')
   form.append('files', new File([new Uint8Array([0, 1, 2])], 'binary.txt'))
-  form.append('files', new File([new Uint8Array([0x63, 0xe9])], 'latin-1.txt'))
+  form.append('files', new File([new Uint8Array([0x63, 0x61, 0x66, 0xe9])], 'latin-1.txt'))
   form.append('files', new File(['x'.repeat(MAX_SHARED_FILE_SIZE + 1)], 'long.txt'))
   form.append('files', new File(['fine'], 'fine.txt'))
-  expect(await toDrafts(await readSharedForm(form))).toEqual({
+  expect(await toDrafts(await readSharedForm(form, 'en'))).toEqual({
     drafts: [
-      { title: '', content: 'Three files' },
+      { title: '', content: 'Four files' },
+      { title: 'latin-1', content: 'café' },
       { title: 'fine', content: 'fine' },
     ],
     rejected: [
       { name: 'binary.txt', problem: 'not-text' },
-      { name: 'latin-1.txt', problem: 'not-text' },
       { name: 'long.txt', problem: 'too-long' },
     ],
+    guessed: ['latin-1.txt'],
   })
 })
 
@@ -75,9 +77,9 @@ test.each([
   ['UTF-16, little endian', [0xff, 0xfe, 0x74, 0, 0xe9, 0]],
   ['UTF-16, big endian', [0xfe, 0xff, 0, 0x74, 0, 0xe9]],
 ])('A byte order mark says that the text is in %s, and is not part of it.', async (_, bytes) => {
-  expect((await readSharedFile(new File([new Uint8Array(bytes)], 'windows.txt'))).text).toBe('té')
+  expect((await readSharedFile(new File([new Uint8Array(bytes)], 'windows.txt'), 'en')).text).toBe('té')
 })
 
 function textFile(name: string, text: string): SharedFile {
-  return { name, type: '', size: text.length, text }
+  return { name, type: '', size: text.length, text, isEncodingGuessed: false }
 }

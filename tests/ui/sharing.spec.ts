@@ -46,7 +46,7 @@ test('the shortcuts of the installed app begin a note and a search', async ({ pi
   await expect(pinwell.search).toBeFocused()
 })
 
-test('files that are opened with the app become drafts, and one that is not text is named', async ({
+test('files that are opened with the app become drafts, and those that are not text or not UTF-8 are named', async ({
   pinwell,
   page,
 }) => {
@@ -55,16 +55,23 @@ test('files that are opened with the app become drafts, and one that is not text
       new File(['---\ntitle: "Exported"\nid: "-OeTx1bYq0c3mN2hKLpz"\n---\n\n<u>2\\*3</u>'], '1.md'),
       new File(['- [x] milk'], 'list.md'),
       new File([new Uint8Array([0])], 'picture.txt'),
+      new File([new Uint8Array([0x63, 0x61, 0x66, 0xe9])], 'old.txt'),
     ].map((file) => ({ getFile: () => Promise.resolve(file) }))
     const setConsumer = (consume: (launch: { readonly files: typeof files }) => void) => consume({ files })
     Object.defineProperty(globalThis, 'launchQueue', { value: { setConsumer } })
   })
   await page.goto('/')
-  await expect(pinwell.title).toHaveValue('list')
-  await expect(pinwell.note.getByRole('checkbox', { name: 'milk' })).toBeChecked()
+  await expect(pinwell.title).toHaveValue('old')
+  await expect(pinwell.note).toHaveText('café')
+  await expect(pinwell.toast('"old.txt" is not encoded in UTF-8; some letters may be wrong.')).toBeVisible()
   await expect(
     pinwell.toast('"picture.txt" is not a text file that Pinwell can read, so it was not added.'),
   ).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('old')).toBeVisible()
+  await pinwell.note.click()
+  await expect(pinwell.title).toHaveValue('list')
+  await expect(pinwell.note.getByRole('checkbox', { name: 'milk' })).toBeChecked()
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('list')).toBeVisible()
   await pinwell.note.click()

@@ -8,4 +8,9 @@ export const FILE_PROBLEMS: Readonly<Record<FileProblem, (name: string) => strin
   'too-long': (name) => `"${name}" is longer than a note can be, so it was not added.`,
 }
 
+/** What is said of a shared file that was added. */
+export function encodingGuessedMessage(name: string): string {
+  return `"${name}" is not encoded in UTF-8; some letters may be wrong.`
+}
+
 export const NOTE_SHARE_FAILED = "Couldn't share the note."

@@ -2,7 +2,7 @@ import type { Drafts } from '../../drafts/drafts.ts'
 import { createSharedItems, readSharedFile, type SharedItem, splitFiles } from '../../sharing/shared-items.ts'
 import type { CommandPorts } from '../commands/ports.ts'
 import { searchNotes } from '../search/search-box.ts'
-import { FILE_PROBLEMS, SHARE_FAILED } from '../messages/sharing.ts'
+import { encodingGuessedMessage, FILE_PROBLEMS, SHARE_FAILED } from '../messages/sharing.ts'
 import { toDrafts } from './shared-drafts.ts'
 
 declare global {
@@ -87,7 +87,7 @@ export function receiveShared(
   async function receiveFiles(handles: readonly FileHandle[]) {
     const opened = await Promise.all(handles.map((handle) => handle.getFile()))
     const { imported, written } = splitFiles(opened)
-    const files = await Promise.all(written.map(readSharedFile))
+    const files = await Promise.all(written.map((file) => readSharedFile(file, navigator.language)))
     if (files.length > 0) await receive({ title: '', text: '', url: '', files })
     importFiles(imported)
   }
@@ -98,10 +98,11 @@ export function receiveShared(
 
   /** Opens the drafts and resolves to whether they are stored. */
   async function receive(item: SharedItem): Promise<boolean> {
-    const { drafts: opened, rejected } = await toDrafts(item)
+    const { drafts: opened, rejected, guessed } = await toDrafts(item)
     if (isStopped) return false
     for (const draft of opened) composer.current?.edit(draft)
     for (const { name, problem } of rejected) notify.error(FILE_PROBLEMS[problem](name))
+    for (const name of guessed) notify.info(encodingGuessedMessage(name))
     return opened.length === 0 || isStored(drafts)
   }
 

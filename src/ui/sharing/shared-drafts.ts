@@ -13,6 +13,8 @@ interface SharedDrafts {
   /** One for the shared fields, and one for each file. None has an empty content. */
   readonly drafts: readonly Draft[]
   readonly rejected: readonly { readonly name: string; readonly problem: FileProblem }[]
+  /** The names of the files whose encoding is guessed. */
+  readonly guessed: readonly string[]
 }
 
 /** Makes drafts of what another app has shared. Its text, title and address are literal; only files of HTML and Markdown have formatting. */
@@ -24,6 +26,7 @@ export async function toDrafts({ files, ...fields }: SharedItem): Promise<Shared
       if (text !== undefined) return []
       return [{ name, problem: size > MAX_SHARED_FILE_SIZE ? 'too-long' : 'not-text' }]
     }),
+    guessed: files.filter(({ isEncodingGuessed }) => isEncodingGuessed).map(({ name }) => name),
   }
 }
 

@@ -1,10 +1,8 @@
-import type { SkipReason } from './import-items.ts'
-
 /** The text of a file, or why it cannot be read. */
-export interface Decoded {
+interface Decoded {
   /** Empty if there is a problem. */
   readonly text: string
-  readonly problem?: SkipReason
+  readonly problem?: 'binary' | 'encoding'
   /** Whether the file does not say in which encoding it is, and is not UTF-8. */
   readonly isEncodingGuessed?: boolean
 }
