@@ -31,9 +31,9 @@ export function setBlockType(
   renumberAfterRemoval(blocks, first, last, (block) => block.type === type && !changesLevel(block))
   const converted = convertBlocks(selected, type, start, isChecked)
   if (indent !== null) for (const item of converted.filter(isItem)) item.indent = indent
-  blocks.splice(first, selected.length, ...converted)
-  renumberJoinedList(blocks, first, first + converted.length)
-  return toDoc(blocks)
+  const changed = blocks.slice(0, first).concat(converted, blocks.slice(last + 1))
+  renumberJoinedList(changed, first, first + converted.length)
+  return toDoc(changed)
 }
 
 /**

@@ -25,16 +25,16 @@ function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
  * too, so that a word of it can join a sentence.
  */
 export function sliceDoc(doc: Doc, from: number, to: number): Doc {
-  const blocks: Block[] = []
-  let start = 0
-  for (const block of doc) {
+  let end = -1
+  const blocks = doc.flatMap((block): readonly Block[] => {
+    const start = end + 1
     const length = blockLength(block)
-    const [head, tail] = [Math.max(0, from - start), Math.min(length, to - start)]
+    end = start + length
     // The range ends with the line end before this block.
-    if (from < start && to === start) blocks.push({ type: 'paragraph', runs: [] })
-    else if (head <= length && tail >= 0) blocks.push(...sliceBlockText(block, head, tail))
-    start += length + 1
-  }
+    if (from < start && to === start) return [{ type: 'paragraph', runs: [] }]
+    if (from > end || to < start) return []
+    return sliceBlockText(block, Math.max(0, from - start), Math.min(length, to - start))
+  })
   const [only] = blocks
   if (!only || blocks.length > 1) return outdentToTopLevel(blocks)
   if (only.type !== 'code') return asParagraphs(only.runs)
@@ -85,9 +85,9 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
       inserted[inserted.length - 1] = { ...joined, runs: concatRuns(last.runs, tail) }
     } else inserted.push({ ...rest, runs: tail })
   }
-  blocks.splice(index, 1, ...inserted)
-  if (isItem(host)) numberAcross(blocks, new Set(inserted), host)
-  return { doc: toDoc(blocks), end }
+  const all = blocks.slice(0, index).concat(inserted, blocks.slice(index + 1))
+  if (isItem(host)) numberAcross(all, new Set(inserted), host)
+  return { doc: toDoc(all), end }
 }
 
 /** Whether the numbers would begin again below a block that is pasted into a list. */

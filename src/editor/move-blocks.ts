@@ -38,10 +38,10 @@ export function moveBlocks(doc: Doc, first: number, last: number, by: 1 | -1): M
   )
   if (swapsStarts) [upperFirst.start, lowerFirst.start] = [lowerFirst.start, upperFirst.start]
   else for (const index of [from, middle, to]) renumberContinuedList(blocks[index])
-  blocks.splice(from, to - from, ...lower, ...upper)
-  limitIndent(blocks, moved)
-  assignListStarts(blocks, shownNumbers)
-  return { doc: toDoc(blocks), by: by * other.reduce((sum, block) => sum + blockLength(block) + 1, 0) }
+  const reordered = blocks.slice(0, from).concat(lower, upper, blocks.slice(to))
+  limitIndent(reordered, moved)
+  assignListStarts(reordered, shownNumbers)
+  return { doc: toDoc(reordered), by: by * other.reduce((sum, block) => sum + blockLength(block) + 1, 0) }
 }
 
 /** Moves the selected lines of code past the next line, if there is one; null when all lines are selected. */
