@@ -1,0 +1,96 @@
+import type { Block, Marks } from '../markers/doc.ts'
+import { BlockBuilder, type PendingItem } from './block-builder.ts'
+import type { Cascade } from './cascade.ts'
+import type { DrawnMarker } from './drawn-markers.ts'
+import type { Frame, Row } from './frame.ts'
+import { createHeadings } from './headings.ts'
+import { isFilled } from './row-runs.ts'
+import { DEFAULT_STYLE, marksOf } from './style.ts'
+import { createWordListCounter, type WordMarker } from './word-lists.ts'
+
+/** The state of one conversion of HTML to blocks, and what several kinds of elements do to it. */
+export class Conversion {
+  readonly cascade: Cascade
+  readonly openFrames: Frame[] = []
+  readonly wordLists = createWordListCounter()
+  readonly headings = createHeadings()
+  /** Builds the blocks of the innermost cell, or of the note. */
+  builder = new BlockBuilder()
+  /** Whether the content is part of what was copied. */
+  isInFragment: boolean
+  /** Whether it is between the comments around the marker that Word writes before a list paragraph. */
+  isInMarkerComment = false
+  /** The marker of the list paragraph of Word that is open. */
+  wordMarker: WordMarker | null = null
+  /** The marker that the text of the open item may begin with. */
+  drawnMarker: DrawnMarker | null = null
+  /** The text of the last text node that was read. */
+  lastText = ''
+
+  constructor(cascade: Cascade, isInFragment: boolean) {
+    this.cascade = cascade
+    this.isInFragment = isInFragment
+  }
+
+  blocks(): readonly Block[] {
+    return this.headings.resolveMarks(this.builder.blocks())
+  }
+
+  marksIn(frame: Frame | undefined): Marks {
+    return this.headings.marks(frame?.heading ?? null, marksOf(frame?.style ?? DEFAULT_STYLE))
+  }
+
+  /** Adds text that is not in a text node. */
+  addGeneratedText(text: string, frame: Frame): void {
+    const { style } = frame
+    if (this.isInFragment && style.isVisible && style.hasFontSize)
+      this.builder.text(text, this.marksIn(frame), style.whiteSpace)
+    this.lastText = text
+  }
+
+  /** Begins an item. Returns the function that ends it. */
+  openItem(item: PendingItem): () => void {
+    const outer = this.builder.item
+    const wasInFragment = this.isInFragment
+    this.builder.item = item
+    return () => {
+      this.builder.endLineAtBlockBoundary()
+      if (!this.isInFragment && !wasInFragment) item.isMarkerHidden = true
+      this.builder.endItem()
+      this.builder.item = outer
+    }
+  }
+
+  /** Begins a row of cells. Returns the function that ends it. */
+  openRow(frame: Frame): () => void {
+    this.builder.endLineAtBlockBoundary()
+    const outer = this.builder
+    const row: Row = { cells: [] }
+    frame.row = row
+    this.builder = new BlockBuilder()
+    return () => {
+      this.endAnonymousCell(row)
+      this.builder = outer
+      this.builder.addRow(row.cells)
+    }
+  }
+
+  /** Cells outside a row form an anonymous row, which ends before the next content that is not a cell. */
+  openAnonymousRow(parent: Frame): void {
+    if (parent.row) return
+    parent.endAnonymousRow = this.openRow(parent)
+  }
+
+  endCell(row: Row): void {
+    row.cells.push(this.builder.blocks())
+    this.builder = new BlockBuilder()
+  }
+
+  /** Content of a row outside its cells also becomes a cell. */
+  endAnonymousCell(row: Row): void {
+    const blocks = this.builder.blocks()
+    if (isFilled(blocks)) row.cells.push(blocks)
+    else if (blocks.length === 0) return
+    this.builder = new BlockBuilder()
+  }
+}

@@ -1,0 +1,179 @@
+import { EXACT_TEXT } from '../markers/own-html.ts'
+import { checkboxOf } from './checkboxes.ts'
+import type { Conversion } from './conversion.ts'
+import { attribute, labelledCodeIn } from './dom.ts'
+import { createDrawnMarker, mayDrawMarker } from './drawn-markers.ts'
+import { signsOfPower } from './formulas.ts'
+import type { Frame } from './frame.ts'
+import { addsToText, linkAddress } from './links.ts'
+import { createList, isItemElement, isListElement, isOrderedItem, levelOf } from './lists.ts'
+import { isOwnWord } from './positioned-text.ts'
+import { emojiText } from './symbols.ts'
+import { textAround } from './user-agent-sheet.ts'
+import { detectListParagraph, readMsoList } from './word-lists.ts'
+
+/** What an element does to a conversion when it opens. May return what it does when it closes. */
+type ElementHandler = (frame: Frame, conversion: Conversion) => (() => void) | void
+
+/** Run in this order when an element opens. The functions that they return run in reverse order when it closes. */
+export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
+  function handleRow(frame, conversion) {
+    if (frame.boxType !== 'row' || conversion.builder.inCode) return
+    return conversion.openRow(frame)
+  },
+  function handleCell(frame, conversion) {
+    const { row } = frame
+    if (frame.boxType !== 'cell' || !row || conversion.builder.inCode) return
+    conversion.endAnonymousCell(row)
+    frame.row = null
+    return () => conversion.endCell(row)
+  },
+  function handleLabel(frame, conversion) {
+    // Items side by side are words of their own.
+    if (!isOwnWord(frame.values) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
+    conversion.builder.endWord()
+    return () => conversion.builder.endWord()
+  },
+  function handleBlock(frame, conversion) {
+    if (frame.boxType === 'inline') return
+    conversion.builder.endLineAtBlockBoundary()
+    const wasExact = conversion.builder.isExact
+    conversion.builder.isExact ||= attribute(frame.element, 'class') === EXACT_TEXT
+    return () => {
+      conversion.builder.endLineAtBlockBoundary()
+      conversion.builder.isExact = wasExact
+    }
+  },
+  function handleList(frame, conversion) {
+    if (!isListElement(frame.element, frame.tag) || conversion.builder.inCode) return
+    const outer = conversion.builder.item
+    if (outer && !outer.runs) {
+      if (conversion.drawnMarker?.isFound()) conversion.builder.endItem()
+      else outer.isMarkerHidden = true
+    }
+    conversion.drawnMarker = null
+    conversion.builder.item = null
+    frame.list = createList(frame.element, ++frame.level)
+    return () => {
+      conversion.builder.endLineAtBlockBoundary()
+      conversion.builder.item = outer
+    }
+  },
+  function handleItem(frame, conversion) {
+    const { element, tag, boxType } = frame
+    if (!isItemElement(element, tag, frame.list) || boxType !== 'block' || conversion.builder.inCode) return
+    // Chats and cards use items without a list and without a list mark. They are not list items.
+    if (!frame.list && frame.style.listMarker === 'none') return
+    const indent = levelOf(frame.element, frame.list)
+    const number = frame.list?.nextNumber(frame.element, indent) ?? 1
+    // Lists inside an item without a list are still one level deeper than the item.
+    if (!frame.list) frame.level = indent
+    const { listMarker: marker } = frame.style
+    const isNumbered =
+      isOrderedItem(frame.element) ?? (marker === 'none' ? frame.list?.isOrdered : marker === 'number')
+    const drawn = mayDrawMarker(frame) ? createDrawnMarker(frame.element, number) : null
+    conversion.drawnMarker = drawn
+    const end = conversion.openItem({
+      attributes: () =>
+        drawn?.attributes(indent) ??
+        (isNumbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
+    })
+    return () => {
+      end()
+      conversion.drawnMarker = null
+    }
+  },
+  function handleWordItem(frame, conversion) {
+    if (
+      frame.boxType !== 'block' ||
+      isListElement(frame.element, frame.tag) ||
+      conversion.builder.item ||
+      conversion.builder.inCode
+    )
+      return
+    const msoList = readMsoList(frame.values.get('mso-list') ?? '')
+    const detected = msoList || frame.values.has('mso-list') ? null : detectListParagraph(frame)
+    if (!msoList && !detected) return
+    const { list, level } = msoList ?? { list: '', level: detected?.level ?? 1 }
+    const format = conversion.cascade.numberFormat(`${list}:level${level}`)
+    const marker = { text: '', remaining: detected?.length ?? 0 }
+    conversion.wordMarker = marker
+    const end = conversion.openItem({
+      attributes: () => conversion.wordLists.nextItem(list, level, marker.text, format),
+    })
+    return () => {
+      end()
+      conversion.wordMarker = null
+      conversion.isInMarkerComment = false
+    }
+  },
+  function handleCode(frame, conversion) {
+    if (conversion.builder.inCode || frame.style.whiteSpace !== 'preserve') return
+    const isPreformatted = PREFORMATTED_ELEMENTS.has(frame.tag)
+    if (isPreformatted) frame.labelledCode ??= labelledCodeIn(frame.element)
+    // A list whose items preserve white space is a list, even in a monospaced font.
+    const isMonospaceBlock = frame.boxType !== 'inline' && frame.style.isMonospace && !conversion.builder.item
+    const { labelledCode } = frame
+    if (labelledCode ? labelledCode !== frame.element : !isPreformatted && !isMonospaceBlock) return
+    conversion.builder.openCode(isPreformatted || labelledCode !== null)
+    return () => conversion.builder.closeCode()
+  },
+  function handleLink(frame, conversion) {
+    const address = conversion.builder.inCode ? null : linkAddress(frame.element, frame.tag)
+    if (address === null) return
+    const text = `(${address})`
+    // Programs write a link of several formats as several links.
+    const link = { text: conversion.builder.continueLink(text) }
+    const marks = conversion.marksIn(conversion.openFrames.at(-1))
+    frame.link = link
+    return () => {
+      if (addsToText(link.text, address))
+        conversion.builder.appendAddress({ text, marks, linkText: link.text })
+    }
+  },
+  function handleTextAround(frame, conversion) {
+    const around =
+      textAround(frame.element, frame.tag, conversion.openFrames) ??
+      signsOfPower(frame, conversion.openFrames.at(-1))
+    if (!around) return
+    conversion.addGeneratedText(around[0], frame)
+    return () => conversion.addGeneratedText(around[1], frame)
+  },
+  handleCheckbox,
+]
+
+/** Elements whose content is not read. */
+export const VOID_ELEMENTS: ReadonlyMap<string, (frame: Frame, conversion: Conversion) => void> = new Map(
+  Object.entries({
+    br: ({ element }, conversion) => {
+      if (
+        conversion.isInFragment &&
+        !(attribute(element, 'class') ?? '').includes('Apple-interchange-newline')
+      )
+        conversion.builder.addLineBreak()
+    },
+    hr: ({ style }, conversion) => {
+      conversion.builder.endLineAtBlockBoundary()
+      if (conversion.isInFragment && style.isVisible) conversion.builder.text('———', 0, 'collapse')
+      conversion.builder.endLineAtBlockBoundary()
+    },
+    img(frame, conversion) {
+      if (frame.isInListMarker || !conversion.isInFragment || !frame.style.isVisible) return
+      const text = emojiText(frame.element)
+      conversion.drawnMarker?.stop()
+      if (frame.link) frame.link.text += text
+      conversion.builder.text(text, conversion.marksIn(frame), frame.style.whiteSpace)
+    },
+    input: handleCheckbox,
+    button: handleCheckbox,
+  }),
+)
+
+function handleCheckbox(frame: Frame, conversion: Conversion): void {
+  const isChecked = checkboxOf(frame)
+  if (isChecked === null || !conversion.isInFragment || !frame.style.isVisible) return
+  conversion.drawnMarker?.stop()
+  conversion.builder.addCheckbox(isChecked)
+}
+
+const PREFORMATTED_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])
