@@ -40,11 +40,13 @@ export class Conversion {
     return this.headings.marks(frame?.heading ?? null, marksOf(frame?.style ?? DEFAULT_STYLE))
   }
 
+  isTextShown({ style }: Frame): boolean {
+    return this.isInFragment && style.isVisible && style.hasFontSize
+  }
+
   /** Adds text that is not in a text node. */
   addGeneratedText(text: string, frame: Frame): void {
-    const { style } = frame
-    if (this.isInFragment && style.isVisible && style.hasFontSize)
-      this.builder.text(text, this.marksIn(frame), style.whiteSpace)
+    if (this.isTextShown(frame)) this.builder.text(text, this.marksIn(frame), frame.style.whiteSpace)
     this.lastText = text
   }
 

@@ -1,16 +1,16 @@
 import { BOLD, type Block } from '../markers/doc.ts'
 import { TABS, TAB_SPACE } from '../markers/own-html.ts'
-import { NO_VARIABLES, variablesOf, type Cascade } from './cascade.ts'
+import { variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
 import { Conversion } from './conversion.ts'
 import { attribute, followingText, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, VOID_ELEMENTS } from './element-handlers.ts'
 import { isDrawnFormula, isFormulaLayout } from './formulas.ts'
-import { closeAnonymousRow, type Frame } from './frame.ts'
+import { closeAnonymousRow, INITIAL, type Frame, type Inherited } from './frame.ts'
 import { isHeadingButton } from './headings.ts'
 import { layoutValues } from './positioned-text.ts'
-import { isFlexContainer, isHeading, boxTypeOf, marksOf, DEFAULT_STYLE, styleOf, drawnText } from './style.ts'
+import { boxTypeOf, drawnText, isFlexContainer, marksOf, styleOf, type BoxType } from './style.ts'
 import { isWithoutText } from './user-agent-sheet.ts'
-import { isCollapsible } from './white-space.ts'
+import { isCollapsible, type WhiteSpaceMode } from './white-space.ts'
 import { takeMarkerText } from './word-lists.ts'
 
 /** Creates the visitor that converts the visible content of a tree to blocks while `walk` visits it. */
@@ -23,33 +23,14 @@ export function createDocVisitor(
     enter(element, tag) {
       if (isWithoutText(element, tag)) return false
       const parent = conversion.openFrames.at(-1)
-      const declared = conversion.cascade.cascadedValues(element, tag, parent?.variables ?? NO_VARIABLES)
+      const inherited = parent ?? INITIAL
+      const declared = conversion.cascade.cascadedValues(element, tag, inherited.variables)
       const values = layoutValues(element, tag, declared, parent, conversion.builder.isLineEmpty)
       const boxType = boxTypeOf(values, tag)
       if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false
       if (parent && boxType === 'cell' && !conversion.builder.inCode) conversion.openAnonymousRow(parent)
       else if (parent) closeAnonymousRow(parent)
-      const frame: Frame = {
-        element,
-        tag,
-        values,
-        boxType,
-        style: styleOf(element, tag, values, parent?.style ?? DEFAULT_STYLE),
-        variables: variablesOf(values, parent?.variables ?? NO_VARIABLES),
-        isFlexContainer: isFlexContainer(values, parent?.isFlexContainer ?? false),
-        isInListMarker: parent?.isInListMarker === true || values.get('mso-list') === 'ignore',
-        isInFormula: parent?.isInFormula === true || isDrawnFormula(element, tag),
-        hasLineBreaks: null,
-        isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
-        list: parent?.list ?? null,
-        level: parent?.level ?? -1,
-        row: parent?.row ?? null,
-        link: parent?.link ?? null,
-        labelledCode: parent?.labelledCode ?? null,
-        heading: parent?.heading ?? (isHeading(element, tag) ? conversion.headings.open() : null),
-        endAnonymousRow: null,
-        cleanups: [],
-      }
+      const frame = createFrame(element, tag, values, boxType, inherited)
       const handleVoid = VOID_ELEMENTS.get(tag)
       if (handleVoid && !isHeadingButton(element, tag, parent)) {
         handleVoid(frame, conversion)
@@ -72,42 +53,19 @@ export function createDocVisitor(
 
     text(written) {
       const frame = conversion.openFrames.at(-1)
-      if (
-        !frame ||
-        !conversion.isInFragment ||
-        frame.isClosedDetails ||
-        !frame.style.isVisible ||
-        !frame.style.hasFontSize
-      )
-        return
+      if (!frame || frame.isClosedDetails || !conversion.isTextShown(frame)) return
       const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
       const raw = conversion.drawnMarker ? conversion.drawnMarker.takeFrom(plain) : plain
       // A flex or grid container does not show white space between its items, even if it preserves white space.
       const ignoresSpaces = frame.isFlexContainer || isFormulaLayout(frame.tag)
       if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
-      const data = conversion.wordMarker?.remaining ? takeMarkerText(conversion.wordMarker, raw) : raw
-      if (conversion.wordMarker && (frame.isInListMarker || conversion.isInMarkerComment))
-        conversion.wordMarker.text += data.replaceAll('\u00A0', ' ')
-      else if (!frame.isInListMarker || !conversion.builder.item) {
-        if (frame.endAnonymousRow && data.trim() === '') return
-        closeAnonymousRow(frame)
-        if (frame.link) frame.link.text += data
-        if (frame.heading && marksOf(frame.style) & BOLD && data.trim() !== '') frame.heading.isBold = true
-        const space = isTabs ? 'preserve' : frame.style.whiteSpace
-        const isCode = frame.style.isMonospace && space === 'preserve'
-        const around = [
-          conversion.builder.isLineEmpty && !conversion.builder.inCode ? '' : conversion.lastText,
-          followingText(frame.element),
-        ] as const
-        conversion.builder.text(
-          drawnText(data, frame.style, around),
-          conversion.marksIn(frame),
-          space,
-          isCode,
-        )
-        conversion.lastText = data
-      }
+      const { wordMarker } = conversion
+      const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
+      if (wordMarker && (frame.isInListMarker || conversion.isInMarkerComment))
+        wordMarker.text += data.replaceAll('\u00A0', ' ')
+      else if (!frame.isInListMarker || !conversion.builder.item)
+        addText(data, frame, isTabs ? 'preserve' : frame.style.whiteSpace, conversion)
     },
 
     comment(data) {
@@ -120,4 +78,48 @@ export function createDocVisitor(
 
     blocks: () => conversion.blocks(),
   }
+}
+
+function createFrame(
+  element: Element,
+  tag: string,
+  values: CascadedValues,
+  boxType: BoxType,
+  inherited: Inherited,
+): Frame {
+  return {
+    element,
+    tag,
+    values,
+    boxType,
+    style: styleOf(element, tag, values, inherited.style),
+    variables: variablesOf(values, inherited.variables),
+    isFlexContainer: isFlexContainer(values, inherited.isFlexContainer),
+    isInListMarker: inherited.isInListMarker || values.get('mso-list') === 'ignore',
+    isInFormula: inherited.isInFormula || isDrawnFormula(element, tag),
+    hasLineBreaks: null,
+    isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
+    list: inherited.list,
+    level: inherited.level,
+    row: inherited.row,
+    link: inherited.link,
+    labelledCode: inherited.labelledCode,
+    heading: inherited.heading,
+    endAnonymousRow: null,
+    cleanups: [],
+  }
+}
+
+/** Adds the text of a text node. */
+function addText(data: string, frame: Frame, space: WhiteSpaceMode, conversion: Conversion): void {
+  const isBlank = data.trim() === ''
+  if (frame.endAnonymousRow && isBlank) return
+  closeAnonymousRow(frame)
+  if (frame.link) frame.link.text += data
+  if (frame.heading && marksOf(frame.style) & BOLD && !isBlank) frame.heading.isBold = true
+  const { builder } = conversion
+  const textBefore = builder.isLineEmpty && !builder.inCode ? '' : conversion.lastText
+  const text = drawnText(data, frame.style, [textBefore, followingText(frame.element)])
+  builder.text(text, conversion.marksIn(frame), space, frame.style.isMonospace && space === 'preserve')
+  conversion.lastText = data
 }

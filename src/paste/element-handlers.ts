@@ -8,6 +8,7 @@ import type { Frame } from './frame.ts'
 import { addsToText, linkAddress } from './links.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, levelOf } from './lists.ts'
 import { isOwnWord } from './positioned-text.ts'
+import { isHeading } from './style.ts'
 import { emojiText } from './symbols.ts'
 import { textAround } from './user-agent-sheet.ts'
 import { detectListParagraph, readMsoList } from './word-lists.ts'
@@ -17,6 +18,9 @@ type ElementHandler = (frame: Frame, conversion: Conversion) => (() => void) | v
 
 /** Run in this order when an element opens. The functions that they return run in reverse order when it closes. */
 export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
+  function handleHeading(frame, conversion) {
+    if (isHeading(frame.element, frame.tag)) frame.heading ??= conversion.headings.open()
+  },
   function handleRow(frame, conversion) {
     if (frame.boxType !== 'row' || conversion.builder.inCode) return
     return conversion.openRow(frame)

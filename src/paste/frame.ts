@@ -1,27 +1,20 @@
 import type { Doc } from '../markers/doc.ts'
-import type { CascadedValues } from './cascade.ts'
+import { NO_VARIABLES, type CascadedValues } from './cascade.ts'
 import type { Variables } from './css.ts'
 import type { Heading } from './headings.ts'
 import type { ListContext } from './lists.ts'
-import type { BoxType, Style } from './style.ts'
+import { DEFAULT_STYLE, type BoxType, type Style } from './style.ts'
 
-/** An open element, and what its descendants need to know about it. */
-export interface Frame {
-  readonly element: Element
-  readonly tag: string
-  readonly values: CascadedValues
-  readonly boxType: BoxType
+/** What an element passes on to its children. */
+export interface Inherited {
   readonly style: Style
   readonly variables: Variables
   /** Whether its children are flex or grid items. */
   readonly isFlexContainer: boolean
   /** Whether it is inside the marker that Word writes before a list paragraph. */
   readonly isInListMarker: boolean
-  readonly isClosedDetails: boolean
   /** Whether it is part of a formula that is drawn within a line. */
   readonly isInFormula: boolean
-  /** Whether it has a `br` as a child; null until that is needed. */
-  hasLineBreaks: boolean | null
   list: ListContext | null
   /** The depth of the innermost list, or of an item without a list; -1 outside of lists. */
   level: number
@@ -29,7 +22,33 @@ export interface Frame {
   link: { text: string } | null
   /** The code of a preformatted element that also contains labels; null elsewhere. */
   labelledCode: Element | null
-  readonly heading: Heading | null
+  heading: Heading | null
+}
+
+/** What the outermost element inherits. */
+export const INITIAL: Inherited = {
+  style: DEFAULT_STYLE,
+  variables: NO_VARIABLES,
+  isFlexContainer: false,
+  isInListMarker: false,
+  isInFormula: false,
+  list: null,
+  level: -1,
+  row: null,
+  link: null,
+  labelledCode: null,
+  heading: null,
+}
+
+/** An open element, and what its descendants need to know about it. */
+export interface Frame extends Inherited {
+  readonly element: Element
+  readonly tag: string
+  readonly values: CascadedValues
+  readonly boxType: BoxType
+  readonly isClosedDetails: boolean
+  /** Whether it has a `br` as a child; null until that is needed. */
+  hasLineBreaks: boolean | null
   /** Ends the anonymous row of its cells; null without one. */
   endAnonymousRow: (() => void) | null
   readonly cleanups: (() => void)[]
