@@ -15,12 +15,16 @@ export function readCaret(editor: LexicalEditor): number {
   })
 }
 
-/** Puts the caret after `offset` characters and line ends. It adds no undo step and does not move the focus. */
-export function setCaret(editor: LexicalEditor, offset: number): void {
+/**
+ * Puts the caret after `offset` characters and line ends, or selects what is between `offset` and `end`. It adds no undo step and does not
+ * move the focus.
+ */
+export function setCaret(editor: LexicalEditor, offset: number, end = offset): void {
   updateInPlace(editor, () => {
     const selection = $getRoot().selectEnd()
-    for (const point of [selection.anchor, selection.focus])
-      $setPoint(point, $getRoot().getChildren(), offset)
+    const blocks = $getRoot().getChildren()
+    $setPoint(selection.anchor, blocks, offset)
+    $setPoint(selection.focus, blocks, end)
     $takeFormat(selection)
   })
 }

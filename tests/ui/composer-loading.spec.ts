@@ -68,6 +68,33 @@ test.describe('while the editor is loading', () => {
     await expect(pinwell.note.locator('strong')).toHaveText('fouxyr')
   })
 
+  test('keeps the selected text selected, of a new note and of a restored draft', async ({
+    pinwell,
+    page,
+  }) => {
+    let releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.typeNote('one two')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.type('**three**')
+    await expect(pinwell.note).toHaveText('one three')
+    await page.keyboard.type(' four')
+    await expectDraftStored(page, 'one **three** four')
+
+    releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.reload()
+    await pinwell.note.click()
+    await expect(pinwell.note).toHaveValue('one **three** four')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.type('five')
+    await expect(pinwell.note).toHaveText('one three five')
+  })
+
   test('loses no key when the editor takes over', async ({ pinwell, page }) => {
     const typedText = 'the quick brown fox jumps over the lazy dog '.repeat(6)
     await page.route(/Editor-.*\.js/, async (route) => {

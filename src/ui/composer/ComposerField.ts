@@ -9,8 +9,10 @@ export interface ComposerField extends DraftField {
   readonly focus: (position?: 'start') => void
   readonly blur: () => void
   readonly isFocused: () => boolean
-  /** Whether the text is short and was typed, so that the editor can replay it as typing. */
-  readonly isTyped: () => boolean
+  /** Of the plain field: whether the text is short and was typed, so that the editor can replay it as typing. */
+  readonly isTyped?: () => boolean
+  /** Of the plain field: the offset of the end of the selected text, of which the caret is the start. */
+  readonly selectionEnd?: () => number
 }
 
 export interface ComposerFieldProps {

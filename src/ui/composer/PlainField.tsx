@@ -64,6 +64,8 @@ export function PlainField({
       setCount(length)
       onBlankChange(isBlank(doc))
     }
+    const offsetOf = (position: number) =>
+      showsMarkers.current ? caretIn(textarea.current?.value ?? '', position) : position
     return {
       read() {
         const text = textarea.current?.value ?? ''
@@ -76,11 +78,11 @@ export function PlainField({
       },
       clear: () => show('', false, -1),
       caret() {
-        const { value = '', selectionStart = -1 } = textarea.current ?? {}
-        if (!showsMarkers.current) return selectionStart
+        const { selectionStart = -1 } = textarea.current ?? {}
         const loaded = loadedCaret.current
-        return loaded?.selectionStart === selectionStart ? loaded.caret : caretIn(value, selectionStart)
+        return loaded?.selectionStart === selectionStart ? loaded.caret : offsetOf(selectionStart)
       },
+      selectionEnd: () => offsetOf(textarea.current?.selectionEnd ?? -1),
       focus(at) {
         textarea.current?.focus()
         if (at) textarea.current?.setSelectionRange(0, 0)

@@ -26,7 +26,7 @@ const PRELOAD_DELAY_MS = 3000
 
 /**
  * The editor, once its chunk has loaded: in idle time after a delay, or earlier after `preload`. It takes over the plain field's content,
- * caret and focus, and reports that content to the session. If the chunk cannot be loaded, the plain field stays and the next `preload`
+ * selection and focus, and reports that content to the session. If the chunk cannot be loaded, the plain field stays and the next `preload`
  * tries again.
  */
 export function useEditorChunk(
@@ -57,9 +57,10 @@ export function useEditorChunk(
         editor: built,
         doc: field.read(),
         // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
-        isTyped: field.isTyped() && session.get().active.sending === 'no',
+        isTyped: field.isTyped?.() === true && session.get().active.sending === 'no',
         isFocused: field.isFocused(),
         caret: field.caret(),
+        selectionEnd: field.selectionEnd?.(),
       }
       // Synchronously, so that no key is lost between reading the plain field and replacing it.
       flushSync(() => setEditor({ Editor: chunk.Editor, start }))

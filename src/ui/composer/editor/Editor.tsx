@@ -50,6 +50,8 @@ export interface EditorStart {
   readonly isFocused: boolean
   /** The caret's offset, which counts characters and line ends; -1 is the end. */
   readonly caret: number
+  /** The end of the selected text, of which the caret is the start. */
+  readonly selectionEnd: number | undefined
 }
 
 interface Props extends ComposerFieldProps {
@@ -132,7 +134,7 @@ export function Editor({
     if (start.isTyped) {
       clear()
       typeText(editor, plainText(start.doc))
-    } else load(start.doc, start.caret)
+    } else load(start.doc, start.caret, start.selectionEnd)
     wantsFocus.current = start.isFocused && pending() !== undefined
     // A note that is still loading must not take keys.
     if (start.isFocused && !wantsFocus.current) editor.focus()
@@ -209,7 +211,6 @@ export function Editor({
       },
       blur: () => editor.getRootElement()?.blur(),
       isFocused: () => document.activeElement === editor.getRootElement(),
-      isTyped: () => false,
       whenInputEnds,
     }),
     [editor, read, reset, whenInputEnds, load, clear, pending, reportBlank, focusOpening],

@@ -18,8 +18,8 @@ interface PendingDoc {
 
 interface ChunkedLoad {
   readonly state: LoadingState | undefined
-  /** Replaces the content: at once, in chunks, or after the person has confirmed. */
-  readonly load: (doc: Doc, caret: number) => void
+  /** Replaces the content: at once, in chunks, or after the person has confirmed. At once, it selects what is between `caret` and `end`. */
+  readonly load: (doc: Doc, caret: number, end?: number) => void
   /** Loads the document that waits for a confirmation. */
   readonly loadAnyway: () => void
   readonly clear: () => void
@@ -62,12 +62,12 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: (doc: Doc) => vo
   }, [editor, finishLoading])
 
   const load = useCallback(
-    (doc: Doc, caret: number) => {
+    (doc: Doc, caret: number, end?: number) => {
       cancel()
       const loadMode = loadStrategyFor(doc)
       if (loadMode === 'at-once') {
         loadDoc(editor, doc, 'end')
-        if (caret >= 0) setCaret(editor, caret)
+        if (caret >= 0) setCaret(editor, caret, end)
         return
       }
       pending.current = { doc, caret }
