@@ -158,7 +158,7 @@ session?.subscribe(() => {
   // Only the person who has imported notes can take them back.
   if (lastUid !== owner?.uid) page.lastImport.set([])
   // The next user of this browser must not find the account's data. Only unacknowledged mutations stay.
-  if (lastUid !== undefined && lastUid !== owner?.uid) notes.clearMemberData().catch(() => {})
+  if (lastUid !== undefined && lastUid !== owner?.uid) notes.clearMemberData(lastUid).catch(() => {})
   // Load the dialogs early. The sign-out dialog is needed most when it could not be loaded any more: offline.
   if (owner && owner.uid !== lastUid) whenIdle(() => void fetchDialogs().catch(() => {}))
   lastUid = owner?.uid

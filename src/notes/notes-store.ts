@@ -58,8 +58,8 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
   readonly versions: (noteId: string) => Promise<readonly NoteVersion[]>
   /** Resolves when the outbox is empty. */
   readonly whenSynced: () => Promise<void>
-  /** Deletes a member's notes from this device after signing out. The outbox stays for the next sign-in. Rejects if the storage fails. */
-  readonly clearMemberData: () => Promise<void>
+  /** Deletes from this device the notes of a member who has signed out. The outbox stays. Rejects if the storage fails. */
+  readonly clearMemberData: (uid: string) => Promise<void>
 }
 
 export function createNotesStore(ports: NotesPorts): NotesStore {
@@ -74,7 +74,6 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
   let previousWrites: Promise<unknown> = Promise.resolve()
   /** Whether the person has opened the trash of this owner. The code for members may still be loading. */
   let isTrashWanted = false
-  let clearStorage: (() => Promise<void>) | undefined
   let order: Parameters<NotesStore['setOrder']>[0] = byCreation
   /** A visitor's notes in the order of their creation. */
   let visitorNotes: readonly Note[] = []
@@ -140,10 +139,12 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       await memberLoading
       await member?.whenSynced()
     },
-    clearMemberData() {
-      const clear = clearStorage
-      // After the last writes of the previous member, which would otherwise restore what is deleted here.
-      return previousWrites.then(() => clear?.())
+    async clearMemberData(uid) {
+      const writes = previousWrites
+      const module = await loadMember?.()
+      // The last writes of this member would restore what is deleted here.
+      await writes
+      await module?.storage?.clearMirror(uid)
     },
   }
 
@@ -153,8 +154,6 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     const loading: Promise<boolean> = loadMember().then(
       ({ createMemberNotes, storage, tabs }) => {
         if (loading !== memberLoading || !owner) return false
-        const { uid } = owner
-        clearStorage = storage && (() => storage.clearMirror(uid))
         member = createMemberNotes(owner, {
           ...ports,
           cloud,

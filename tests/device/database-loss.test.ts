@@ -63,7 +63,7 @@ test('unsent mutations survive the loss of the database after a sign-out', async
   await world.advanceTime(0)
   while (await world.step(0));
   tab.notes.setOwner(null)
-  await tab.notes.clearMemberData()
+  await tab.notes.clearMemberData(ADA.uid)
   device.disk.wipe()
   tab.connection.goOnline()
   tab.notes.setOwner(ADA)
@@ -84,7 +84,7 @@ test('no notes of a signed-out member are restored after the loss of the databas
   void tab.notes.create(draft('private'))
   await world.runUntilIdle()
   tab.notes.setOwner(null)
-  await tab.notes.clearMemberData()
+  await tab.notes.clearMemberData(ADA.uid)
   device.disk.wipe()
   expect((await device.disk.member.load(ADA.uid)).notes).toEqual([])
 })

@@ -97,7 +97,7 @@ test("does not treat a restored edit's note as deleted while only a visitor’s 
   field.text = 'a changed'
   const stored = toStoredDrafts(draftSession.storedDrafts(), [], Date.now())
   ada.notes.setOwner(null)
-  await ada.notes.clearMemberData()
+  await ada.notes.clearMemberData(ADA.uid)
   draftSession.setOwner('')
   field.text = 'by a visitor'
   expect(await draftSession.save()).toBe(true)
@@ -129,7 +129,7 @@ test('keeps the text of an edit whose note was deleted, even before the list is 
   expect(isNoteDeleted(draftSession.get().active, ada.notes.get())).toBe(true)
   const stored = toStoredDrafts(draftSession.storedDrafts(), [], Date.now())
   ada.notes.setOwner(null)
-  await ada.notes.clearMemberData()
+  await ada.notes.clearMemberData(ADA.uid)
   draftSession.setOwner('eve')
   ada.holdResponses()
   ada.notes.setOwner(ADA)

@@ -87,7 +87,7 @@ describe("a member's notes without a connection, a response or storage", () => {
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'offline', lastSynced: page.clock.now })
     expect((await page.disk.member.load('ada')).lastSynced).toBe(page.clock.now)
     page.notes.setOwner(null)
-    await page.notes.clearMemberData()
+    await page.notes.clearMemberData('ada')
     expect((await page.disk.member.load('ada')).lastSynced).toBeUndefined()
   })
 
@@ -96,10 +96,10 @@ describe("a member's notes without a connection, a response or storage", () => {
     await until(() => expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced' }))
     page.notes.setOwner(null)
     page.disk.full = true
-    await expect(page.notes.clearMemberData()).rejects.toThrow('full')
+    await expect(page.notes.clearMemberData('ada')).rejects.toThrow('full')
     expect((await page.disk.member.load('ada')).lastSynced).toBe(NOW)
     page.disk.full = false
-    await page.notes.clearMemberData()
+    await page.notes.clearMemberData('ada')
     expect((await page.disk.member.load('ada')).lastSynced).toBeUndefined()
   })
 

@@ -66,9 +66,20 @@ describe('setOwner', () => {
     page.cloud.store('ada', keyFor(2), stored('b', 2))
     await until(() => expect(slowMirror).toHaveBeenCalled())
     page.notes.setOwner(null)
-    await page.notes.clearMemberData()
+    await page.notes.clearMemberData('ada')
     expect((await page.disk.member.load('ada')).notes).toEqual([])
     await flushTasks()
+    expect((await page.disk.member.load('ada')).notes).toEqual([])
+  })
+
+  // @fault F26
+  test('with null leaves no notes on the device, even if the code for members is still loading', async () => {
+    const page = open()
+    const mirrored = { notes: [stored('a', 1)], deletedIds: [], revisions: [] }
+    await page.storage.updateMirror('ada', { ...mirrored, position: undefined, mirrorId: undefined })
+    page.notes.setOwner(ada)
+    page.notes.setOwner(null)
+    await page.notes.clearMemberData('ada')
     expect((await page.disk.member.load('ada')).notes).toEqual([])
   })
 

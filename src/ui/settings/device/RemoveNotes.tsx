@@ -25,7 +25,9 @@ export function RemoveNotes({ session, notes, notify, onClose }: Props) {
   const leadId = useId()
   const { syncStatus } = useStore(notes)
   const unsynced = unsyncedOfMember(notes)
-  if (useStore(session).kind !== 'member') return null
+  const state = useStore(session)
+  if (state.kind !== 'member') return null
+  const { uid } = state.member
 
   async function remove() {
     if (isBusy) return
@@ -37,7 +39,7 @@ export function RemoveNotes({ session, notes, notify, onClose }: Props) {
       return
     }
     onClose()
-    await notes.clearMemberData().then(
+    await notes.clearMemberData(uid).then(
       () => notify.success(DEVICE_SETTINGS.removed),
       () => notify.error(DEVICE_SETTINGS.notRemoved),
     )
