@@ -1,5 +1,4 @@
 import type { Notify } from '../notifier.ts'
-import { createAttempt } from './attempt.ts'
 import type { Attempts } from './attempts.ts'
 import type { Member } from './member.ts'
 import { type AccountNotice, type AccountOutcome, codeOf } from './outcome.ts'
@@ -47,13 +46,12 @@ export function createAccountActions({
   now,
   notify,
 }: AccountActionPorts): AccountActions {
-  const attempt = createAttempt(attempts)
   /** The address of a sign-up whose response was lost: its account may exist. */
   let unansweredEmail: string | undefined
 
   return {
     signIn: (values) =>
-      attempt('login', {
+      attempts.run('login', {
         problems: loginProblems(values),
         request: () => cloud.signIn(emailAddress(values.email), values.password),
         onSuccess(member) {
@@ -65,7 +63,7 @@ export function createAccountActions({
       }),
 
     signInWithGoogle: () =>
-      attempt('google', {
+      attempts.run('google', {
         request: cloud.signInWithGoogle,
         onSuccess(member) {
           const session = memberSessionOf(member)
@@ -78,7 +76,7 @@ export function createAccountActions({
       }),
 
     signUp: (values) =>
-      attempt('signUp', {
+      attempts.run('signUp', {
         problems: signUpProblems(values),
         request: () => signUp(emailAddress(values.email), values.password),
         onSuccess(member) {
@@ -91,7 +89,7 @@ export function createAccountActions({
 
     completeProfile(values) {
       const session = memberSession()
-      return attempt('completion', {
+      return attempts.run('completion', {
         problems: completionProblems(values),
         async request() {
           if (!session) throw new Error('No user is signed in')
@@ -114,14 +112,14 @@ export function createAccountActions({
     },
 
     reauthenticate: (password) =>
-      attempt(password === undefined ? 'google' : 'login', {
+      attempts.run(password === undefined ? 'google' : 'login', {
         request: () => cloud.reauthenticate(password),
         onSuccess: (member) => memberSessionOf(member)?.update(member),
         abort: password === undefined ? cloud.cancelGoogle : undefined,
       }),
 
     sendPasswordReset: (email) =>
-      attempt('reset', {
+      attempts.run('reset', {
         problems: resetProblems({ email }),
         request: () => cloud.sendPasswordReset(emailAddress(email)).catch(unlessUnknownUser),
       }),

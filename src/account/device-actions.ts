@@ -1,5 +1,4 @@
 import type { AccountActionPorts } from './actions.ts'
-import { createAttempt } from './attempt.ts'
 import type { Member } from './member.ts'
 import type { AccountOutcome } from './outcome.ts'
 import type { Devices, ListedDevice } from './ports.ts'
@@ -20,8 +19,6 @@ export function createDeviceActions(
   member: Member,
   own: Pick<ListedDevice, 'id' | 'name'> | undefined,
 ): DeviceActions {
-  const attempt = createAttempt(attempts)
-
   return {
     list: () =>
       requestWithTimeout(readList()).catch(
@@ -30,12 +27,12 @@ export function createDeviceActions(
       ),
 
     rename: (id, name) =>
-      attempt('device', {
+      attempts.run('device', {
         problems: deviceNameProblems(name),
         request: () => change(({ rename }) => rename(member, id, name.trim())),
       }),
 
-    remove: (id) => attempt('device', { request: () => change(({ remove }) => remove(member, id)) }),
+    remove: (id) => attempts.run('device', { request: () => change(({ remove }) => remove(member, id)) }),
   }
 
   async function readList(): Promise<readonly ListedDevice[]> {

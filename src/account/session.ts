@@ -4,7 +4,7 @@ import { createAttempts } from './attempts.ts'
 import type { Member } from './member.ts'
 import type { AccountCloud, SessionCache } from './ports.ts'
 import type { AccountActionPorts } from './actions.ts'
-import { type AccountNotice, type AccountOutcome, failureOutcome } from './outcome.ts'
+import type { AccountNotice, AccountOutcome } from './outcome.ts'
 import type { SessionState } from './session-state.ts'
 import { createMemberSession, type MemberSession } from './member-session.ts'
 
@@ -67,13 +67,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
 
     warmUp: cloud.warmUp,
 
-    signOut: () =>
-      attempts.run(() =>
-        cloud.signOut().then(
-          () => ({ kind: 'done' }),
-          (error: unknown) => failureOutcome('signOut', error),
-        ),
-      ),
+    signOut: () => attempts.run('signOut', { request: () => cloud.signOut() }),
 
     actionPorts: { cloud, attempts, memberSession: () => memberSession, now, notify },
   }

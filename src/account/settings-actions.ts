@@ -1,5 +1,4 @@
 import type { AccountActionPorts } from './actions.ts'
-import { createAttempt } from './attempt.ts'
 import type { Member } from './member.ts'
 import type { AccountAction, AccountOutcome } from './outcome.ts'
 import { utcText } from './profile.ts'
@@ -51,11 +50,9 @@ export function createSettingsActions({
   memberSession,
   now,
 }: AccountActionPorts): SettingsActions {
-  const attempt = createAttempt(attempts)
-
   return {
     changeName: (fullName) =>
-      attempt('identity', {
+      attempts.run('identity', {
         problems: nameProblems({ fullName }),
         async request() {
           const session = requireSession()
@@ -66,7 +63,7 @@ export function createSettingsActions({
       }),
 
     changePhoto: (photo) =>
-      attempt('identity', {
+      attempts.run('identity', {
         async request() {
           const manager = await cloud.manage()
           const photoURL = photo === 'google' ? manager.googlePhoto() : ''
@@ -89,7 +86,7 @@ export function createSettingsActions({
       ),
 
     linkGoogle: () =>
-      attempt('link', {
+      attempts.run('link', {
         async request() {
           const session = requireSession()
           const member = await (await cloud.manage()).linkGoogle()
@@ -104,7 +101,7 @@ export function createSettingsActions({
       ),
 
     signOutEverywhere: () =>
-      attempt('signOut', {
+      attempts.run('signOut', {
         // The write stays pending, and takes effect if the connection comes back while the page is open.
         request: () => requestWithTimeout(endAllSessions(), WRITE_TIMEOUT, 'pending'),
       }),
@@ -128,7 +125,7 @@ export function createSettingsActions({
     },
 
     reopen: () =>
-      attempt('reopening', {
+      attempts.run('reopening', {
         request: async () =>
           requestWithTimeout((await cloud.manage()).reopen(requireSession().state().member)),
       }),
@@ -141,7 +138,7 @@ export function createSettingsActions({
     problems: Problems,
     change: (member: Member) => Promise<void>,
   ): Promise<AccountOutcome> {
-    return attempt(action, {
+    return attempts.run(action, {
       problems,
       async request(commit) {
         const member = await cloud.reauthenticate(currentPassword)
