@@ -12,13 +12,11 @@ export async function registerServiceWorker(
   document: Pick<Document, 'addEventListener' | 'visibilityState'>,
   { onWaiting, onActivated }: AppUpdates,
 ): Promise<void> {
-  // The first worker replaces no other version: this page was loaded without one.
-  const isFirstInstall = container.controller === null
   const registration = await container.register(serviceWorkerUrl(globalThis), { updateViaCache: 'none' })
   const watched = new WeakSet<ServiceWorker>()
   let isRequested = false
   container.addEventListener('controllerchange', () => {
-    if (!isFirstInstall && !isRequested) onActivated()
+    if (!isRequested) onActivated()
   })
 
   if (registration.waiting) announce(registration.waiting)
