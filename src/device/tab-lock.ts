@@ -1,0 +1,69 @@
+import { openChannel } from './channel.ts'
+
+/** Holds the lock of a tab or, without locks, responds to its pings. Returns a function that ends this. */
+export function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
+  if (!locks) return respondToPings(tab)
+  let releaseLock: (() => void) | undefined
+  const released = new Promise<void>((resolve) => (releaseLock = resolve))
+  locks.request(LOCK_PREFIX + tab, () => released).catch(() => {})
+  return () => releaseLock?.()
+}
+
+/** Whether a tab is open. Waits up to `timeout` milliseconds for a tab that is about to end. */
+export async function isTabOpen(
+  tab: string,
+  locks: LockManager | undefined,
+  timeout = LOCK_TIMEOUT,
+): Promise<boolean> {
+  if (!locks) return pingTab(tab)
+  const takeLock = (options: LockOptions) =>
+    locks.request(LOCK_PREFIX + tab, options, (lock) => lock !== null)
+  try {
+    if (await takeLock({ ifAvailable: true })) return false
+    // Wait only for a lock that is held: a busy page may learn of a free one only after the timeout.
+    await takeLock({ signal: AbortSignal.timeout(timeout) })
+    return false
+  } catch {
+    return true
+  }
+}
+
+const LOCK_PREFIX = 'pinwell.tab/'
+
+/** In milliseconds. A reloaded page may release its lock shortly after the new page requests it. */
+const LOCK_TIMEOUT = 500
+
+interface TabMessage {
+  readonly tab: string
+  readonly kind: 'ping' | 'pong'
+}
+
+function openTabChannel() {
+  return openChannel<TabMessage>('pinwell.tab')
+}
+
+/** Returns a function that ends this. */
+function respondToPings(tab: string): () => void {
+  const channel = openTabChannel()
+  return channel.onMessage((message) => {
+    if (message.kind === 'ping' && message.tab === tab) channel.broadcast({ tab, kind: 'pong' })
+  })
+}
+
+/** Resolves with whether the tab responds in time. */
+function pingTab(tab: string): Promise<boolean> {
+  const channel = openTabChannel()
+  return new Promise((resolve) => {
+    const stop = channel.onMessage((message) => {
+      if (message.kind === 'pong' && message.tab === tab) finish(true)
+    })
+    const timer = setTimeout(() => finish(false), LOCK_TIMEOUT)
+    channel.broadcast({ tab, kind: 'ping' })
+
+    function finish(isOpen: boolean) {
+      stop()
+      clearTimeout(timer)
+      resolve(isOpen)
+    }
+  })
+}
