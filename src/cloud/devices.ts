@@ -12,7 +12,7 @@ import {
 import type { Member } from '../account/member.ts'
 import type { Devices, ListedDevice } from '../account/ports.ts'
 import type { Databases } from './database.ts'
-import { fieldsOf, read } from './revision.ts'
+import { fieldsOf, read } from './remote-note.ts'
 
 /** The devices at `sync/{uid}/devices`. */
 export function createDevices(databases: () => Promise<Databases>): Devices {

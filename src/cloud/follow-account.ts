@@ -12,7 +12,7 @@ import {
   read,
   readRemoteNote,
   type RemoteNote,
-} from './revision.ts'
+} from './remote-note.ts'
 
 interface FollowOptions extends Omit<AccountRef, 'isLive'> {
   readonly connectionMonitor: ConnectionMonitor

@@ -18,7 +18,7 @@ import {
 import type { FeedPosition } from '../notes/ports.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { lastPushId, OVERLAP, tailRanges } from './push-id-ranges.ts'
-import { type AccountRef, fieldsOf, parseRevision, read, readValues, type RemoteNote } from './revision.ts'
+import { type AccountRef, fieldsOf, parseRevision, read, readValues, type RemoteNote } from './remote-note.ts'
 
 export interface FeedDelta {
   /** What was read, by note. */

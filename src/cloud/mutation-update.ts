@@ -4,8 +4,7 @@ import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
 import type { Revision } from '../notes/ports.ts'
 import { type Draft, type Note, sameText } from '../notes/note.ts'
 import { hash } from '../notes/hash.ts'
-import { deletedAtOf } from './remote-note.ts'
-import { fieldsOf, noteOf, type RemoteNote } from './revision.ts'
+import { deletedAtOf, fieldsOf, noteOf, type RemoteNote } from './remote-note.ts'
 
 interface UpdateContext {
   readonly uid: string

@@ -1,7 +1,7 @@
 import { child, get, ref } from 'firebase/database'
 import type { NoteHistory, NoteVersion, Schedule } from '../notes/ports.ts'
 import type { Databases } from './database.ts'
-import { fieldsOf } from './revision.ts'
+import { fieldsOf } from './remote-note.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
 /** The versions at `sync/{uid}/history/{noteId}`. */

@@ -6,7 +6,7 @@ import { type ConnectionMonitor, createConnectionMonitor } from './connection-mo
 import type { Databases } from './database.ts'
 import { type AccountFollower, followAccount } from './follow-account.ts'
 import { laneOf } from './mutation-update.ts'
-import { noteOf, type RemoteNote } from './revision.ts'
+import { noteOf, type RemoteNote } from './remote-note.ts'
 import { sendMutation, type SendResult } from './send-mutation.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 

@@ -1,8 +1,7 @@
 import type { DeviceState, NotesUpdate, Revision } from '../notes/ports.ts'
 import { reuseIfEqual, type TrashedNote } from '../notes/mutation.ts'
 import type { Note } from '../notes/note.ts'
-import { parseTrashedNote } from './remote-note.ts'
-import { noteOf, type RemoteNote } from './revision.ts'
+import { noteOf, parseTrashedNote, type RemoteNote } from './remote-note.ts'
 
 /** What a device has received of an account. Starts with its mirror. */
 interface ReceivedNotes {

@@ -1,17 +1,78 @@
-import type { TrashedNote, Mutation } from '../notes/mutation.ts'
+import { child, type DatabaseReference, get } from 'firebase/database'
 import { parseAccountNote } from '../notes/parse-note.ts'
-import {
-  MAX_AUTHOR_LENGTH,
-  MAX_CONTENT_LENGTH,
-  MAX_DATE_LENGTH,
-  MAX_EMAIL_LENGTH,
-  MAX_TIMESTAMP,
-  MAX_TITLE_LENGTH,
-  NOTE_ID,
-  TRASH_RETENTION,
-} from '../notes/limits.ts'
+import type { Revision } from '../notes/ports.ts'
+import type { Mutation, TrashedNote } from '../notes/mutation.ts'
 import { type Note, sameText } from '../notes/note.ts'
-import { fieldsOf } from './revision.ts'
+
+/** What is stored of one note, as far as this device knows. */
+export interface RemoteNote {
+  /** The value at `users/{uid}/notes/{noteId}`, by any writer; null if there is none, undefined if it is not known. */
+  readonly note: unknown
+  /** The value at `users/{uid}/trash/{noteId}`, in the same way. */
+  readonly trashed: unknown
+  /** Undefined if no mutation of the note was written with a feed entry, or if none is known. */
+  readonly revision: Revision | undefined
+}
+
+export interface AccountRef {
+  /** The root of the account's database instance. */
+  readonly root: DatabaseReference
+  readonly uid: string
+  /** Whether the notes have a listener, whose cache the SDK answers reads from. */
+  readonly isLive: () => boolean
+}
+
+/**
+ * Reads what is stored of a note. The order matters: a write between the reads leaves an older revision beside a newer note, which
+ * the next feed entry corrects. The other way round, it would leave an older note beside a newer revision, which nothing corrects.
+ */
+export async function readRemoteNote(account: AccountRef, noteId: string): Promise<RemoteNote> {
+  const { root, uid } = account
+  const [revision, values] = await Promise.all([
+    read(child(root, `sync/${uid}/changes/${noteId}`)),
+    readValues(account, noteId),
+  ])
+  return { ...values, revision: parseRevision(revision) }
+}
+
+/** Reads a note and its trash value: not before what was received or asked for earlier on this connection. */
+export async function readValues(
+  { root, uid, isLive }: AccountRef,
+  noteId: string,
+): Promise<Pick<RemoteNote, 'note' | 'trashed'>> {
+  const trashed = read(child(root, `users/${uid}/trash/${noteId}`))
+  // The SDK answers from a listener's cache at once, which may not have what the server has sent since. An answer of the server follows it.
+  if (isLive()) await trashed
+  const [note, copy] = await Promise.all([read(child(root, `users/${uid}/notes/${noteId}`)), trashed])
+  return { note, trashed: copy }
+}
+
+/** The value at a path, null if there is none. */
+export async function read(reference: DatabaseReference): Promise<unknown> {
+  const snapshot = await get(reference)
+  return snapshot.val()
+}
+
+/** Parses a value at `sync/{uid}/changes/{noteId}`. */
+export function parseRevision(value: unknown): Revision | undefined {
+  const { by, at, words, n } = fieldsOf(value)
+  if (typeof by !== 'string') return undefined
+  return { by, at: numberOf(at), words: numberOf(words), n: numberOf(n) }
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0
+}
+
+/** The children of a stored value by their keys. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return { ...Object(value) }
+}
+
+/** The note, if it can be shown. */
+export function noteOf({ note }: Pick<RemoteNote, 'note'>, noteId: string, uid: string): Note | undefined {
+  return parseAccountNote(note, noteId, uid)
+}
 
 /**
  * Parses one value of an account's trash. Undefined if it is not a note that can be shown. A restored note leaves a tombstone there: the
@@ -39,98 +100,3 @@ export function isOtherTextInTrash(
   const copy = isImported && parseTrashedNote(trashed, noteId, userId)
   return copy ? !sameText(copy, note) : false
 }
-
-/** The note with another title and content. All other fields stay as they are, whichever app wrote them. */
-export function withTitleAndContent(note: Note, { title, content, lastModified }: Note): Note {
-  return { ...note, title, content, lastModified }
-}
-
-/** Whether the mutation has a text that the rules reject as too long. Never send it: the SDK resends a message over 10 MB for ever. */
-export function isTooLong(mutation: Mutation): boolean {
-  if (mutation.kind !== 'create' && mutation.kind !== 'edit' && mutation.kind !== 'restore') return false
-  return mutation.note.title.length > MAX_TITLE_LENGTH || mutation.note.content.length > MAX_CONTENT_LENGTH
-}
-
-export interface AccountContext {
-  readonly email: string
-  /** The server's clock, in milliseconds since 1970. */
-  readonly serverTime: number
-}
-
-/**
- * The mutation with the values that the rules accept. They refuse a new note from the future, which a device with a wrong clock creates,
- * or with another e-mail than the account's, which a conflict copy of an older note has. A note from the trash keeps both. They accept a
- * delete from long ago, but the note would leave the trash at once.
- */
-export function fitToRules(mutation: Mutation, trashed: unknown, context: AccountContext): Mutation {
-  switch (mutation.kind) {
-    case 'create':
-    case 'restore':
-      return { ...mutation, note: fitNewNote(mutation.note, Object(trashed), context) }
-    case 'delete':
-      return isCredible(mutation.deletedAt, context) || mutation.deletedAt === trashed
-        ? mutation
-        : { ...mutation, deletedAt: Math.round(context.serverTime) }
-    case 'edit':
-    case 'pin':
-    case 'purge':
-      return mutation
-  }
-}
-
-/** Whether a note that was deleted at this time stays in the trash. A device that has never been online may have any time. */
-function isCredible(deletedAt: number, { serverTime }: AccountContext): boolean {
-  return deletedAt <= serverTime + MAX_AHEAD && deletedAt >= serverTime - TRASH_RETENTION
-}
-
-function fitNewNote(note: Note, trashed: Partial<Note>, { email, serverTime }: AccountContext): Note {
-  const { timestamp, userEmail } = note
-  const isTimely = timestamp <= serverTime + MAX_AHEAD || timestamp === trashed.timestamp
-  const isOwn = userEmail === '' || userEmail === email || userEmail === trashed.userEmail
-  if (isTimely && isOwn) return note
-  return {
-    ...note,
-    timestamp: isTimely ? timestamp : Math.round(serverTime),
-    userEmail: isOwn ? userEmail : email,
-  }
-}
-
-/** The rules allow an hour more. The server's clock may be behind what this device knows of it. */
-const MAX_AHEAD = 23 * 60 * 60 * 1000
-
-/** Whether the rules accept this note as a new one. It must also pass `fitToRules`. */
-export function isCreatable(note: object, owner: Pick<Note, 'id' | 'userId'>): boolean {
-  return NOTE_ID.test(owner.id) && isStorable(note, owner)
-}
-
-/** Whether the rules accept this note where one is stored or in the trash, which may have any id. */
-export function isStorable(note: object, { id, userId }: Pick<Note, 'id' | 'userId'>): boolean {
-  const values = new Map<string, unknown>(Object.entries(note))
-  return (
-    values.get('id') === id &&
-    values.get('userId') === userId &&
-    REQUIRED.every((field) => values.has(field)) &&
-    [...values].every(([field, value]) => VALIDATORS.get(field)?.(value) ?? false)
-  )
-}
-
-/** Ids that the SDK does not take as a part of a path. */
-export const INVALID_KEY = /^$|[.#$[\]/\p{Cc}]/u
-
-const REQUIRED = ['title', 'content', 'createdAt', 'lastModified', 'timestamp', 'pinned'] as const
-
-const isText = (maxLength: number) => (value: unknown) =>
-  typeof value === 'string' && value.length <= maxLength
-const VALIDATORS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
-  ['title', isText(MAX_TITLE_LENGTH)],
-  ['content', isText(MAX_CONTENT_LENGTH)],
-  ['createdAt', isText(MAX_DATE_LENGTH)],
-  ['lastModified', isText(MAX_DATE_LENGTH)],
-  ['timestamp', (value) => typeof value === 'number' && value >= 0 && value <= MAX_TIMESTAMP],
-  ['pinned', (value) => value === 'pinned' || value === 'unpinned'],
-  ['id', isText(Infinity)],
-  ['userId', isText(Infinity)],
-  ['userEmail', isText(MAX_EMAIL_LENGTH)],
-  ['author', isText(MAX_AUTHOR_LENGTH)],
-  ['syncedFromCache', (value) => value === true],
-])

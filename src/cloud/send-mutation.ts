@@ -6,17 +6,22 @@ import { type Note, sameText } from '../notes/note.ts'
 import { laneOf, type MutationUpdate, trashCopyOf, updateOf } from './mutation-update.ts'
 import {
   type AccountContext,
-  deletedAtOf,
   fitToRules,
   INVALID_KEY,
   isCreatable,
   isStorable,
-  isOtherTextInTrash,
   isTooLong,
+} from './note-rules.ts'
+import {
+  type AccountRef,
+  deletedAtOf,
+  isOtherTextInTrash,
+  noteOf,
   parseTrashedNote,
-  withTitleAndContent,
+  read,
+  readRemoteNote,
+  type RemoteNote,
 } from './remote-note.ts'
-import { type AccountRef, noteOf, read, readRemoteNote, type RemoteNote } from './revision.ts'
 
 interface SendOptions extends AccountRef {
   readonly clientId: string
@@ -212,7 +217,9 @@ function isAsExpected(mutation: IdentifiedMutation, found: RemoteNote, uid: stri
 function withTrashedText(mutation: Mutation, { trashed }: RemoteNote, uid: string): Mutation {
   if (mutation.kind !== 'restore') return mutation
   const copy = parseTrashedNote(trashed, mutation.noteId, uid)
-  return copy ? { ...mutation, note: withTitleAndContent(mutation.note, copy) } : mutation
+  if (!copy) return mutation
+  const { title, content, lastModified } = copy
+  return { ...mutation, note: { ...mutation.note, title, content, lastModified } }
 }
 
 /** Whether the rules accept the copy: all its fields are valid, and equal those of the stored note that have their type. */

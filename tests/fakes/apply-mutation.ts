@@ -1,14 +1,8 @@
 import type { MutationResult, RejectionReason, Mutation } from '../../src/notes/mutation.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import { type Note, sameText } from '../../src/notes/note.ts'
-import {
-  deletedAtOf,
-  isCreatable,
-  isOtherTextInTrash,
-  isStorable,
-  isTooLong,
-  withTitleAndContent,
-} from '../../src/cloud/remote-note.ts'
+import { isCreatable, isStorable, isTooLong } from '../../src/cloud/note-rules.ts'
+import { deletedAtOf, isOtherTextInTrash } from '../../src/cloud/remote-note.ts'
 
 /** The stored values of one note's id, by any writer. A missing value is undefined. */
 export interface RemoteState {
@@ -90,4 +84,9 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
   function rejected(reason: RejectionReason): AppliedMutation {
     return { ...remote, result: { kind: 'rejected', reason } }
   }
+}
+
+/** The note with another title and content. All other fields stay as they are, whichever app wrote them. */
+function withTitleAndContent(note: Note, { title, content, lastModified }: Note): Note {
+  return { ...note, title, content, lastModified }
 }

@@ -206,7 +206,7 @@ export const cloudFaults: readonly SeededFault[] = [
   ),
   fault(
     'a note that a device with a slow clock deletes offline is purged at once',
-    'src/cloud/remote-note.ts',
+    'src/cloud/note-rules.ts',
     ' && deletedAt >= serverTime - TRASH_RETENTION',
     '',
     'tests/cloud/denied-mutation',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCreatable, isStorable, isTooLong } from '../../src/cloud/remote-note.ts'
+import { isCreatable, isStorable, isTooLong } from '../../src/cloud/note-rules.ts'
 import { ANN, mayWrite, NEW_ID, note, noteWith } from '../local-cloud/rules-fixture.ts'
 import { MAX_TIMESTAMP } from '../../src/notes/limits.ts'
 import type { PlainValue } from '../local-cloud/plain-values.ts'
