@@ -73,7 +73,7 @@ const BOUNDARIES: readonly Boundary[] = [
   { folders: nested('src/account'), imports: [...STORE, 'with-timeout.ts'] },
   {
     folders: nested('src/cloud'),
-    imports: ['account', 'notes', 'load-once.ts', 'firebase/database', 'web-vitals'],
+    imports: ['account', 'notes', 'load-once.ts', 'with-timeout.ts', 'firebase/database', 'web-vitals'],
   },
   {
     folders: nested('src/device'),

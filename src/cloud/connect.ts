@@ -55,7 +55,7 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
   const history: NoteHistory = {
     async list(owner, noteId) {
       const [{ createNoteHistory }, databases] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
-      return createNoteHistory(databases, page.schedule).list(owner, noteId)
+      return createNoteHistory(databases).list(owner, noteId)
     },
   }
   return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes, history }

@@ -1,21 +1,19 @@
 import { child, get, ref } from 'firebase/database'
-import type { NoteHistory, NoteVersion, Schedule } from '../notes/ports.ts'
+import type { NoteHistory, NoteVersion } from '../notes/ports.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Databases } from './database.ts'
 import { fieldsOf } from './remote-note.ts'
-import { untilInterrupted } from './until-interrupted.ts'
 
 /** The versions at `sync/{uid}/history/{noteId}`. */
-export function createNoteHistory(databases: Pick<Databases, 'forAccount'>, schedule: Schedule): NoteHistory {
+export function createNoteHistory(databases: Pick<Databases, 'forAccount'>): NoteHistory {
   return {
     async list({ uid, createdAt }, noteId) {
       const root = ref(databases.forAccount({ uid, createdAt }))
-      const snapshot = await untilInterrupted(
+      const snapshot = await withTimeout(
         get(child(root, `sync/${uid}/history/${noteId}`)),
+        RESPONSE_TIMEOUT,
         // The SDK waits for a connection.
-        () => {
-          throw new Error('The server has not responded.')
-        },
-        (interrupt) => schedule(interrupt, RESPONSE_TIMEOUT),
+        () => new Error('The server has not responded.'),
       )
       return Object.values(fieldsOf(snapshot.val()))
         .flatMap((value) => parseVersion(value) ?? [])

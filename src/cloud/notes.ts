@@ -8,7 +8,6 @@ import { type AccountFollower, followAccount } from './follow-account.ts'
 import { laneOf } from './mutation-update.ts'
 import { noteOf, type RemoteNote } from './remote-note.ts'
 import { sendMutation, type SendResult } from './send-mutation.ts'
-import { untilInterrupted } from './until-interrupted.ts'
 
 interface NotesCloudOptions {
   readonly databases: Databases
@@ -142,12 +141,15 @@ export function createNotesCloud({
   /** Resolves with 'unknown' if the result does not come in time, or if the connection changes. */
   function untilTimeout(result: Promise<MutationResult>, { connectionId, subscribe }: ConnectionMonitor) {
     const before = connectionId()
-    return untilInterrupted(
-      result,
-      () => UNKNOWN,
-      (interrupt) => schedule(interrupt, RESULT_TIMEOUT),
-      (interrupt) => subscribe(() => void (connectionId() === before || interrupt())),
-    )
+    const stops: (() => void)[] = []
+    const interrupted = new Promise<MutationResult>((resolve) => {
+      const interrupt = () => resolve(UNKNOWN)
+      stops.push(
+        schedule(interrupt, RESULT_TIMEOUT),
+        subscribe(() => void (connectionId() === before || interrupt())),
+      )
+    })
+    return Promise.race([result, interrupted]).finally(() => stops.forEach((stop) => stop()))
   }
 
   /**

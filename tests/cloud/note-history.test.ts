@@ -1,7 +1,6 @@
 import { goOffline } from 'firebase/database'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createNoteHistory } from '../../src/cloud/note-history.ts'
-import { createFakePage } from '../fakes/page-environment.ts'
 import { ada, create, edit, note } from './cloud-fixture.ts'
 import { SyncFixture } from './sync-fixture.ts'
 
@@ -32,8 +31,8 @@ async function editAfter(minutes: number, content: string) {
   await vi.waitUntil(() => Date.now() > editedAt, { interval: 1 })
 }
 
-function openHistory(page = createFakePage()) {
-  return createNoteHistory({ forAccount: () => device.database }, page.schedule)
+function openHistory() {
+  return createNoteHistory({ forAccount: () => device.database })
 }
 
 async function contents() {
@@ -62,9 +61,10 @@ test('twenty versions are kept', async () => {
 })
 
 test('reading rejects without a connection', async () => {
-  const page = createFakePage()
   goOffline(device.database)
-  const reading = openHistory(page).list(ada, one.id)
-  page.advance(15_000)
+  vi.useFakeTimers()
+  const reading = openHistory().list(ada, one.id)
+  vi.advanceTimersByTime(15_000)
+  vi.useRealTimers()
   await expect(reading).rejects.toThrow('The server has not responded.')
 })
