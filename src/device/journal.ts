@@ -14,7 +14,7 @@ export function createJournal(database: Database): Journal {
         .write(STORES, 'relaxed', (transaction) => readAndCount(transaction, now))
         .catch(() => database.read(STORES, readStores))
       return {
-        databaseId: (found.databaseId ?? []).join(''),
+        databaseId: found.databaseId?.[0] ?? '',
         entries: new Map(found.entries.map((entry) => [entry.key, entry])),
         knownFingerprints: new Set(found.fingerprints),
         elapsed: found.elapsed?.total ?? 0,

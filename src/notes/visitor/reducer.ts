@@ -107,35 +107,35 @@ function adopt(
   const isIntended = (changedAt: number) => isForeign && now - changedAt > MINUTE
   const changes = new Map(storedChanges.map((one) => [one.key, one]))
   const operations: Operation[] = []
-  const add = (operation: Operation) => operations.push({ ...operation, isAdopted: true })
-  const push = (kind: Operation['kind'], key: string, entry?: JournalEntry) =>
-    add({ kind, key, at: now, ...(entry && { entry }) })
+  const add = (operation: Omit<Operation, 'at'> & { readonly at?: number }) =>
+    operations.push({ at: now, ...operation, isAdopted: true })
 
   for (const [key, { element, id }] of elements) {
     const known = entries.get(key)
     const isReadded = known?.deletedAt !== undefined && isIntended(known.deletedAt)
     const isChanged = known && known.deletedAt === undefined && known.text !== element && isForeign
-    if (isReadded) push('forget', key)
+    if (isReadded) add({ kind: 'forget', key })
     const change = changes.get(key)
     // The note was changed back to a content that the journal knows as replaced.
     if (change?.kind === 'put' && known?.deletedAt !== undefined && change.at >= known.deletedAt)
       add({ ...change, entry: { key, id, text: element, since: change.at } })
-    if (!known || isReadded || isChanged) push('adopt', key, { key, id, text: element, since: now })
+    if (!known || isReadded || isChanged)
+      add({ kind: 'adopt', key, entry: { key, id, text: element, since: now } })
   }
   for (const { key, since, deletedAt, countedFrom = elapsed } of entries.values()) {
     const isExpired = deletedAt !== undefined && elapsed - countedFrom > TRASH_RETENTION
-    if (isExpired) push('forget', key)
+    if (isExpired) add({ kind: 'forget', key })
     if (deletedAt !== undefined || elements.has(key)) continue
     const change = changes.get(key)
     // A note that was restored since is not removed again by an old copy.
     if (change && change.kind !== 'put' && change.at >= since) add(change)
-    else if (isIntended(since)) push('remove', key)
+    else if (isIntended(since)) add({ kind: 'remove', key })
   }
   for (const { key, kind, at, text: deleted = '' } of storedChanges) {
     const note = entries.has(key) || elements.has(key) ? undefined : parseCachedNote(deleted)
     if (note) add({ kind, key, at, entry: { key, id: note.id, text: deleted, since: at } })
   }
-  if (!isKnown) push('recognize', text)
+  if (!isKnown) add({ kind: 'recognize', key: text })
   return operations
 }
 
