@@ -6,18 +6,7 @@ import { followOpenNote } from './follow-open-note.ts'
 import { noteSavedFrom, restorableDrafts, toStoredDrafts } from './stored-draft.ts'
 
 export interface DraftPersistencePorts {
-  readonly session: Pick<
-    DraftSession,
-    | 'storedDrafts'
-    | 'get'
-    | 'subscribe'
-    | 'restore'
-    | 'endSave'
-    | 'edit'
-    | 'isUnsaved'
-    | 'whenInputEnds'
-    | 'deleteOwner'
-  >
+  readonly session: DraftSession
   readonly status: Store<DraftStorageStatus>
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly now: () => number

@@ -51,6 +51,7 @@ export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Draf
       notifyRestored = onRestored
       if (next === owner) return
       const isFirst = owner === undefined
+      // Synchronously too: if the page ends now, it flushes the drafts of the next owner only.
       flush()
       save()
       owner = next
