@@ -33,14 +33,12 @@ export function createDraftStorage(
   let currentOwner: string | undefined
   /** The drafts that this tab last wrote, by owner. */
   const lastDrafts = new Map<string, readonly StoredDraft[]>()
-  /** By owner: the ids of the drafts of this tab that are known to be in the database. */
+  /** By owner: the ids of the drafts of this tab that are known to be in the database, which may fail to delete them. */
   const storedIds = new Map<string, ReadonlySet<string>>()
   /** The drafts that another page adopted while this one was in the back/forward cache. That page stores them now. */
   let adoptedByOthers: ReadonlySet<string> = new Set()
   /** Owners whose latest drafts of this tab are in the fallback. */
   const ownersInFallback = new Set<string>()
-  /** Owners with drafts of this tab in the database, which may fail to delete them. */
-  const ownersInDatabase = new Set<string>()
   /** By owner: the places of adopted drafts of closed tabs that could not be moved. */
   const orphans = new Map<string, Orphans>()
   let releaseLock = holdTabLock(tab, locks)
@@ -75,7 +73,7 @@ export function createDraftStorage(
     save: (owner, drafts) => saveDrafts({ owner, drafts }),
 
     async wereDeleted(owner) {
-      const ids = storedIds.get(owner) ?? new Set()
+      const ids = storedIdsOf(owner)
       if (ids.size === 0 || ownersInFallback.has(owner)) return false
       const stored = await keysOf(owner).catch(() => undefined)
       if (!stored || stored.some(([, , id]) => ids.has(id))) return false
@@ -94,8 +92,8 @@ export function createDraftStorage(
   /** Another page may have changed or saved the drafts that it adopted. What this page shows is then out of date. */
   async function reloadIfAdopted() {
     const owner = currentOwner
-    const ids = owner === undefined ? undefined : storedIds.get(owner)
-    if (owner === undefined || !ids) return
+    if (owner === undefined) return
+    const ids = storedIdsOf(owner)
     const keys = await keysOf(owner)
     const stored = new Set(keys.filter(([, other]) => other === tab).map(([, , id]) => id))
     const drafts = lastDrafts.get(owner) ?? []
@@ -145,8 +143,6 @@ export function createDraftStorage(
         return done
       })
       storedIds.set(owner, new Set(written.drafts.map(({ id }) => id)))
-      if (newest().drafts.length > 0) ownersInDatabase.add(owner)
-      else ownersInDatabase.delete(owner)
       // If the page ends now, only the fallback has what was flushed during the write.
       if (newest().drafts === written.drafts && ownersInFallback.delete(owner)) fallback.remove(tab, owner)
       orphans.set(owner, { ...orphansOf(owner), keys: [] })
@@ -169,7 +165,11 @@ export function createDraftStorage(
   }
 
   function writeFallback(drafts: TabDrafts): boolean {
-    return fallback.write(tab, drafts, ownersInDatabase.has(drafts.owner))
+    return fallback.write(tab, drafts, storedIdsOf(drafts.owner).size > 0)
+  }
+
+  function storedIdsOf(owner: string): ReadonlySet<string> {
+    return storedIds.get(owner) ?? new Set()
   }
 
   function orphansOf(owner: string): Orphans {
@@ -206,7 +206,7 @@ export function createDraftStorage(
         ])
         return drafts
       })
-      if (adopted.length > 0) ownersInDatabase.add(owner)
+      storedIds.set(owner, new Set([...storedIdsOf(owner), ...adopted.map(({ id }) => id)]))
       for (const other of from.tabs) fallback.remove(other, owner)
       return adopted
     } catch (error) {
