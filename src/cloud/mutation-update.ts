@@ -40,11 +40,11 @@ export function updateOf(
   const historyPath = `sync/${uid}/history/${noteId}`
   const now = serverTimestamp()
   const { revision } = known
-  // Only these fields of the feed entry: the others stay as they are stored, also where this device does not know them.
+  // The other fields of the feed entry keep their stored values, which this device may not know.
   const entryAndReceipt = {
     [`${changePath}/at`]: now,
     [`${changePath}/by`]: id,
-    // The id of a new note has never been used.
+    // A new note has no earlier mutation.
     [`${changePath}/base`]: mutation.kind === 'create' ? null : (revision?.by ?? null),
     [`sync/${uid}/clients/${clientId}/${laneOf(noteId)}`]: id,
   }

@@ -39,7 +39,7 @@ export function isMadeOn(deviceId: string, mutationId: string): boolean {
   return deviceId.slice(-MARK_LENGTH) === mutationId.slice(-MARK_LENGTH)
 }
 
-/** Whether a mutation of this browser would be marked, had it been sent at this time. */
+/** Whether this browser already marked its mutations at this time. */
 export function isMarkedAt({ since }: ThisDevice, time: number): boolean {
   return newKey(time).slice(0, TIME_LENGTH) > since.slice(0, TIME_LENGTH)
 }

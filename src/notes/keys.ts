@@ -11,7 +11,7 @@ export function newKey(now: number): string {
   )
 }
 
-/** The time in a key that `newKey` has created; any number for another text. */
+/** The time in a key that `newKey` has created; meaningless for another text. */
 export function timeOfKey(key: string): number {
   let time = 0
   for (const digit of key.slice(0, 8)) time = time * 64 + KEY_ALPHABET.indexOf(digit)

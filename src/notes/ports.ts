@@ -114,7 +114,7 @@ export interface FeedPosition {
   readonly from?: string | undefined
   /** The server time of the last search for notes that were created without feed entries. */
   readonly searchedAt?: number | undefined
-  /** The greatest push id that was read from the server. By it, keys from clocks that are ahead are left out of the next search. */
+  /** The greatest push id that was read. If it is in the future, the next search skips the keys between the present and it. */
   readonly lastKey?: string | undefined
   /** When all notes were last read again, by the server's clock, and the time until the next audit. */
   readonly auditedAt?: number | undefined

@@ -2,7 +2,6 @@ import { createMutationNotifier } from './mutation-notifier.ts'
 import { type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
 import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } from '../ports.ts'
 import { createEngine } from './engine.ts'
-import { scheduleWithTimeout } from './schedule-with-timeout.ts'
 import { newKey } from '../keys.ts'
 import {
   type Draft,
@@ -298,6 +297,11 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     const { deletedAt: _, ...note } = found
     return note
   }
+}
+
+const scheduleWithTimeout: Schedule = (task, delay) => {
+  const timer = setTimeout(task, delay)
+  return () => clearTimeout(timer)
 }
 
 /** Notifies of the result of mutations. */

@@ -33,7 +33,7 @@ export class PendingBatches {
     return { stored, result }
   }
 
-  /** To be called with whether the device has stored these entries. If `isLast`, a failed write is not tried again. */
+  /** Resolves the batches of entries whose write has ended. `isLast` means that a failed write is not tried again. */
   settleWrite(entries: readonly OutboxEntry[], isStored: boolean, isLast: boolean) {
     for (const { unstored, resolveStored } of this.batches) {
       const own = entries.map(originOf).filter((id) => unstored.has(id))

@@ -114,7 +114,7 @@ export function createCachedNotes({ storage, events, now }: CacheEnvironment): C
       const array = text === null || text.trim() === '' ? EMPTY_ARRAY : splitJsonArray(text)
       contents = parseContents(text, array, contents.notesByText)
     }
-    // Also of a text that is read again: the storage may have been full before.
+    // Again at each read, because the storage may have been full the last time.
     const { unreadable, array, notesByText, snapshot } = contents
     if (!unreadable) return contents
     lastUnreadable = unreadable

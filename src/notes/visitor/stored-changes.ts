@@ -68,5 +68,5 @@ function isStoredChange(value: unknown): value is StoredChange {
   )
 }
 
-/** A JSON array: the hash of the text that the changes belong to, and the changes. Not all are removals; stored data keeps the name. */
+/** A JSON array: the hash of the text that the changes belong to, and the changes. The name is from when all of them were removals. */
 const KEY = 'cachedNotes.removed'
