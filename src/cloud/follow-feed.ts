@@ -180,7 +180,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   /** Reads the notes that were created under new push ids without feed entries. */
   async function readTail() {
     if (position?.from !== undefined || isLive()) {
-      // The pages or the listener find them. A small read is answered in the same order.
+      // The pages or the listener find them. The answer to a small read still shows that all earlier answers have arrived.
       await read(child(root, `users/${uid}/provider`))
       return
     }

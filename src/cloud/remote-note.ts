@@ -35,7 +35,7 @@ export async function readRemoteNote(account: AccountRef, noteId: string): Promi
   return { ...values, revision: parseRevision(revision) }
 }
 
-/** Reads a note and its trash value: not before what was received or asked for earlier on this connection. */
+/** Reads a note and its trash value. They are not older than anything that was received before on this connection. */
 export async function readValues(
   { root, uid, isLive }: AccountRef,
   noteId: string,
