@@ -1,17 +1,16 @@
 import type { StoredDraft } from '../drafts/ports.ts'
 
-/** One tab's drafts of one owner. */
-export interface TabDrafts {
-  readonly owner: string
-  readonly drafts: readonly StoredDraft[]
-}
-
 /** Keeps drafts in the local storage while the database cannot store them, and when the page may end: one item per tab and owner. */
 interface DraftFallback {
   /**
    * Returns whether the drafts are stored. An empty list removes the item, unless it `supersedes` drafts that are still in the database.
    */
-  readonly write: (tab: string, drafts: TabDrafts, supersedes?: boolean) => boolean
+  readonly write: (
+    tab: string,
+    owner: string,
+    drafts: readonly StoredDraft[],
+    supersedes?: boolean,
+  ) => boolean
   /** Whether the tab had saved or discarded this draft when it last wrote its item. */
   readonly wasClosed: (tab: string, owner: string, draft: StoredDraft) => boolean
   /** The tabs that have an item. */
@@ -25,11 +24,11 @@ interface DraftFallback {
 /** `storage` is a function, because a browser that blocks storage throws when the property is read. */
 export function createDraftFallback(storage: () => Storage): DraftFallback {
   return {
-    write(tab, drafts, supersedes = false) {
+    write(tab, owner, drafts, supersedes = false) {
       try {
-        const item = itemKey(tab, drafts.owner)
-        if (drafts.drafts.length === 0 && !supersedes) storage().removeItem(item)
-        else storage().setItem(item, JSON.stringify({ ...drafts, at: Date.now() }))
+        const item = itemKey(tab, owner)
+        if (drafts.length === 0 && !supersedes) storage().removeItem(item)
+        else storage().setItem(item, JSON.stringify({ owner, drafts, at: Date.now() }))
         return true
       } catch {
         return false
@@ -77,7 +76,9 @@ function itemKey(tab: string, owner: string): string {
   return `${KEY_PREFIX}${tab}.${owner}`
 }
 
-interface StoredDrafts extends TabDrafts {
+interface StoredDrafts {
+  readonly owner: string
+  readonly drafts: readonly StoredDraft[]
   /** When it was written, in milliseconds since 1970; -Infinity for an item of an earlier version. */
   readonly at: number
 }

@@ -1,5 +1,5 @@
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../drafts/ports.ts'
-import { createDraftFallback, type TabDrafts } from './draft-fallback.ts'
+import { createDraftFallback } from './draft-fallback.ts'
 import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
 import { type Schema, type Transaction, prefixRange } from './schema.ts'
@@ -31,16 +31,9 @@ export function createDraftStorage(
   const fallback = createDraftFallback(storage)
   /** The owner of the drafts that this tab writes at the moment. */
   let currentOwner: string | undefined
-  /** The drafts that this tab last wrote, by owner. */
-  const lastDrafts = new Map<string, readonly StoredDraft[]>()
-  /** By owner: the ids of the drafts of this tab that are known to be in the database, which may fail to delete them. */
-  const storedIds = new Map<string, ReadonlySet<string>>()
+  const owners = new Map<string, OwnerState>()
   /** The drafts that another page adopted while this one was in the back/forward cache. That page stores them now. */
   let adoptedByOthers: ReadonlySet<string> = new Set()
-  /** Owners whose latest drafts of this tab are in the fallback. */
-  const ownersInFallback = new Set<string>()
-  /** By owner: the places of adopted drafts of closed tabs that could not be moved. */
-  const orphans = new Map<string, Orphans>()
   let releaseLock = holdTabLock(tab, locks)
 
   // A page in the back/forward cache counts as closed until it is restored.
@@ -53,14 +46,13 @@ export function createDraftStorage(
     void reloadIfAdopted().catch(() => {})
   })
   database.recoverWith((transaction) =>
-    Promise.all(Array.from(lastDrafts, ([owner, drafts]) => replaceDrafts(transaction, { owner, drafts }))),
+    Promise.all(Array.from(owners.keys(), (owner) => replaceDrafts(transaction, owner))),
   )
 
   return {
     async adopt(owner) {
       const isWriting = currentOwner === owner
       currentOwner = owner
-      if (!lastDrafts.has(owner)) lastDrafts.set(owner, [])
       // This tab's own drafts are adopted again after it wrote for another owner.
       return adoptFromClosed(owner, (other) => other !== tab || !isWriting)
     },
@@ -70,22 +62,49 @@ export function createDraftStorage(
       return adoptFromClosed(owner, (other) => other === previous)
     },
 
-    save: (owner, drafts) => saveDrafts({ owner, drafts }),
+    async save(owner, drafts) {
+      const state = setDrafts(owner, drafts)
+      let result: DraftSaveResult = { kind: 'stored' }
+      try {
+        const written = await database.write(['drafts'], 'relaxed', async (transaction) => {
+          // A flush may have happened since, so these are the newest drafts.
+          const { drafts: newest } = state
+          const done = replaceDrafts(transaction, owner)
+          transaction.commit()
+          await done
+          return newest
+        })
+        state.storedIds = idsOf(written)
+        state.orphans = { ...state.orphans, keys: [] }
+        // If the page ends now, only the fallback has what was flushed during the write.
+        if (state.isInFallback && state.drafts === written) {
+          state.isInFallback = false
+          fallback.remove(tab, owner)
+        }
+      } catch (error) {
+        const risk = riskOf(error)
+        if (!writeFallback(owner)) return { kind: 'not-stored', risk }
+        result = { kind: 'stored', risk }
+      }
+      for (const other of state.orphans.tabs) fallback.remove(other, owner)
+      state.orphans = { ...state.orphans, tabs: [] }
+      return result
+    },
 
     async wereDeleted(owner) {
-      const ids = storedIdsOf(owner)
-      if (ids.size === 0 || ownersInFallback.has(owner)) return false
+      const { storedIds, isInFallback } = stateOf(owner)
+      if (storedIds.size === 0 || isInFallback) return false
       const stored = await keysOf(owner).catch(() => undefined)
-      if (!stored || stored.some(([, , id]) => ids.has(id))) return false
-      lastDrafts.delete(owner)
+      if (!stored || stored.some(([, , id]) => storedIds.has(id))) return false
+      owners.delete(owner)
       return true
     },
 
-    flush(owner, allDrafts) {
-      const drafts = setLastDrafts({ owner, drafts: allDrafts })
+    flush(owner, drafts) {
+      setDrafts(owner, drafts)
       // The page may end while the database still waits for another write. Then only the fallback has these drafts.
-      if (writeFallback({ owner, drafts })) ownersInFallback.add(owner)
-      database.flush(['drafts'], (transaction) => replaceDrafts(transaction, { owner, drafts }))
+      writeFallback(owner)
+      database.flush(['drafts'], (transaction) => replaceDrafts(transaction, owner))
     },
   }
 
@@ -93,11 +112,10 @@ export function createDraftStorage(
   async function reloadIfAdopted() {
     const owner = currentOwner
     if (owner === undefined) return
-    const ids = storedIdsOf(owner)
+    const { drafts, storedIds } = stateOf(owner)
     const keys = await keysOf(owner)
     const stored = new Set(keys.filter(([, other]) => other === tab).map(([, , id]) => id))
-    const drafts = lastDrafts.get(owner) ?? []
-    adoptedByOthers = new Set(drafts.map(({ id }) => id).filter((id) => ids.has(id) && !stored.has(id)))
+    adoptedByOthers = new Set([...idsOf(drafts)].filter((id) => storedIds.has(id) && !stored.has(id)))
     if (adoptedByOthers.size > 0) reload()
   }
 
@@ -128,58 +146,37 @@ export function createDraftStorage(
     )
   }
 
-  async function saveDrafts(drafts: TabDrafts): Promise<DraftSaveResult> {
-    const { owner } = drafts
-    setLastDrafts(drafts)
-    // A flush may have happened since: always write the newest drafts.
-    const newest = () => ({ owner, drafts: lastDrafts.get(owner) ?? drafts.drafts })
-    let written = newest()
-    let result: DraftSaveResult = { kind: 'stored' }
-    try {
-      await database.write(['drafts'], 'relaxed', (transaction) => {
-        written = newest()
-        const done = replaceDrafts(transaction, written)
-        transaction.commit()
-        return done
-      })
-      storedIds.set(owner, new Set(written.drafts.map(({ id }) => id)))
-      // If the page ends now, only the fallback has what was flushed during the write.
-      if (newest().drafts === written.drafts && ownersInFallback.delete(owner)) fallback.remove(tab, owner)
-      orphans.set(owner, { ...orphansOf(owner), keys: [] })
-    } catch (error) {
-      const risk = riskOf(error)
-      if (!writeFallback(newest())) return { kind: 'not-stored', risk }
-      result = { kind: 'stored', risk }
-      ownersInFallback.add(owner)
+  function stateOf(owner: string): OwnerState {
+    const state = owners.get(owner) ?? {
+      drafts: [],
+      storedIds: new Set(),
+      isInFallback: false,
+      orphans: { keys: [], tabs: [] },
     }
-    for (const other of orphansOf(owner).tabs) fallback.remove(other, owner)
-    orphans.set(owner, { ...orphansOf(owner), tabs: [] })
-    return result
+    owners.set(owner, state)
+    return state
   }
 
-  function setLastDrafts({ owner, drafts }: TabDrafts): readonly StoredDraft[] {
+  function setDrafts(owner: string, drafts: readonly StoredDraft[]): OwnerState {
     currentOwner = owner
-    const own = drafts.filter(({ id }) => !adoptedByOthers.has(id))
-    lastDrafts.set(owner, own)
-    return own
+    const state = stateOf(owner)
+    state.drafts = drafts.filter(({ id }) => !adoptedByOthers.has(id))
+    return state
   }
 
-  function writeFallback(drafts: TabDrafts): boolean {
-    return fallback.write(tab, drafts, storedIdsOf(drafts.owner).size > 0)
+  /** Returns whether the drafts are in the fallback. */
+  function writeFallback(owner: string): boolean {
+    const state = stateOf(owner)
+    const isWritten = fallback.write(tab, owner, state.drafts, state.storedIds.size > 0)
+    if (isWritten) state.isInFallback = true
+    return isWritten
   }
 
-  function storedIdsOf(owner: string): ReadonlySet<string> {
-    return storedIds.get(owner) ?? new Set()
-  }
-
-  function orphansOf(owner: string): Orphans {
-    return orphans.get(owner) ?? { keys: [], tabs: [] }
-  }
-
-  function replaceDrafts(transaction: Transaction, { owner, drafts }: TabDrafts): Promise<unknown> {
+  function replaceDrafts(transaction: Transaction, owner: string): Promise<unknown> {
+    const { drafts, orphans } = stateOf(owner)
     const store = transaction.objectStore('drafts')
     return Promise.all([
-      ...orphansOf(owner).keys.map((key) => store.delete(key)),
+      ...orphans.keys.map((key) => store.delete(key)),
       store.delete(prefixRange(owner, tab)),
       ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
     ])
@@ -206,7 +203,8 @@ export function createDraftStorage(
         ])
         return drafts
       })
-      storedIds.set(owner, new Set([...storedIdsOf(owner), ...adopted.map(({ id }) => id)]))
+      const state = stateOf(owner)
+      state.storedIds = new Set([...state.storedIds, ...idsOf(adopted)])
       for (const other of from.tabs) fallback.remove(other, owner)
       return adopted
     } catch (error) {
@@ -215,7 +213,7 @@ export function createDraftStorage(
         .catch(() => [])
       if (read.length + found.length === 0) throw error
       // This tab's own fallback item needs no move.
-      orphans.set(owner, { ...from, tabs: from.tabs.filter((other) => other !== tab) })
+      stateOf(owner).orphans = { ...from, tabs: from.tabs.filter((other) => other !== tab) }
       return newestById([...read, ...found])
     }
   }
@@ -227,10 +225,26 @@ function riskOf(error: unknown): DraftRisk {
 
 type Key = Schema['drafts']['key']
 
+/** What this tab has stored for one owner. */
+interface OwnerState {
+  /** The drafts that it last wrote. */
+  drafts: readonly StoredDraft[]
+  /** The ids of those that are known to be in the database, which may fail to delete them. */
+  storedIds: ReadonlySet<string>
+  /** Whether the fallback has the last drafts. */
+  isInFallback: boolean
+  /** Adopted drafts of closed tabs that could not be moved. */
+  orphans: Orphans
+}
+
 interface Orphans {
   readonly keys: readonly Key[]
   /** Tabs with items in the fallback. */
   readonly tabs: readonly string[]
+}
+
+function idsOf(drafts: readonly StoredDraft[]): ReadonlySet<string> {
+  return new Set(drafts.map(({ id }) => id))
 }
 
 /** The drafts that no other tab has adopted meanwhile, and that their own tab had not saved or discarded. */

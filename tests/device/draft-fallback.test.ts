@@ -11,15 +11,15 @@ test('the fallback stores drafts unchanged, by tab and owner', () => {
   const { items, tab } = createFakeBrowser()
   const fallback = createDraftFallback(tab().storage)
   const content = 'half a pair \ud83d, NUL \0'
-  expect(fallback.write('one', { owner: 'ada', drafts: [draft('a', content)] })).toBe(true)
-  expect(fallback.write('two', { owner: '', drafts: [draft('b')] })).toBe(true)
+  expect(fallback.write('one', 'ada', [draft('a', content)])).toBe(true)
+  expect(fallback.write('two', '', [draft('b')])).toBe(true)
   expect([fallback.tabs('ada'), fallback.tabs(''), fallback.tabs('eve')]).toEqual([['one'], ['two'], []])
-  expect(fallback.write('one', { owner: '', drafts: [draft('c')] })).toBe(true)
+  expect(fallback.write('one', '', [draft('c')])).toBe(true)
   expect(fallback.tabs('')).toEqual(['two', 'one'])
   expect(fallback.read('one', '')[0]?.id).toBe('c')
   expect(fallback.read('one', 'ada')[0]?.words.content).toBe(content)
-  expect(fallback.write('one', { owner: 'ada', drafts: [] })).toBe(true)
-  expect(fallback.write('one', { owner: '', drafts: [] })).toBe(true)
+  expect(fallback.write('one', 'ada', [])).toBe(true)
+  expect(fallback.write('one', '', [])).toBe(true)
   fallback.remove('two', '')
   expect(items.size).toBe(0)
 })
@@ -43,9 +43,9 @@ test.each([
 test('the fallback reports that a full or blocked storage keeps nothing', () => {
   const { settings, tab } = createFakeBrowser(10)
   const fallback = createDraftFallback(tab().storage)
-  expect(fallback.write('one', { owner: '', drafts: [draft('a')] })).toBe(false)
+  expect(fallback.write('one', '', [draft('a')])).toBe(false)
   settings.blocked = true
-  expect(fallback.write('one', { owner: '', drafts: [draft('a')] })).toBe(false)
+  expect(fallback.write('one', '', [draft('a')])).toBe(false)
   expect(fallback.tabs('')).toEqual([])
 })
 
