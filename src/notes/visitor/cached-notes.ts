@@ -19,7 +19,7 @@ export interface CachedNotes {
   readonly write: (array: JsonArrayText) => boolean
   /** The text that this page could not parse, if any. */
   readonly unreadable: () => UnreadableText | undefined
-  /** The texts that this page wrote and whose fingerprints the journal has not stored. */
+  /** The texts that this page has written since the engine last took them from here. */
   readonly unrecordedTexts: Set<string>
   /** Uses the local storage; undefined if the browser denies it. */
   readonly access: <Result>(use: (storage: Storage) => Result) => Result | undefined

@@ -41,6 +41,8 @@ export function createVisitorEngine(
   /** Writes run one after the other. The waiting one includes all that happens until it begins. */
   let runningWrite: Promise<boolean> | undefined
   let waitingWrite: Promise<boolean> | undefined
+  /** The fingerprints of the texts that this page wrote, until the journal has stored them. */
+  const unstoredFingerprints = new Set<string>()
   let isReadWaiting = false
   let isRetryWaiting = false
 
@@ -206,19 +208,22 @@ export function createVisitorEngine(
 
   async function write(): Promise<boolean> {
     const operations = state.pending
-    const texts = [...item.unrecordedTexts]
+    // The texts may be large and the journal may fail for long, so only their fingerprints are kept.
+    for (const text of item.unrecordedTexts) unstoredFingerprints.add(fingerprint(text))
+    item.unrecordedTexts.clear()
+    const fingerprints = [...unstoredFingerprints]
     const done = operations.filter(({ kind }) => kind !== 'recognize')
     const recognized = operations.filter(({ kind }) => kind === 'recognize').map(({ key }) => key)
     const isStored = await journal
       .update(new Set(done.map(({ key }) => key)), (entries) => applyOperations(entries, done), [
         ...recognized,
-        ...texts.map(fingerprint),
+        ...fingerprints,
       ])
       .then(
         () => true,
         () => false,
       )
-    if (isStored) for (const text of texts) item.unrecordedTexts.delete(text)
+    if (isStored) for (const stored of fingerprints) unstoredFingerprints.delete(stored)
     // A waiting write begins when this one has ended.
     if (!waitingWrite) runningWrite = undefined
     dispatch({ kind: 'stored', operations, isStored })
