@@ -64,6 +64,7 @@ export function openTabsChannel() {
   return openChannel<Message>('pinwell')
 }
 
+/** Tabs of older builds use the same names. */
 interface Message {
   readonly uid: string
   /** 'turn': the leader is hidden, and a visible tab may become the leader. */
