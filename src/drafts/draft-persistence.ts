@@ -116,9 +116,9 @@ export function createDraftPersistence(
 
   function retryAdopting(forOwner: string, fromVisitor: boolean) {
     if (owner !== forOwner) return
-    // Until the retry, new drafts are saved without the adopted ones. If that fails too, the browser warns before the page closes.
+    // Until the retry, the drafts of this page are saved without earlier ones.
     hasAdopted = true
-    updateStatus({ isPersisted: false })
+    save()
     setTimeout(() => owner === forOwner && void adopt(forOwner, fromVisitor), RETRY_MS)
   }
 

@@ -242,6 +242,21 @@ test('restores unreadable drafts once they can be read, behind what was written 
   ])
 })
 
+test('stores drafts, and says so, while those of earlier pages cannot be read', async () => {
+  const browser = createDraftsBrowser()
+  const page = browser.openPage()
+  page.device.adopt = () =>
+    new Promise((_, reject) => setTimeout(() => reject(new Error('unreadable')), 3_000))
+  page.type('a word')
+  await advance(3_000)
+  for (let retry = 0; retry < 3; retry++) {
+    expect(page.drafts.status.get().isPersisted).toBe(true)
+    await advance(13_000)
+  }
+  page.crash()
+  expect((await browser.openAndRestore()).field.text).toBe('a word')
+})
+
 // @fault F39
 test('stores text that is typed before the list is complete, beside the earlier drafts', async () => {
   const browser = createDraftsBrowser()
