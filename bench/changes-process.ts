@@ -63,7 +63,7 @@ async function openList(all: readonly Note[], send: NotesCloud['send'] = async (
     cloud: {
       subscribe(_, __, listener) {
         found = listener
-        return { refresh() {}, refreshNote() {}, readTrash: async () => true, stop() {} }
+        return { refreshNote() {}, readTrash: async () => true, stop() {} }
       },
       send,
     },

@@ -47,7 +47,7 @@ function countRequest(line: string) {
 async function start(port: number, onReceived: () => void): Promise<void> {
   const clients = new Clients(port)
   const database = clients.open(OWNER.uid)
-  const cloud = createNotesCloud({ databases: databasesOf(database), schedule })
+  const cloud = createNotesCloud({ databases: databasesOf(database), page: { document: VISIBLE, schedule } })
   const device = { notes, revisions, position, isLeader: () => true }
   let subscription: NotesSubscription | undefined
   await new Promise<void>((resolve, reject) => {
@@ -101,6 +101,8 @@ async function change({ kind, count, isParallel }: Extract<SyncRequest, { kind: 
   const rest = mutations.values()
   await Promise.all(Array.from({ length: isParallel ? 8 : 1 }, () => runSequentially(rest, send)))
 }
+
+const VISIBLE = Object.assign(new EventTarget(), { visibilityState: 'visible' } as const)
 
 function schedule(task: () => void, delay: number): () => void {
   const timer = setTimeout(task, delay)

@@ -46,11 +46,8 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
     return opened
   })
   const notes = createLazyNotesCloud(async () => {
-    const [{ createNotesCloud, refreshOnReturn }, databases] = await Promise.all([
-      loadChunk(fetchNotes),
-      getDatabases(),
-    ])
-    return refreshOnReturn(createNotesCloud({ databases, schedule: page.schedule }), page)
+    const [{ createNotesCloud }, databases] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
+    return createNotesCloud({ databases, page })
   })
   const history: NoteHistory = {
     async list(owner, noteId) {

@@ -27,6 +27,8 @@ export interface AccountFollower extends NotesSubscription {
   /** What was received of the note; undefined if nothing was. */
   readonly get: (noteId: string) => RemoteNote | undefined
   readonly isLive: () => boolean
+  /** Looks for what was written without feed entries, and audits if that is due. */
+  readonly refresh: () => void
   /** Receives the note of a result. */
   readonly acknowledge: (noteId: string, remote: RemoteNote) => void
   /** Receives what the listener got for the note while its mutation was in flight. */

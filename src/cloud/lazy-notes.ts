@@ -19,7 +19,6 @@ export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesClou
       }
       void start()
       return {
-        refresh: () => subscription?.refresh(),
         refreshNote: (noteId) => subscription?.refreshNote(noteId),
         readTrash: async () => subscription?.readTrash() ?? false,
         stop() {

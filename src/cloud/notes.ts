@@ -1,7 +1,8 @@
 import { type Database, type DatabaseReference, goOffline, goOnline, ref } from 'firebase/database'
 import type { IdentifiedMutation, Mutation, MutationResult } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
-import type { NotesCloud, Owner, Schedule } from '../notes/ports.ts'
+import type { NotesCloud, Owner } from '../notes/ports.ts'
+import type { PageEnvironment } from './connection-lifecycle.ts'
 import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
 import type { Databases } from './database.ts'
 import { type AccountFollower, followAccount } from './follow-account.ts'
@@ -11,7 +12,7 @@ import { sendMutation, type SendResult } from './send-mutation.ts'
 
 interface NotesCloudOptions {
   readonly databases: Databases
-  readonly schedule: Schedule
+  readonly page: Pick<PageEnvironment, 'document' | 'schedule'>
   /** Up to this many notes an account is followed by a listener on its notes too. */
   readonly liveLimit?: number
 }
@@ -19,7 +20,7 @@ interface NotesCloudOptions {
 /** The notes and the trash at `users/{uid}` of the account's database instance, with their feed at `sync/{uid}`. */
 export function createNotesCloud({
   databases,
-  schedule,
+  page: { document, schedule },
   liveLimit = LIVE_LIMIT,
 }: NotesCloudOptions): NotesCloud {
   const connectionMonitors = new Map<Database, ConnectionMonitor>()
@@ -45,9 +46,15 @@ export function createNotesCloud({
         listener,
       )
       followers.set(uid, new Set([...followersOf(uid), follower]))
+      // The person has returned to the tab.
+      const onVisibilityChange = () => {
+        if (document.visibilityState === 'visible') follower.refresh()
+      }
+      document.addEventListener('visibilitychange', onVisibilityChange)
       return {
         ...follower,
         stop() {
+          document.removeEventListener('visibilitychange', onVisibilityChange)
           follower.stop()
           followersOf(uid).delete(follower)
           databases.disconnect()

@@ -85,8 +85,6 @@ export interface NotesUpdate {
 }
 
 export interface NotesSubscription {
-  /** The person has returned to the tab: looks for what was written without feed entries, and audits if that is due. */
-  readonly refresh: () => void
   /** Reads one note and its revision again, before it is edited. */
   readonly refreshNote: (noteId: string) => void
   /** Reads the whole trash. Resolves with whether its update was received. */

@@ -19,8 +19,8 @@ export class ConnectionFixture extends SdkFixture {
     return { view, send, refreshed, advance: page.advance, cloud }
   }
 
-  openCloud(database: Database, refresh: () => Promise<void>, { schedule } = createFakePage()) {
-    return createTestClient(createNotesCloud({ databases: databasesOf(database, refresh), schedule }))
+  openCloud(database: Database, refresh: () => Promise<void>, page = createFakePage()) {
+    return createTestClient(createNotesCloud({ databases: databasesOf(database, refresh), page }))
   }
 
   async stored(path: string): Promise<unknown> {

@@ -133,7 +133,7 @@ describe('the connections to the databases', () => {
   })
 
   test('are closed after the last unsubscribe, when the sent mutations have their results', async () => {
-    const cloud = createTestClient(createNotesCloud({ databases, schedule: page.schedule }))
+    const cloud = createTestClient(createNotesCloud({ databases, page }))
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()
@@ -150,7 +150,7 @@ describe('the connections to the databases', () => {
   })
 
   test('stay open on a hidden page until a mutation with an unknown result is acknowledged', async () => {
-    const cloud = createTestClient(createNotesCloud({ databases, schedule: page.schedule }))
+    const cloud = createTestClient(createNotesCloud({ databases, page }))
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()

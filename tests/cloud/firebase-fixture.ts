@@ -16,7 +16,7 @@ export async function createFirebaseFixture(liveLimit?: number): Promise<CloudFi
       const database = sdk.clients.open(uid)
       const cloud = createNotesCloud({
         databases: databasesOf(database),
-        schedule: createFakePage().schedule,
+        page: createFakePage(),
         ...(liveLimit !== undefined && { liveLimit }),
       })
       return {

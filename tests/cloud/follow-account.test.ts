@@ -91,7 +91,7 @@ describe('a change by a program that leaves the feed out', () => {
     const device = await open()
     const one = { ...note('a'), id: newKey(Date.now()) }
     await storePlainly(one)
-    device.subscription.refresh()
+    device.returnToTab()
     await until(() => expect(device.stored()).toEqual({ [one.id]: one }))
   })
 
@@ -178,7 +178,7 @@ describe('a small account', () => {
     const disk = writer.kill()
     await fixture().server.request('DELETE', '/users/ada.json')
     const device = await open(disk, LIVE)
-    device.subscription.refresh()
+    device.returnToTab()
     await device.connected()
     expect(device.stored()).toEqual({ [one.id]: one })
   })
@@ -219,7 +219,7 @@ describe('an audit', () => {
     const again = await open(withAudit(device.kill(), { auditedAt: Date.now() - 2 * MINUTE }))
     await until(() => expect(again.position?.auditInterval).toBe(DAY))
     const third = await open(again.kill())
-    third.subscription.refresh()
+    third.returnToTab()
     await third.send(create(note('d')))
     expect(third.position?.auditInterval).toBe(DAY)
   })
@@ -227,7 +227,7 @@ describe('an audit', () => {
   test('is made by the leader alone', async () => {
     const { disk, b } = await accountWithPlainEdit({ auditInterval: 0 })
     const device = await open(disk, { isLeader: false })
-    device.subscription.refresh()
+    device.returnToTab()
     await device.send(create(note('d')))
     expect([device.notes.get(b.id), device.position?.auditInterval]).toEqual([b, 0])
   })

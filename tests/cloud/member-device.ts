@@ -4,7 +4,7 @@ import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '
 import type { FeedPosition, NotesSubscription, NotesUpdate, Revision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { NoteMap } from '../../src/notes/sync/note-map.ts'
-import { createFakeSchedule } from '../fakes/page-environment.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
 import { reconnectAtOnce } from '../local-cloud/sdk-clients.ts'
 import { ada } from './cloud-fixture.ts'
 import { databasesOf } from './sdk-fixture.ts'
@@ -49,6 +49,7 @@ export class MemberDevice {
   readonly trash = new Map<string, TrashedNote>()
   readonly subscription: NotesSubscription
   readonly advance: (milliseconds: number) => void
+  readonly returnToTab: () => void
   readonly #cloud: ReturnType<typeof createNotesCloud>
   readonly #disk: Disk
   readonly #waitUntil: (isReached: () => boolean) => Promise<unknown>
@@ -69,11 +70,12 @@ export class MemberDevice {
     this.revisions = new Map(disk.revisions)
     this.#disk = disk
     this.#position = disk.position
-    const { schedule, advance } = createFakeSchedule()
-    this.advance = advance
+    const page = createFakePage()
+    this.advance = page.advance
+    this.returnToTab = () => page.setVisibility('visible')
     this.#cloud = createNotesCloud({
       databases: databasesOf(this.database),
-      schedule,
+      page,
       liveLimit,
     })
     const device = {

@@ -186,7 +186,6 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     subscriptions.add(subscription)
     attach(subscription)
     return {
-      refresh() {},
       refreshNote() {},
       readTrash: () => readTrash(subscription),
       stop: () => void subscriptions.delete(subscription),

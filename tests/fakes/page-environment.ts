@@ -20,7 +20,7 @@ export function createFakePage(state: DocumentVisibilityState = 'visible') {
 }
 
 /** A clock that the test moves on. */
-export function createFakeSchedule() {
+function createFakeSchedule() {
   const tasks = new Map<() => void, number>()
   let now = 0
   const schedule: PageEnvironment['schedule'] = (task, delay) => {

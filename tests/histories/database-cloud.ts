@@ -2,6 +2,7 @@ import { goOffline, goOnline } from 'firebase/database'
 import { vi } from 'vitest'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import { databasesOf } from '../cloud/sdk-fixture.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
 import { SERVER_FAULTS } from '../cloud/server-fixture.ts'
 import type { Clock, WorldCloud } from '../simulation/world.ts'
 import { connect, createServer } from './in-memory.ts'
@@ -20,7 +21,11 @@ export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud
       const database = connect(server, 'ada', { up, down })
       let isOnline = true
       return {
-        ...createNotesCloud({ databases: databasesOf(database), schedule, liveLimit }),
+        ...createNotesCloud({
+          databases: databasesOf(database),
+          page: { ...createFakePage(), schedule },
+          liveLimit,
+        }),
         isOnline: () => isOnline,
         goOffline() {
           isOnline = false

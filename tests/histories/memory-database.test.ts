@@ -38,7 +38,7 @@ function createFixture(liveLimit: number): CloudFixture {
       const database = connect(server, uid)
       const cloud = createNotesCloud({
         databases: databasesOf(database),
-        schedule: createFakePage().schedule,
+        page: createFakePage(),
         liveLimit,
       })
       return {

@@ -88,7 +88,7 @@ describe('setOwner', () => {
     const cloud: NotesCloud = {
       subscribe(_, __, listener) {
         late ??= listener
-        return { refresh() {}, refreshNote() {}, readTrash: async () => false, stop() {} }
+        return { refreshNote() {}, readTrash: async () => false, stop() {} }
       },
       send: () => new Promise(() => {}),
     }
