@@ -4,7 +4,7 @@ import { newKey } from '../notes/keys.ts'
 import type { Schema, Stores, Transaction } from './schema.ts'
 import { withTimeout } from '../with-timeout.ts'
 
-/** The app's IndexedDB database. An open that takes too long rejects, and the next operation tries again. */
+/** The app's IndexedDB database. If opening it takes too long, operations reject until it is open. */
 export interface Database {
   readonly read: <T>(stores: Stores, work: (transaction: Transaction<'readonly'>) => Promise<T>) => Promise<T>
   /** Resolves when the transaction is complete. Before that, a successful put can still be rolled back. */

@@ -5,6 +5,7 @@ export function holdTabLock(tab: string, locks: LockManager | undefined): () => 
   if (!locks) return respondToPings(tab)
   let releaseLock: (() => void) | undefined
   const released = new Promise<void>((resolve) => (releaseLock = resolve))
+  // If the browser denies locks, every tab counts as open.
   locks.request(LOCK_PREFIX + tab, () => released).catch(() => {})
   return () => releaseLock?.()
 }
