@@ -2,6 +2,13 @@ import { fault, type SeededFault } from '../fault.ts'
 
 export const draftsFaults: readonly SeededFault[] = [
   fault(
+    'what is typed while the database does not open is stored only with the next change',
+    'src/drafts/draft-persistence.ts',
+    'hasAdopted = true\n    save()',
+    'hasAdopted = true',
+    'tests/drafts/draft-persistence',
+  ),
+  fault(
     'the composer stays locked after a failed save',
     'src/drafts/save-draft.ts',
     "const idle = updateDraft(state, id, { sending: 'no', queuedSave: undefined })",
