@@ -129,6 +129,22 @@ test.describe('a toast', () => {
     },
   )
 
+  test(
+    'stays no longer because an equal one was dismissed under the pointer',
+    CLOCK,
+    async ({ account, page }) => {
+      await openWithStoppedClock(account)
+      await account.showToast('success', 'Copied')
+      await account.notifications.getByRole('button', { name: 'Dismiss' }).click()
+      await page.clock.runFor(1100)
+      await expect(account.toast('Copied')).toHaveCount(0)
+      await account.showToast('success', 'Copied')
+      await expect(account.toast('Copied')).toBeVisible()
+      await page.clock.runFor(3100)
+      await expect.poll(() => visibleToasts(account.notifications)).toEqual([])
+    },
+  )
+
   // @spec toasts.states
   test('stays while it has the focus, and returns the focus', CLOCK, async ({ account, page }) => {
     await openWithStoppedClock(account)

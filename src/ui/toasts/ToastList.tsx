@@ -103,10 +103,11 @@ function usePause(
   toasts: readonly ToastData[],
   { startPause, endPause }: Pick<ReturnType<typeof useToaster>['handlers'], 'startPause' | 'endPause'>,
 ) {
-  const [holders, setHolders] = useState<readonly string[]>([])
-  const isPaused = toasts.some(
-    ({ id, visible }) => visible && (holders.includes(`${id} pointer`) || holders.includes(`${id} focus`)),
-  )
+  const [holds, setHolds] = useState<readonly Hold[]>([])
+  // A toast that is removed under the pointer does not report that the pointer has left it.
+  const current = holds.filter((hold) => toasts.some(({ id, visible }) => visible && id === hold.id))
+  if (current.length < holds.length) setHolds(current)
+  const isPaused = current.length > 0
   const pause = useEffectEvent(startPause)
   const resume = useEffectEvent(endPause)
   useEffect(() => {
@@ -115,12 +116,18 @@ function usePause(
     return () => resume()
   }, [isPaused])
 
-  function setHold(id: string, source: 'pointer' | 'focus', isActive: boolean) {
-    const holder = `${id} ${source}`
-    setHolders((previous) => {
-      if (previous.includes(holder) === isActive) return previous
-      return isActive ? [...previous, holder] : previous.filter((item) => item !== holder)
+  function setHold(id: string, source: Hold['source'], isActive: boolean) {
+    setHolds((previous) => {
+      const others = previous.filter((hold) => hold.id !== id || hold.source !== source)
+      if (others.length < previous.length === isActive) return previous
+      return isActive ? [...previous, { id, source }] : others
     })
   }
   return { isPaused, setHold }
+}
+
+/** That the pointer or the focus is on a toast. */
+interface Hold {
+  readonly id: string
+  readonly source: 'pointer' | 'focus'
 }
