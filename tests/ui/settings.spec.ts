@@ -152,6 +152,17 @@ test('offers the number on the app icon only where the browser can show it, and 
   await expect(dialog(page).getByLabel('Unsynced changes on the app icon')).toHaveValue('off')
 })
 
+test('removes the number that an earlier use has left on the app icon', async ({ pinwell, page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { badge: 3 })
+    Object.assign(Navigator.prototype, {
+      setAppBadge: async (count: number) => void Object.assign(window, { badge: count }),
+    })
+  })
+  await pinwell.openWithCommands()
+  expect(await page.evaluate((): unknown => Reflect.get(window, 'badge'))).toBe(0)
+})
+
 // @spec beyond.settings
 test('leads to the export and the import', async ({ pinwell, page }) => {
   for (const name of ['Export notes', 'Import notes']) {

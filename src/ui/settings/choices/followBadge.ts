@@ -14,7 +14,8 @@ export function isBadgeShown(choice: string): boolean {
 /** Shows on the icon of the app how many changes are not synced. Returns a function that ends this. */
 export function followBadge(notes: Pick<NotesStore, 'get' | 'subscribe'>): () => void {
   if (!canShowBadge()) return () => {}
-  let shown = 0
+  /** Undefined until this page has set it: the icon may have the number of an earlier use. */
+  let shown: number | undefined
   const stops = [notes.subscribe(update), subscribeToChoices(update)]
   update()
   return () => {
