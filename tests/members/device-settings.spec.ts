@@ -1,6 +1,6 @@
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
 import { loseWrites } from './lose-writes.ts'
-import { storedNotes, writeRemoteNote } from './local-cloud.ts'
+import { signUp, storedNotes, writeRemoteNote } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
 
@@ -93,6 +93,28 @@ test('removes the draft of a signed-out account, and no longer says that it is k
   await expect(tab.settings.getByRole('heading', { name: 'This device' })).toBeFocused()
   await expect(notice).toHaveCount(0)
   expect(await pageAndStorageText(page)).not.toContain('an unsaved draft')
+})
+
+test('removes what two signed-out accounts have left, one right after the other', async ({ tab, page }) => {
+  for (const next of [await signUp('alan'), undefined]) {
+    await tab.typeNote('an unsaved draft')
+    await page.keyboard.press('Escape')
+    await tab.chooseFromMenu('Logout')
+    await tab.expectSignedOut()
+    if (!next) break
+    await tab.signIn(next)
+    await tab.expectSynced()
+  }
+  await tab.chooseFromMenu('Settings')
+  const device = tab.settings.getByRole('region', { name: 'This device' })
+  const openers = device.getByRole('button', { name: 'Remove…' })
+  await expect(openers).toHaveCount(2)
+  for (const opener of await openers.all()) await opener.click()
+  const removals = device.getByRole('button', { name: 'Remove unsent changes' })
+  await expect(removals).toHaveCount(2)
+  // Before the first removal is done.
+  await removals.evaluateAll((buttons: readonly HTMLElement[]) => buttons.forEach((each) => each.click()))
+  await expect(device.getByText('1 draft')).toHaveCount(0)
 })
 
 // @spec beyond.account

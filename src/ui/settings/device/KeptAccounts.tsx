@@ -26,7 +26,7 @@ export function KeptAccounts({ session, keptAccounts, deleteFromDevice, notify }
   async function remove(uid: string) {
     try {
       await deleteFromDevice(uid)
-      setRemoved([...removed, uid])
+      setRemoved((before) => [...before, uid])
       notify.success(DEVICE_SETTINGS.keptRemoved)
     } catch {
       // The storage fails, or the code for it cannot be loaded.
