@@ -19,15 +19,15 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
     )
   if (!isFolder(entry)) return []
   const reader = entry.createReader()
-  const files: ChosenFile[] = []
+  const files: (readonly ChosenFile[])[] = []
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a reader gives at most 100 entries at once
     const entries = await new Promise<readonly FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     )
-    if (entries.length === 0) return files
+    if (entries.length === 0) return files.flat()
     // oxlint-disable-next-line no-await-in-loop -- the files stay in their order
-    files.push(...(await Promise.all(entries.map(filesIn))).flat())
+    files.push((await Promise.all(entries.map(filesIn))).flat())
   }
 }
 
