@@ -1,9 +1,9 @@
 import { isoDate, type Note } from '../../notes/note.ts'
-import { editedAt } from '../list/order/list-order.ts'
 import { usePage } from '../PageContext.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useStore } from '../useStore.ts'
 import styles from './CardDates.module.css'
+import { EditedDate } from './EditedDate.tsx'
 
 /**
  * The date by which the list is sorted: of the last edit, else of the creation. While the card of an edited note is used, it shows the other
@@ -11,16 +11,15 @@ import styles from './CardDates.module.css'
  */
 export function CardDates({ note }: { readonly note: Note }) {
   const sort = useStore(usePage().sort)
-  const format = useDateFormat()
   if (note.lastModified === note.createdAt) return <CreatedDate note={note} />
-  const timestamp = editedAt(note)
+  // With keys, because a browser that translates the page replaces the words, which React could then not change.
   const edited = (
-    <time dateTime={isoDate({ timestamp })}>
-      Edited <span lang={format.lang}>{format.text({ timestamp, createdAt: note.lastModified })}</span>
-    </time>
+    <span key="edited">
+      Edited <EditedDate note={note} />
+    </span>
   )
   const created = (
-    <span>
+    <span key="created">
       Created <CreatedDate note={note} />
     </span>
   )
