@@ -12,3 +12,8 @@ export interface MemberState {
   /** Whether to show Complete Profile. */
   readonly incomplete: boolean
 }
+
+/** The member who is signed in, if any. */
+export function memberOf(state: SessionState): Member | undefined {
+  return state.kind === 'member' ? state.member : undefined
+}

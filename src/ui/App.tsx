@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../account/session.ts'
-import type { SessionState } from '../account/session-state.ts'
+import { memberOf, type SessionState } from '../account/session-state.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search/search.ts'
 import type { Notifier } from './notifier.ts'
@@ -88,7 +88,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
             composer={composer}
             notes={notes}
             session={session}
-            owner={state.kind === 'member' ? state.member.uid : ''}
+            owner={memberOf(state)?.uid ?? ''}
             drafts={drafts}
             search={search}
             query={deferredQuery.trim()}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AccountFailure } from '../../account/outcome.ts'
 import type { Session } from '../../account/session.ts'
+import { memberOf } from '../../account/session-state.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import type { DialogName } from './dialog-props.ts'
@@ -29,7 +30,7 @@ interface Props {
 export function Account({ session, notes, notify, onOpenTrash, onWrite, requestedDialog, onRequest }: Props) {
   const state = useStore(session)
   const { dialog } = usePage()
-  const uid = state.kind === 'member' ? state.member.uid : undefined
+  const uid = memberOf(state)?.uid
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
   const [isPostponed, setIsPostponed] = useState(false)
   /** The values typed into forms that were closed. */

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { SessionState } from '../../account/session-state.ts'
+import { memberOf, type SessionState } from '../../account/session-state.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import iconButton from '../IconButton.module.css'
 import styles from './ProfileMenu.module.css'
@@ -56,7 +56,7 @@ export function ProfileMenu({ state, onChoose, onIntent, onFailure }: Props) {
         }}
         onKeyDown={onKeyDown}
       >
-        <ProfilePicture photoURL={state.kind === 'member' ? state.member.photoURL : ''} />
+        <ProfilePicture photoURL={memberOf(state)?.photoURL ?? ''} />
       </button>
       {chunk && (
         <chunk.ProfileMenuItems

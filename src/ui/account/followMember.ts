@@ -1,7 +1,7 @@
 import type { MemberSession } from '../../account/member-session.ts'
 import type { AccountManager } from '../../account/ports.ts'
 import type { Session } from '../../account/session.ts'
-import type { SessionState } from '../../account/session-state.ts'
+import { memberOf } from '../../account/session-state.ts'
 import type { PageDialog } from '../dialogs/page-dialog.ts'
 import type { Page } from '../PageContext.ts'
 import { fetchToasts } from '../toasts/lazy-notifier.ts'
@@ -60,10 +60,10 @@ export function removeTracesOfMember(
   { get, subscribe }: Session,
   { dialog, chunks }: Pick<Page, 'dialog' | 'chunks'>,
 ): () => void {
-  let uid = uidOf(get())
+  let uid = memberOf(get())?.uid
   return subscribe(() => {
     const previousUid = uid
-    uid = uidOf(get())
+    uid = memberOf(get())?.uid
     if (previousUid === undefined || previousUid === uid) return
     // At once, because messages about the sign-out follow.
     chunks.loaded(fetchToasts)?.removeToasts()
@@ -74,7 +74,3 @@ export function removeTracesOfMember(
 
 /** They show nothing of the member who has left. */
 const DIALOGS_OF_ANYBODY: ReadonlySet<PageDialog['name']> = new Set(['settings', 'import', 'install'])
-
-function uidOf(state: SessionState): string | undefined {
-  return state.kind === 'member' ? state.member.uid : undefined
-}

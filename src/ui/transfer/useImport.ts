@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Session } from '../../account/session.ts'
+import { memberOf } from '../../account/session-state.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ImportPlan } from '../../transfer/plan-import.ts'
@@ -60,7 +61,7 @@ export function useImport(
 
   async function read(files: readonly ChosenFile[]) {
     const { signal } = start()
-    const uid = uidOf(session)
+    const uid = currentUid()
     setStep({ name: 'reading', found: 0 })
     notes.readTrash()
     try {
@@ -89,7 +90,7 @@ export function useImport(
   async function store({ uid, planNow, leavesOutArchived }: Preview) {
     const { signal } = start()
     // A visitor's notes move to the account that signs in.
-    const isSameUser = () => uid === undefined || uid === uidOf(session)
+    const isSameUser = () => uid === undefined || uid === currentUid()
     // A member's trash may have arrived since the preview.
     const { added } = planNow(leavesOutArchived)
     const { stored, removable } = await storeNotes(notes, added, {
@@ -122,6 +123,10 @@ export function useImport(
     if (lastImport.get() === imported) lastImport.set([])
   }
 
+  function currentUid(): string | undefined {
+    return session && memberOf(session.get())?.uid
+  }
+
   function start(): AbortController {
     running.current?.abort()
     running.current = new AbortController()
@@ -140,9 +145,4 @@ export function useImport(
   }
 
   return { step, isBusy: () => isBusy.current, read, leaveOutArchived, store, takeBack, cancel, stop }
-}
-
-function uidOf(session: Session | undefined): string | undefined {
-  const state = session?.get()
-  return state?.kind === 'member' ? state.member.uid : undefined
 }

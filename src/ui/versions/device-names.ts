@@ -2,6 +2,7 @@ import type { Member } from '../../account/member.ts'
 import type { ListedDevice } from '../../account/ports.ts'
 import { READ_TIMEOUT, requestWithTimeout } from '../../account/request-timeout.ts'
 import type { Session } from '../../account/session.ts'
+import { memberOf } from '../../account/session-state.ts'
 import { isMadeOn, isMarkedAt, type ThisDevice } from '../../notes/device-id.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
 import { thisDevice } from '../devices/thisDevice.ts'
@@ -12,9 +13,9 @@ export type NameVersionDevice = (version: Pick<NoteVersion, 'by' | 'until'>) => 
 
 /** Never rejects: without a connection it resolves after some seconds, and then only this device is known. */
 export async function readVersionDevices(session: Session | undefined): Promise<NameVersionDevice> {
-  const member = memberOf(session)
+  const member = session && memberOf(session.get())
   const own = member && thisDevice(member.uid)
-  const devices = session && member ? await readDevices(session, member) : []
+  const devices = member ? await readDevices(session, member) : []
   return ({ by, until }) =>
     nameOf(by, own, devices) ?? (own && isMarkedAt(own, until) ? DEVICES.anotherDevice : '')
 }
@@ -25,8 +26,8 @@ export function readTextDevice(
   noteId: string,
   isUnsent: boolean,
 ): Promise<string> | undefined {
-  const member = memberOf(session)
-  if (!session || !member) return undefined
+  const member = session && memberOf(session.get())
+  if (!member) return undefined
   return isUnsent ? Promise.resolve(DEVICES.thisDevice) : readTextDeviceOf(session, member, noteId)
 }
 
@@ -63,9 +64,4 @@ function nameOf(
   if (own && isMadeOn(own.id, mutationId)) return DEVICES.thisDevice
   const [device, ...others] = devices.filter(({ id }) => isMadeOn(id, mutationId))
   return others.length === 0 ? device?.name : undefined
-}
-
-function memberOf(session: Session | undefined): Member | undefined {
-  const state = session?.get()
-  return state?.kind === 'member' ? state.member : undefined
 }

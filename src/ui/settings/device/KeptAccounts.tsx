@@ -1,5 +1,6 @@
 import { use, useId, useState } from 'react'
 import type { Session } from '../../../account/session.ts'
+import { memberOf } from '../../../account/session-state.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
 import form from '../../form/Form.module.css'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
@@ -19,9 +20,8 @@ interface Props {
 
 /** What accounts that are signed out have left on this device. Without this, the changes of a deleted account would stay for ever. */
 export function KeptAccounts({ session, keptAccounts, deleteFromDevice, notify }: Props) {
-  const state = useStore(session)
   const [removed, setRemoved] = useState<readonly string[]>([])
-  const present = state.kind === 'member' ? state.member.uid : ''
+  const present = memberOf(useStore(session))?.uid
 
   async function remove(uid: string) {
     try {

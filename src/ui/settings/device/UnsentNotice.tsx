@@ -1,5 +1,6 @@
 import { use } from 'react'
 import type { Session } from '../../../account/session.ts'
+import { memberOf } from '../../../account/session-state.ts'
 import type { DraftSession } from '../../../drafts/draft-session.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
@@ -22,8 +23,7 @@ export function UnsentNotice({ session, notes, drafts, keptAccounts }: Props) {
   useStore(notes)
   const unsynced = unsyncedOfMember(notes)
   const openDrafts = drafts.storedDrafts()
-  const state = useStore(session)
-  const uid = state.kind === 'member' ? state.member.uid : ''
+  const uid = memberOf(useStore(session))?.uid
   const stored = use(keptAccounts).find((account) => account.uid === uid)?.drafts ?? []
   const otherDrafts = stored.filter(({ id }) => !openDrafts.some((draft) => draft.id === id))
   const draftCount = openDrafts.length + otherDrafts.length
