@@ -1,4 +1,4 @@
-import { startCommands, type CommandsStart } from './commands/startCommands.tsx'
+import { startCommands, type CommandsStart } from './commands/startCommands.ts'
 import { reportUse } from './devices/reportUse.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'

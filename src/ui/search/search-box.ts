@@ -15,3 +15,8 @@ export function visibleSearchBox(): HTMLInputElement | undefined {
     box.checkVisibility(),
   )
 }
+
+/** What the search boxes contain, trimmed. */
+export function searchText(): string {
+  return document.querySelector<HTMLInputElement>('[type=search]')?.value.trim() ?? ''
+}

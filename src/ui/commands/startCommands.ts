@@ -1,18 +1,18 @@
 import { startTransition, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { isTextField } from '../text-input.ts'
 import type { Page } from '../PageContext.ts'
 import { whenIdle } from '../loading/whenIdle.ts'
-import { CommandDialog } from '../palette/CommandDialog.tsx'
-import { COMMANDS, type PageCommand } from './commands.ts'
+import { createCommandDialogs } from './command-dialogs.tsx'
+import { COMMANDS } from './commands.ts'
 import { isDialogOpen } from './isDialogOpen.ts'
 import { restoreFocusAfterDialogs } from './card-focus.ts'
 import { createKeyReader, FIND_KEY, isCharacter, nameOfKey, PALETTE_KEY, SAVE_KEY } from './keys.ts'
 import { idOfCard } from '../list/card-elements.ts'
 import { createListFocus } from './list-focus.ts'
 import { keyHints } from './key-labels.ts'
-import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
+import type { CommandContext, CommandPorts } from './ports.ts'
+import { searchText } from '../search/search-box.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { installOffer } from '../install/install-offer.ts'
 import { chosen, subscribeToChoices } from '../settings/choices/device-choice.ts'
@@ -50,8 +50,7 @@ export function startCommands({
     list: () => ports.list.current,
     focused: listFocus.focused,
   })
-  /** The dialog that is open or being loaded, and what was typed in the meantime. */
-  let dialog: { readonly name: CommandDialogName; typed: string } | undefined
+  const dialogs = createCommandDialogs({ ports, page, listFocus, contextOf, render })
   /** The key of the last command, as long as it is held. */
   let heldKey = ''
 
@@ -105,18 +104,7 @@ export function startCommands({
   function handle(event: KeyboardEvent, target: EventTarget | null) {
     const key = nameOfKey(event)
     if (key === undefined) return
-    if (dialog && !page.chunks.loaded(fetchDialogs)) {
-      event.preventDefault()
-      if (isCharacter(key)) dialog.typed += event.key
-      else if (key === 'Enter' && dialog.name === 'palette') void pressEnterWhenLoaded()
-      return
-    }
-    // The browser has closed the dialog and not dispatched `close` yet.
-    if (dialog && document.querySelector('dialog:not([open])')) closeDialog()
-    if (dialog?.name === 'palette' && key === PALETTE_KEY) {
-      event.preventDefault()
-      return closeDialog()
-    }
+    if (dialogs.handleKey(event, key)) return event.preventDefault()
     if (isDialogOpen()) return keys.reset()
     if (!isAccepted(key, target)) {
       // Safari would animate the scroll, and stop where the list corrects the heights of its rows.
@@ -138,16 +126,6 @@ export function startCommands({
 
   function onInput({ target }: Event) {
     if (target instanceof Element && target.matches('[type=search]')) listFocus.reset()
-  }
-
-  /** Runs what the palette finds for the characters that were typed while it was loading. */
-  async function pressEnterWhenLoaded() {
-    const expected = dialog
-    // Without the chunk, the palette does not open.
-    await page.chunks.load(fetchDialogs).catch(() => {})
-    await nextFrame()
-    const init = { key: 'Enter', bubbles: true, cancelable: true }
-    if (dialog === expected) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
   }
 
   /** Whether a key may run a command at this element. Characters are text in a field, and arrow keys scroll outside of the cards. */
@@ -193,74 +171,12 @@ export function startCommands({
       install: installOffer(page),
       isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
       listFocus,
-      openDialog,
+      openDialog: dialogs.open,
       openPageDialog: page.dialog.set,
       openSettings,
     }
   }
-
-  function openDialog(name: CommandDialogName) {
-    dialog = { name, typed: '' }
-    render(
-      <CommandDialog
-        name={name}
-        typed={() => dialog?.typed ?? ''}
-        commands={available()}
-        ports={ports}
-        onClose={closeDialog}
-        onRun={run}
-        onShowNote={showNote}
-      />,
-    )
-  }
-
-  /** The commands that the palette offers. They depend on the card that has the focus now, and gets it back. */
-  function available(): readonly PageCommand[] {
-    const context = contextOf(document.activeElement)
-    return COMMANDS.filter(({ when, isKeyOnly }) => context && !isKeyOnly && when?.(context) !== false)
-  }
-
-  function closeDialog() {
-    dialog = undefined
-    // The browser gives the focus back here, which some commands need. React would not notice it while it removes the dialog.
-    if (page.chunks.loaded(fetchDialogs)) document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
-    flushSync(() => render(undefined))
-  }
-
-  /** Runs a command that was chosen in the palette. */
-  function run(command: PageCommand) {
-    closeDialog()
-    const context = contextOf(document.activeElement)
-    if (context && command.when?.(context) !== false) command.run(context)
-  }
-
-  /** Focuses the card of a note. If the search hides it, the search is cleared first. */
-  function showNote(id: string) {
-    closeDialog()
-    ports.composer.current?.leave()
-    const { notes } = ports.notes.get()
-    const query = searchText()
-    // The list may still show the notes of an earlier query.
-    const isHidden =
-      query !== '' &&
-      !ports.list.current?.outside.has(id) &&
-      !ports.search
-        .get()
-        .find(notes, query)
-        .some((note) => note.id === id)
-    if (isHidden) ports.onQuery('')
-    const showsAll = () => ports.list.current?.notes.length === notes.length
-    let frames = MAX_FRAMES
-    function attempt() {
-      if (listFocus.isListed(id) && (!isHidden || showsAll())) listFocus.focus(id)
-      else if (frames-- > 0) requestAnimationFrame(attempt)
-    }
-    attempt()
-  }
 }
-
-/** How many frames the list may take to show the results of a changed query. */
-const MAX_FRAMES = 60
 
 function hasSingleKeys(): boolean {
   return chosen('singleKeys') !== 'off'
@@ -269,10 +185,6 @@ function hasSingleKeys(): boolean {
 /** Whether it is a button of a card, or of a row in a dialog. */
 function isButtonOfItem(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('li button')
-}
-
-function searchText(): string {
-  return document.querySelector<HTMLInputElement>('[type=search]')?.value.trim() ?? ''
 }
 
 function nextFrame(): Promise<unknown> {
