@@ -200,6 +200,23 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     expect(await storedNotes(ada)).toHaveLength(3)
   })
 
+  test('keeps the member signed in after the sync if another dialog was opened while it waited', async ({
+    tab,
+    ada,
+    page,
+    databaseConnection,
+  }) => {
+    await tab.clickInDialog('Wait until it is synced')
+    await page.evaluate(() => location.replace('#settings'))
+    await expect(tab.settings).toContainText(ada.email)
+    await databaseConnection.open()
+    await expect.poll(() => storedNotes(ada)).toHaveLength(3)
+    await page.keyboard.press('Escape')
+    await tab.createNote('written later')
+    await expect.poll(() => storedNotes(ada)).toHaveLength(4)
+    await tab.expectSignedIn()
+  })
+
   // @fault F24
   test("sends the changes at the next sign-in after 'Sign out anyway'", async ({
     tab,

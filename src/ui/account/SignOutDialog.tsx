@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import type { AccountOutcome } from '../../account/outcome.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
@@ -25,7 +25,14 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   const [unsynced] = useState(() => unsyncedOfMember(notes))
   const [isWaiting, setIsWaiting] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const isClosed = useRef(false)
+  const isOpen = useRef(false)
+  // Another dialog may take the place of this one, which then does not close.
+  const followOpen = useCallback(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const hintId = useId()
   const explanation = syncStatus ? syncExplanation(syncStatus) : ''
   const [subject, pronoun] = unsynced.count === 1 ? ['it is', 'it'] : ['they are', 'them']
@@ -34,23 +41,18 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   async function signOut() {
     const outcome = await onSignOut()
     if (outcome.kind === 'failed') setFailure(failureOf('logout', outcome))
-    else close()
+    else onClose()
   }
 
   async function signOutWhenSynced() {
     setIsWaiting(true)
     await notes.whenSynced()
-    if (!isClosed.current) await signOut()
-  }
-
-  function close() {
-    isClosed.current = true
-    onClose()
+    if (isOpen.current) await signOut()
   }
 
   return (
-    <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={close}>
-      <div className={form.form}>
+    <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={onClose}>
+      <div ref={followOpen} className={form.form}>
         <p className={form.lead}>
           {`${unsynced.count === 1 ? 'One change is' : `${unsynced.count} changes are`} on this device only, and not in your account yet.`}
         </p>
