@@ -226,6 +226,19 @@ test('says why a drop on another dialog does nothing, and takes one on its own',
   await expect(summary(page)).toHaveText('1 note is new.')
 })
 
+test('goes on when other files are dropped on it, and says so', async ({ pinwell, page }) => {
+  await openImport(pinwell)
+  const release = await holdRequests(page, /importing-.*\.js/)
+  await choose(page, { name: 'Chosen.txt', buffer: Buffer.from('a') })
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await drop(page, 'dialog', ['One.txt', 'a'], ['Two.txt', 'b'])
+  await expect(
+    pinwell.toast('Please wait until this import is done, and then drop the files again.'),
+  ).toBeVisible()
+  release()
+  await expect(summary(page)).toHaveText('1 note is new.')
+})
+
 test('adds the same file once', async ({ pinwell, page }) => {
   const note = { ...HERE, id: '-OeTx1bYq0c3mN2hKLpz', title: 'Added', timestamp: 1 }
   const file = { name: 'own.json', buffer: exported([note]) }

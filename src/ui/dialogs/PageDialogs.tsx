@@ -16,6 +16,8 @@ export function PageDialogs({ notify, ...props }: Props) {
   // A dialog that is opened right after it was closed is a new one: the event that closes the earlier one is still to come.
   const [opening, setOpening] = useState({ dialog, count: 0 })
   if (opening.dialog !== dialog) setOpening({ dialog, count: opening.count + 1 })
+  // The import takes the files that are dropped while it is open.
+  const key = dialog?.name === 'import' ? dialog.name : opening.count
   const chunk = useChunk(fetchDialogs, dialog !== undefined, () => {
     notify.error(appUpdate.get() && dialog?.name === 'trash' ? TRASH_OUTDATED : DIALOG_FAILED)
     close()
@@ -27,8 +29,6 @@ export function PageDialogs({ notify, ...props }: Props) {
 
   return (
     chunk &&
-    dialog && (
-      <chunk.OpenDialog key={opening.count} {...props} dialog={dialog} notify={notify} onClose={close} />
-    )
+    dialog && <chunk.OpenDialog key={key} {...props} dialog={dialog} notify={notify} onClose={close} />
   )
 }
