@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolationsAtWidths } from './axe.ts'
+import { occupyStore } from './occupy-store.ts'
 import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const KEEP = readFileSync('tests/transfer/fixtures/keep.json')
@@ -237,6 +238,21 @@ test('goes on when other files are dropped on it, and says so', async ({ pinwell
   ).toBeVisible()
   release()
   await expect(summary(page)).toHaveText('1 note is new.')
+})
+
+test('leaves another dialog open that was opened while it stored the notes', async ({ pinwell, page }) => {
+  await openImport(pinwell)
+  await choose(page, { name: 'Chosen.txt', buffer: Buffer.from('a') })
+  await expect(summary(page)).toHaveText('1 note is new.')
+  await page.evaluate(occupyStore, ['journal', 60_000] as const)
+  await importButton(page).click()
+  await page.evaluate(() => location.replace('#settings'))
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('free-store')))
+  await expect(pinwell.toast('1 note imported')).toBeVisible()
+  await expect(pinwell.card('Chosen')).toBeAttached()
+  await expect(settings).toBeVisible()
 })
 
 test('adds the same file once', async ({ pinwell, page }) => {

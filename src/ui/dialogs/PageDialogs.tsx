@@ -23,8 +23,9 @@ export function PageDialogs({ notify, ...props }: Props) {
     close()
   })
 
+  /** The work of a dialog may end after another dialog has taken its place. */
   function close() {
-    opened.set(undefined)
+    if (opened.get()?.name === dialog?.name) opened.set(undefined)
   }
 
   return (
