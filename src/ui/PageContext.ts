@@ -38,7 +38,7 @@ export interface Page {
   readonly openNotes: Set<string>
   /** How the list is sorted. */
   readonly sort: Store<Sort>
-  /** The formats of dates that were used, by their choice. */
+  /** The date formats that were created, by the choice in the settings. */
   readonly dateFormats: Map<string, DateFormat>
   /** Opens the storage of this device, in a chunk of its own. */
   readonly openDevice: () => Promise<{ readonly keptChanges: KeptChanges }>

@@ -54,7 +54,7 @@ export interface PageCommand {
   readonly run: (page: CommandContext) => void
   /** Runs again while the key is held. */
   readonly repeats?: true
-  /** Only makes sense as a key. */
+  /** Works by its keys only: the palette does not offer it. */
   readonly isKeyOnly?: true
 }
 

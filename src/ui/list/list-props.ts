@@ -21,7 +21,7 @@ export interface ListProps {
 export interface SectionsProps extends ListProps {
   readonly sections: readonly Section[]
   readonly tools: CardChunk | undefined
-  /** The ref of an element that contains all cards, and is another one if they are rendered anew. */
+  /** The ref of the element that contains all cards. When they are rendered anew, it is a new element. */
   readonly cardsRef: RefCallback<HTMLElement>
 }
 

@@ -7,6 +7,6 @@ export interface SettingsPorts {
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
   readonly theme: Theme
-  /** What has the focus at first; null for the beginning. */
+  /** The form that is open at first; null for none. */
   readonly part: SettingsPart | null
 }

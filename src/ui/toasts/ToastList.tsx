@@ -126,7 +126,7 @@ function usePause(
   return { isPaused, setHold }
 }
 
-/** That the pointer or the focus is on a toast. */
+/** A toast that the pointer or the focus is on. */
 interface Hold {
   readonly id: string
   readonly source: 'pointer' | 'focus'

@@ -6,7 +6,7 @@ const OBSTACLE_SELECTOR = '[data-toast-obstacle]'
 
 /** The composer, which has the full width of a phone. There toasts cover it only if they have no other place. */
 const COMPOSER = '[data-expanded]'
-/** Its parts other than the text, which toasts cover after the empty lines below the text. */
+/** Its title and toolbar. Toasts cover the empty lines below the text before they cover these. */
 const COMPOSER_CONTROLS = `${COMPOSER} :is(input, [role='toolbar'])`
 /** In CSS pixels. */
 const PHONE_WIDTH = 768
