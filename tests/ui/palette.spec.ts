@@ -233,7 +233,7 @@ for (const width of [390, 1280])
 
 // @spec beyond.palette
 test('runs what was typed and confirmed by Enter before it had loaded', async ({ pinwell, page }) => {
-  const release = await holdRequests(page, /assets\/Dialogs-.*\.js/)
+  const release = await holdRequests(page, /assets\/dialogs-.*\.js/)
   await pinwell.openWithCommands([visitorNote('Apples', 'text')])
   await pinwell.chooseInPalette('sort title')
   release()

@@ -160,7 +160,7 @@ for (const [what, isThere] of [
   // @spec beyond.outdated-tab
   // @fault F21
   test(`a tab that is out of date ${what} the trash`, async ({ pinwell, page, context }) => {
-    if (!isThere) await page.route(/assets\/Dialogs-.*\.js/, (route) => route.abort())
+    if (!isThere) await page.route(/assets\/dialogs-.*\.js/, (route) => route.abort())
     await pinwell.open(NOTES)
     await pinwell.button('One', 'Delete note').press('Enter')
     const trash = page.getByRole('button', { name: 'Trash', exact: true })

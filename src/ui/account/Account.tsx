@@ -77,7 +77,7 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
         }
       />
       {dialogs && dialogName && (
-        <dialogs.Dialogs
+        <dialogs.AccountDialogs
           name={dialogName}
           session={session}
           formValues={formValues}

@@ -4,7 +4,7 @@ import type { Session } from '../../account/session.ts'
 /** The account dialogs. */
 export type DialogName = 'login' | 'signUp' | 'welcome' | 'complete'
 
-/** What `Dialogs` passes to the content of each account dialog. */
+/** What `AccountDialogs` passes to the content of each account dialog. */
 export interface DialogProps {
   readonly session: Session
   readonly actions: AccountActions

@@ -182,7 +182,7 @@ test('toasts are inside the open dialog, visible and announced', async ({ accoun
 })
 
 test.describe('the chunk of the dialogs', () => {
-  const CHUNK = /\/Dialogs[-.][^/]*$/
+  const CHUNK = /\/dialogs[-.][^/]*$/
 
   test('is loaded when the pointer or focus reaches the profile button, not before', async ({
     account,

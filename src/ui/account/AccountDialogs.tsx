@@ -1,25 +1,18 @@
 import { useState, type ComponentType } from 'react'
 import { createAccountActions } from '../../account/actions.ts'
-import { CompleteProfile } from '../account/CompleteProfile.tsx'
-import { Login } from '../account/Login.tsx'
-import type { DialogName, DialogProps } from '../account/dialog-props.ts'
-import { Modal } from './Modal.tsx'
-import { SignUp } from '../account/SignUp.tsx'
-import { Welcome } from '../account/Welcome.tsx'
-
-export { failureMessage } from '../messages/account.ts'
-export { ProfileMenuItems } from '../account/ProfileMenuItems.tsx'
-export { CardMenu } from '../note-card/tools/CardMenu.tsx'
-export { Palette } from '../palette/Palette.tsx'
-export { ShortcutSheet } from '../palette/ShortcutSheet.tsx'
-export { OpenDialog } from './OpenDialog.tsx'
+import { CompleteProfile } from './CompleteProfile.tsx'
+import { Login } from './Login.tsx'
+import type { DialogName, DialogProps } from './dialog-props.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import { SignUp } from './SignUp.tsx'
+import { Welcome } from './Welcome.tsx'
 
 interface Props extends Omit<DialogProps, 'actions'> {
   readonly name: DialogName
 }
 
 /** The account dialogs, one at a time in one modal, so that switching between them moves neither the page nor the focus. */
-export function Dialogs({ name, ...props }: Props) {
+export function AccountDialogs({ name, ...props }: Props) {
   const { session, onClose } = props
   const [actions] = useState(() => createAccountActions(session.actionPorts))
   const { title, closeLabel, Content } = DIALOGS[name]

@@ -1,0 +1,7 @@
+export { failureMessage } from '../messages/account.ts'
+export { AccountDialogs } from '../account/AccountDialogs.tsx'
+export { ProfileMenuItems } from '../account/ProfileMenuItems.tsx'
+export { CardMenu } from '../note-card/tools/CardMenu.tsx'
+export { Palette } from '../palette/Palette.tsx'
+export { ShortcutSheet } from '../palette/ShortcutSheet.tsx'
+export { OpenDialog } from './OpenDialog.tsx'
