@@ -50,6 +50,25 @@ test('offers to sign in where a visitor cannot edit a note', async ({ tab, page 
   await expect(tab.heading('Welcome Back')).toBeVisible()
 })
 
+test('shows messages in the settings again when a form that was opened above them has closed', async ({
+  tab,
+  page,
+}) => {
+  await tab.open([visitorNote('Card', 'its text')])
+  await tab.card('Card').getByText('its text').click()
+  await expect(tab.toast('Please sign in to edit notes')).toBeVisible()
+  await tab.chooseFromMenu('Settings')
+  await tab.settings.getByRole('button', { name: 'Sign in', exact: true }).last().click()
+  await expect(tab.heading('Welcome Back')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tab.heading('Welcome Back')).toHaveCount(0)
+  await expect(tab.settings.getByRole('region', { name: 'Notifications' })).toBeAttached()
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+  await page.keyboard.press('Escape')
+  await expect(tab.dialog).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
+})
+
 test('loads the database code for a member', async ({ tab, ada, page }) => {
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))

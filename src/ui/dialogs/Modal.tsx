@@ -29,10 +29,12 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
       const stopKeepingFocus = keepFocus(dialog)
       return () => {
         stopKeepingFocus()
-        toastRegion.mount(document.body)
         dialog.close()
         stopRestoringCaret()
-        unlockPageScroll()
+        // A message in a dialog may have opened this one above it.
+        const below = document.querySelector<HTMLElement>('dialog[open]')
+        toastRegion.mount(below ?? document.body)
+        if (!below) unlockPageScroll()
       }
     },
     [toastRegion],
