@@ -51,7 +51,8 @@ export default defineConfig({
   retries: ci ? 1 : 0,
   // Some tests start and kill whole browsers, on machines that do other work as well.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // By default `toPass` tries again after 100, 250, 500 and 1000 ms, which is longer than most waits.
+  expect: { timeout: 15_000, toPass: { intervals: [20, 50, 100, 250] } },
   reporter: [['list']],
   use: {
     baseURL: 'http://localhost:4173',

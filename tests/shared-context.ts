@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, type Page, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type Page,
+  expect as baseExpect,
+  test as base,
+} from '@playwright/test'
 import { loadBeforeStart, stopPage } from './restartable-page.ts'
 
 /** Its effect lasts as long as the context, so a context is not used again after a test that called one of these methods. */
@@ -276,4 +282,16 @@ export const test = base.extend<Fixtures, { readonly contextPool: ContextPool }>
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })
 
-export { expect } from '@playwright/test'
+/** In milliseconds. By default `expect.poll` looks again after 100, 250, 500 and 1000 ms, which is longer than most waits. */
+const POLL_INTERVALS = [20, 50, 100, 250]
+
+const poll: typeof baseExpect.poll = (actual, options) =>
+  baseExpect.poll(actual, {
+    intervals: POLL_INTERVALS,
+    ...(typeof options === 'string' ? { message: options } : options),
+  })
+
+/** Playwright's `expect`, whose `poll` looks again sooner. */
+export const expect = new Proxy(baseExpect, {
+  get: (target, name): unknown => (name === 'poll' ? poll : Reflect.get(target, name)),
+})

@@ -1,7 +1,6 @@
 import type { Account } from '../members/local-cloud.ts'
 import { storedNotes } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
-import { POLL_INTERVALS } from '../ui/pinwell-page.ts'
 
 /**
  * The texts that the app reported as saved, or that were typed long enough ago. At the end each of them must exist exactly once where its
@@ -23,14 +22,14 @@ export class SavedTexts {
   async expectReachableIn(tab: MemberTab) {
     const counts = async () =>
       this.countOccurrences([...(await tab.cards.allInnerTexts()), await tab.note.innerText()])
-    await expect.poll(counts, { intervals: POLL_INTERVALS }).toEqual(this.expectedCounts(1))
+    await expect.poll(counts).toEqual(this.expectedCounts(1))
   }
 
   /** Checks what the account has in the cloud after everything is sent. */
   async expectInCloud(account: Account) {
     const counts = async () =>
       this.countOccurrences((await storedNotes(account)).map(({ title, content }) => `${title}\n${content}`))
-    await expect.poll(counts, { intervals: POLL_INTERVALS }).toEqual(this.expectedCounts(1))
+    await expect.poll(counts).toEqual(this.expectedCounts(1))
   }
 
   private countOccurrences(visibleTexts: readonly string[]): Record<string, number> {

@@ -204,26 +204,28 @@ test.describe('a conflict', () => {
     await expect(tab.dialog.getByRole('region', { name: 'Note' })).toContainText('Another device')
   })
 
-  test('says that the list is not available without a connection, reads it again, and moves no button', async ({
-    tab,
-    ada,
-    databaseConnection,
-  }) => {
-    await databaseConnection.open()
-    await tab.openSynced(ada)
-    await databaseConnection.close()
-    await tab.chooseFromMenu('Settings')
-    await expect(tab.settings.getByText('Loading your devices…')).toBeVisible()
-    const offset = await offsetOfDeletion(tab)
-    await expect(
-      tab.settings.getByText('The list of your devices is not available at the moment.'),
-    ).toBeVisible()
-    await databaseConnection.open()
-    await tab.clickInDialog('Try again')
-    await expect(rows(tab)).toHaveText([/^Chrome on Linux\s*This device/])
-    await expect(tab.settings.getByRole('list').filter({ hasText: 'Chrome on Linux' })).toBeFocused()
-    expect(await offsetOfDeletion(tab)).toBe(offset)
-  })
+  test(
+    'says that the list is not available without a connection, reads it again, and moves no button',
+    { tag: '@clock' },
+    async ({ tab, ada, page, databaseConnection }) => {
+      await databaseConnection.open()
+      await tab.openSynced(ada)
+      await page.clock.install()
+      await databaseConnection.close()
+      await tab.chooseFromMenu('Settings')
+      await expect(tab.settings.getByText('Loading your devices…')).toBeVisible()
+      const offset = await offsetOfDeletion(tab)
+      await page.clock.fastForward(10_000)
+      await expect(
+        tab.settings.getByText('The list of your devices is not available at the moment.'),
+      ).toBeVisible()
+      await databaseConnection.open()
+      await tab.clickInDialog('Try again')
+      await expect(rows(tab)).toHaveText([/^Chrome on Linux\s*This device/])
+      await expect(tab.settings.getByRole('list').filter({ hasText: 'Chrome on Linux' })).toBeFocused()
+      expect(await offsetOfDeletion(tab)).toBe(offset)
+    },
+  )
 })
 
 test.describe('under rules that do not know the list', () => {

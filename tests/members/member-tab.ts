@@ -1,10 +1,9 @@
-import { type BrowserContext, type Page, expect as expectSoon, type WebSocketRoute } from '@playwright/test'
+import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { acceptChanges } from '../shared-context.ts'
-import { PinwellPage, POLL_INTERVALS, test as base } from '../ui/pinwell-page.ts'
+import { expect, PinwellPage, test as base } from '../ui/pinwell-page.ts'
 import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
 
-/** In milliseconds. A sign-in takes several responses of the cloud, and the machine may be busy. */
-export const expect = expectSoon.configure({ timeout: 15_000 })
+export { expect }
 
 /** The message about an edit that conflicted with another device's. */
 export const CONFLICT_COPY_MESSAGE =
@@ -126,7 +125,7 @@ export class MemberTab extends PinwellPage {
   async expectProfileWritten() {
     const unsaved = () =>
       this.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').unsaved)
-    await expect.poll(unsaved, { intervals: POLL_INTERVALS }).toEqual({})
+    await expect.poll(unsaved).toEqual({})
   }
 
   /** Waits until everything is synced and the page shows it. */

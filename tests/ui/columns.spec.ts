@@ -179,7 +179,6 @@ test('right and left lead to the next column, up and down stay in the column', a
 test('ten thousand notes scroll to the end and back without holes or overlaps', async ({ pinwell, page }) => {
   await open(pinwell, 10_000)
   const expectNoHoles = async () => {
-    await whenStill(page)
     const inWindow = (await cards(page)).filter(
       ({ top, bottom }) => bottom > scrollTop && top < scrollTop + 720,
     )

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, type PinwellPage, press, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = [
   visitorNote('Pinned', 'first', 1, { pinned: 'pinned' }),
@@ -12,10 +12,6 @@ const FEW = [
 const MANY = Array.from({ length: 1000 }, (_, index) =>
   visitorNote(`Note ${index}`, 'line', index, index < 3 ? { pinned: 'pinned' } : {}),
 )
-
-async function press(page: Page, ...keys: readonly string[]) {
-  for (const key of keys) await page.keyboard.press(key)
-}
 
 /** The name that assistive technology gets for the focused element. */
 function expectFocus(page: Page, name: string) {

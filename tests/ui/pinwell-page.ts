@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import type { Note } from '../../src/notes/note.ts'
 import { expect, test as base } from '../shared-context.ts'
 
-/** In milliseconds. By default `expect.poll` looks again after 100, 250, 500 and 1000 ms, which is longer than most waits. */
-export const POLL_INTERVALS = [20, 50, 100, 250]
-
 /** A stored note of a visitor. A greater `age` makes it older. */
 export function visitorNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {
   const timestamp = Date.UTC(2026, 10, 21, 9, 5) - age * 60_000
@@ -137,6 +134,11 @@ export class PinwellPage {
   }
 }
 
+/** Presses these keys, one after another. */
+export async function press(page: Page, ...keys: readonly string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
 /** The highlighted texts, in page order: those of a search, or of another highlight with this name. */
 export function highlighted(page: Page, name = 'search') {
   return page.evaluate(
@@ -189,7 +191,7 @@ async function expectInStore(page: Page, storeName: string, text: string, isPres
       return JSON.stringify(found)
     }, storeName)
   const isFound = async () => (await all()).includes(JSON.stringify(text).slice(1, -1))
-  await expect.poll(isFound, { intervals: POLL_INTERVALS }).toBe(isPresent)
+  await expect.poll(isFound).toBe(isPresent)
 }
 
 /** Blocks all storage from the next page load on, as Chromium does if a person blocks all cookies. */

@@ -1,13 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { expect, PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, press, PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, age) => visitorNote(title, 'text', age))
 const MANY = Array.from({ length: 10_000 }, (_, index) => visitorNote(`Note ${index}`, 'text', index))
-
-async function press(page: Page, ...keys: readonly string[]) {
-  for (const key of keys) await page.keyboard.press(key)
-}
 
 /** The bar that appears while notes are selected. */
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected notes' })

@@ -1,6 +1,6 @@
 import { expectNoViolations } from '../axe.ts'
 import { watchTasks } from '../../main-thread.ts'
-import { POLL_INTERVALS, visitorNote } from '../pinwell-page.ts'
+import { visitorNote } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
@@ -20,7 +20,7 @@ const hash = (ada: MemberPage) => new URL(ada.page.url()).hash
 
 /** Waits for the hash, because the browser goes back some time after it was asked to. */
 async function expectHash(ada: MemberPage, expected: string) {
-  await expect.poll(() => hash(ada), { intervals: POLL_INTERVALS }).toBe(expected)
+  await expect.poll(() => hash(ada)).toBe(expected)
 }
 
 // @spec beyond.edit-in-place
