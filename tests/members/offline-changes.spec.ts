@@ -43,17 +43,18 @@ test('replaces the success by the failure in the tab of the change, even if anot
   await expect(sender.cards).toHaveCount(2)
   await sender.expectSynced()
   await injectFault('delay', ada, { ms: 700 })
+  const [success, failure] = ['Note deleted successfully', 'Failed to delete note']
   const messages = await tab.recordMessages()
   await injectFault('refuse', ada)
   await injectFault('refuse', ada)
-  await tab.button('Plain', 'Pin note').click()
-  await expect(tab.toast('Note pinned')).toBeVisible()
-  await expect(tab.toast('Failed to update pin status')).toBeVisible()
-  expect(await tab.toast('Note pinned').count()).toBe(0)
-  expect(await messages()).toEqual([expect.stringContaining('Note pinned'), 'Failed to update pin status'])
+  await tab.button('Plain', 'Delete note').click()
+  await expect(tab.toast(success)).toBeVisible()
+  await expect(tab.toast(failure)).toBeVisible()
+  expect(await tab.toast(success).count()).toBe(0)
+  expect(await messages()).toEqual([expect.stringContaining(success), failure])
   for (const each of [tab, sender]) {
-    await expect(each.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
-    await expect(each.toast('Note pinned')).toHaveCount(0)
+    await expect(each.cards).toHaveCount(2)
+    await expect(each.toast(success)).toHaveCount(0)
   }
 })
 

@@ -209,16 +209,6 @@ test('Tab reaches the toolbar and the buttons from an item', async ({ pinwell, p
   expect((await pinwell.cached())[0]?.content).toBe('• a')
 })
 
-test('closes when it is left empty and stays open when it is left with text', async ({ pinwell }) => {
-  await pinwell.open([visitorNote('Card')])
-  await pinwell.note.click()
-  await pinwell.search.click()
-  await expect(pinwell.title).toBeHidden()
-  await pinwell.typeNote('text')
-  await pinwell.search.click()
-  await expect(pinwell.title).toBeVisible()
-})
-
 // @spec markers.stored
 test('stores formatted text as markers and shows it formatted', async ({ pinwell, page }) => {
   await pinwell.open()

@@ -36,18 +36,14 @@ test.describe('ArrowDown in the title moves to the start of the text, and ArrowU
       await expect(pinwell.title).toHaveValue('Title')
     })
 
-  test('in an empty text', async ({ pinwell, page }) => {
+  test('in an empty text, and without a modifier key alone', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
     await page.keyboard.press('ArrowUp')
     await expect(pinwell.title).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(pinwell.note).toBeFocused()
-  })
-
-  test('except with a modifier key', async ({ pinwell, page }) => {
-    await pinwell.open()
-    await pinwell.typeNote('text')
+    await page.keyboard.type('text')
     await page.keyboard.press('Shift+ArrowUp')
     await expect(pinwell.note).toBeFocused()
     await pinwell.title.click()
@@ -103,11 +99,18 @@ test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) =>
   await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
 })
 
-test('shows how long a draft is kept if nothing can be stored', async ({ pinwell, page }) => {
+test('closes if it is left empty for another field, and else shows how long a draft is kept if nothing can be stored', async ({
+  pinwell,
+  page,
+}) => {
   await blockStorage(page)
   await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.search.click()
+  await expect(pinwell.title).toBeHidden()
   await pinwell.typeNote('text')
   await pinwell.search.click()
+  await expect(pinwell.title).toBeVisible()
   await expect(page.getByText('Draft kept until this page is closed')).toBeVisible()
 })
 

@@ -64,16 +64,16 @@ test('shows four formatted lines on a card, from the first one with text on, and
   await expect(card).not.toContainText('five')
 })
 
-test('shows the whole of a long title on request', async ({ pinwell }) => {
-  await pinwell.open([visitorNote('words of a title '.repeat(12), 'text')])
+test('shows the whole of a long title and of a long paragraph on request', async ({ pinwell }) => {
+  await pinwell.open([
+    visitorNote('words of a title '.repeat(12), 'text', 1),
+    visitorNote('Long', 'word '.repeat(120), 2),
+    visitorNote('Short', 'word', 3),
+  ])
   const heading = pinwell.card('text').getByRole('heading')
-  const clipped = (await heading.boundingBox())?.height ?? 0
+  const clippedTitle = (await heading.boundingBox())?.height ?? 0
   await pinwell.button('text', 'Show all').click()
-  expect((await heading.boundingBox())?.height).toBeGreaterThan(clipped * 2)
-})
-
-test('shows the whole of a long paragraph on request', async ({ pinwell }) => {
-  await pinwell.open([visitorNote('Long', 'word '.repeat(120)), visitorNote('Short', 'word')])
+  expect((await heading.boundingBox())?.height).toBeGreaterThan(clippedTitle * 2)
   await expect(pinwell.button('Short', 'Show all')).toBeHidden()
   const preview = pinwell.card('Long').getByText('word word')
   const clipped = await preview.boundingBox()

@@ -141,20 +141,15 @@ test.describe('Google', () => {
   })
 })
 
-test.describe('Forgot password?', () => {
-  test('needs an e-mail address', async ({ account }) => {
-    await account.button('Forgot password?').click()
-    await expect(account.alerts).toHaveText(['Please enter your email address'])
-    await expect(account.field('Email address')).toBeFocused()
-    expect(await account.callCount('sendPasswordReset')).toBe(0)
-  })
-
-  test('shows its error beside its button', async ({ account }) => {
-    await account.failNext('sendPasswordReset', 'auth/internal-error')
-    await account.field('Email address').fill(ADA.email)
-    await account.button('Forgot password?').click()
-    await expect(account.alerts).toHaveText(['Failed to send the email. Please try again.'])
-  })
+test("'Forgot password?' needs an e-mail address, and shows an error of the service", async ({ account }) => {
+  await account.button('Forgot password?').click()
+  await expect(account.alerts).toHaveText(['Please enter your email address'])
+  await expect(account.field('Email address')).toBeFocused()
+  expect(await account.callCount('sendPasswordReset')).toBe(0)
+  await account.failNext('sendPasswordReset', 'auth/internal-error')
+  await account.field('Email address').fill(ADA.email)
+  await account.button('Forgot password?').click()
+  await expect(account.alerts).toHaveText(['Failed to send the email. Please try again.'])
 })
 
 // @spec login.links
