@@ -163,6 +163,8 @@ export class MemberTab extends PinwellPage {
     await this.page.keyboard.insertText(text)
     await this.update.click()
     await expect(this.card(text)).toBeVisible()
+    // The card shows the text before the composer has closed.
+    await expect(this.update).toBeHidden()
   }
 
   /** Opens the versions of a note by its key. */
