@@ -46,7 +46,7 @@ export function createDraftStorage(
     void reloadIfAdopted().catch(() => {})
   })
   database.recoverWith((transaction) =>
-    Promise.all(Array.from(owners.keys(), (owner) => replaceDrafts(transaction, owner))),
+    Promise.all(Array.from(owners, ([owner, state]) => replaceDrafts(transaction, owner, state))),
   )
 
   return {
@@ -69,7 +69,7 @@ export function createDraftStorage(
         const written = await database.write(['drafts'], 'relaxed', async (transaction) => {
           // A flush may have happened since, so these are the newest drafts.
           const { drafts: newest } = state
-          const done = replaceDrafts(transaction, owner)
+          const done = replaceDrafts(transaction, owner, state)
           transaction.commit()
           await done
           return newest
@@ -101,10 +101,10 @@ export function createDraftStorage(
     },
 
     flush(owner, drafts) {
-      setDrafts(owner, drafts)
+      const state = setDrafts(owner, drafts)
       // The page may end while the database still waits for another write. Then only the fallback has these drafts.
       writeFallback(owner)
-      database.flush(['drafts'], (transaction) => replaceDrafts(transaction, owner))
+      database.flush(['drafts'], (transaction) => replaceDrafts(transaction, owner, state))
     },
   }
 
@@ -172,8 +172,11 @@ export function createDraftStorage(
     return isWritten
   }
 
-  function replaceDrafts(transaction: Transaction, owner: string): Promise<unknown> {
-    const { drafts, orphans } = stateOf(owner)
+  function replaceDrafts(
+    transaction: Transaction,
+    owner: string,
+    { drafts, orphans }: OwnerState,
+  ): Promise<unknown> {
     const store = transaction.objectStore('drafts')
     return Promise.all([
       ...orphans.keys.map((key) => store.delete(key)),
