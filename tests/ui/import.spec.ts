@@ -240,6 +240,15 @@ test('goes on when other files are dropped on it, and says so', async ({ pinwell
   await expect(summary(page)).toHaveText('1 note is new.')
 })
 
+test('opens again for files that are dropped right after it was closed', async ({ pinwell, page }) => {
+  await openImport(pinwell)
+  await page.evaluate(() =>
+    addEventListener('dragover', () => document.querySelector('dialog')?.close(), { once: true }),
+  )
+  await drop(page, 'body', ['Dropped.txt', 'a'])
+  await expect(summary(page)).toHaveText('1 note is new.')
+})
+
 test('leaves another dialog open that was opened while it stored the notes', async ({ pinwell, page }) => {
   await openImport(pinwell)
   await choose(page, { name: 'Chosen.txt', buffer: Buffer.from('a') })

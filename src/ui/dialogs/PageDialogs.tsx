@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { isDialogOpen } from '../commands/isDialogOpen.ts'
 import { DIALOG_FAILED } from '../messages/errors.ts'
 import { TRASH_OUTDATED } from '../messages/page-commands.ts'
 import { usePage } from '../PageContext.ts'
@@ -13,11 +14,13 @@ type Props = Omit<ComponentProps<typeof OpenDialog>, 'dialog' | 'onClose'>
 export function PageDialogs({ notify, ...props }: Props) {
   const { dialog: opened, appUpdate } = usePage()
   const dialog = useStore(opened)
-  // A dialog that is opened right after it was closed is a new one: the event that closes the earlier one is still to come.
+  // A dialog that is opened right after it was closed is a new one: the event that closes the earlier one is still to come. An import that
+  // is open takes the files that are dropped on it.
   const [opening, setOpening] = useState({ dialog, count: 0 })
-  if (opening.dialog !== dialog) setOpening({ dialog, count: opening.count + 1 })
-  // The import takes the files that are dropped while it is open.
-  const key = dialog?.name === 'import' ? dialog.name : opening.count
+  if (opening.dialog !== dialog) {
+    const takesFiles = [opening.dialog, dialog].every((each) => each?.name === 'import') && isDialogOpen()
+    setOpening({ dialog, count: takesFiles ? opening.count : opening.count + 1 })
+  }
   const chunk = useChunk(fetchDialogs, dialog !== undefined, () => {
     notify.error(appUpdate.get() && dialog?.name === 'trash' ? TRASH_OUTDATED : DIALOG_FAILED)
     close()
@@ -30,6 +33,8 @@ export function PageDialogs({ notify, ...props }: Props) {
 
   return (
     chunk &&
-    dialog && <chunk.OpenDialog key={key} {...props} dialog={dialog} notify={notify} onClose={close} />
+    dialog && (
+      <chunk.OpenDialog key={opening.count} {...props} dialog={dialog} notify={notify} onClose={close} />
+    )
   )
 }
