@@ -95,6 +95,23 @@ test.describe('while the editor is loading', () => {
     await expect(pinwell.note).toHaveText('one three five')
   })
 
+  test('gives the caret of a restored draft back, with nothing selected', async ({ pinwell, page }) => {
+    await page.goto('/')
+    await pinwell.editorIsReady()
+    await pinwell.typeNote('one three')
+    for (const _ of 'three') await page.keyboard.press('ArrowLeft')
+    await pinwell.title.fill('Title')
+    await expectDraftStored(page, 'one three')
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.reload()
+    await expect(pinwell.title).toHaveValue('Title')
+    await expect(pinwell.note).toBeFocused()
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.type('two ')
+    await expect(pinwell.note).toHaveText('one two three')
+  })
+
   test('loses no key when the editor takes over', async ({ pinwell, page }) => {
     const typedText = 'the quick brown fox jumps over the lazy dog '.repeat(6)
     await page.route(/Editor-.*\.js/, async (route) => {

@@ -11,8 +11,8 @@ export interface ComposerField extends DraftField {
   readonly isFocused: () => boolean
   /** Of the plain field: whether the text is short and was typed, so that the editor can replay it as typing. */
   readonly isTyped?: () => boolean
-  /** Of the plain field: the offset of the end of the selected text, of which the caret is the start. */
-  readonly selectionEnd?: () => number
+  /** Of the plain field: the offset of the end of the selected text, of which the caret is the start; undefined without one. */
+  readonly selectionEnd?: () => number | undefined
 }
 
 export interface ComposerFieldProps {

@@ -82,7 +82,10 @@ export function PlainField({
         const loaded = loadedCaret.current
         return loaded?.selectionStart === selectionStart ? loaded.caret : offsetOf(selectionStart)
       },
-      selectionEnd: () => offsetOf(textarea.current?.selectionEnd ?? -1),
+      selectionEnd() {
+        const { selectionStart = -1, selectionEnd = -1 } = textarea.current ?? {}
+        return selectionEnd > selectionStart ? offsetOf(selectionEnd) : undefined
+      },
       focus(at) {
         textarea.current?.focus()
         if (at) textarea.current?.setSelectionRange(0, 0)

@@ -50,7 +50,7 @@ export interface EditorStart {
   readonly isFocused: boolean
   /** The caret's offset, which counts characters and line ends; -1 is the end. */
   readonly caret: number
-  /** The end of the selected text, of which the caret is the start. */
+  /** The end of the selected text, of which the caret is the start; undefined without one. */
   readonly selectionEnd: number | undefined
 }
 
