@@ -3,7 +3,7 @@ import { TABS, TAB_SPACE } from '../markers/own-html.ts'
 import { variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
 import { Conversion } from './conversion.ts'
 import { attribute, followingText, type Visitor } from './dom.ts'
-import { ELEMENT_HANDLERS, VOID_ELEMENTS } from './element-handlers.ts'
+import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
 import { isDrawnFormula, isFormulaLayout } from './formulas.ts'
 import { closeAnonymousRow, INITIAL, type Frame, type Inherited } from './frame.ts'
 import { isHeadingButton } from './headings.ts'
@@ -31,9 +31,9 @@ export function createDocVisitor(
       if (parent && boxType === 'cell' && !conversion.builder.inCode) conversion.openAnonymousRow(parent)
       else if (parent) closeAnonymousRow(parent)
       const frame = createFrame(element, tag, values, boxType, inherited)
-      const handleVoid = VOID_ELEMENTS.get(tag)
-      if (handleVoid && !isHeadingButton(element, tag, parent)) {
-        handleVoid(frame, conversion)
+      const handleLeaf = LEAF_HANDLERS.get(tag)
+      if (handleLeaf && !isHeadingButton(element, tag, parent)) {
+        handleLeaf(frame, conversion)
         return false
       }
       for (const handle of ELEMENT_HANDLERS) {

@@ -146,8 +146,8 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   handleCheckbox,
 ]
 
-/** Elements whose content is not read. */
-export const VOID_ELEMENTS: ReadonlyMap<string, (frame: Frame, conversion: Conversion) => void> = new Map(
+/** What an element does whose content is not read, by its tag. */
+export const LEAF_HANDLERS: ReadonlyMap<string, (frame: Frame, conversion: Conversion) => void> = new Map(
   Object.entries({
     br: ({ element }, conversion) => {
       if (

@@ -13,7 +13,7 @@ const text = 'x\n'.repeat(COUNT - 1) + 'x'
 const lines = parse(text)
 const item: Doc = [{ type: 'bullet', indent: 0, runs: [{ text, marks: 0 }] }]
 
-// A function cannot be called with so many arguments.
+// A call with one argument for each line would fail.
 test.each<[string, () => Doc | undefined]>([
   ['inserted into a line', () => insertDoc(parse('ab'), 1, lines).doc],
   ['made items', () => setBlockType(lines, 0, COUNT - 1, 'bullet')],
