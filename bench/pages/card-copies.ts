@@ -1,6 +1,5 @@
-/* oxlint-disable no-await-in-loop -- frames are sequential */
 import styles from '../../src/ui/list/NoteList.module.css'
-import { nextFrame, waitForIdle } from './wait-for-idle.ts'
+import { scrollBetweenFrames, waitForIdle } from './frames.ts'
 
 /** One card as HTML, and its place in the list in CSS pixels. */
 export interface CardCopy {
@@ -31,15 +30,7 @@ export async function scrollCopies(
   window.scrollTo(0, 0)
   showCards()
   await waitForIdle()
-  const times: number[] = []
-  let last = await nextFrame()
-  for (let n = 0; n < frames; n++) {
-    window.scrollBy(0, step)
-    showCards()
-    const now = await nextFrame()
-    times.push(now - last)
-    last = now
-  }
+  const times = await scrollBetweenFrames(step, frames, showCards)
   list.remove()
   return times
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { createDrafts } from '../../src/drafts/drafts.ts'
 import { Composer } from '../../src/ui/composer/Composer.tsx'
 import { createPage, PageContext } from '../../src/ui/PageContext.ts'
-import { waitForIdle } from './wait-for-idle.ts'
+import { waitForIdle } from './frames.ts'
 import '../../src/tokens.css'
 
 const noop = () => undefined

@@ -11,7 +11,7 @@ import { useLoadedChunk } from '../../src/ui/loading/useChunk.ts'
 import { createPage, PageContext } from '../../src/ui/PageContext.ts'
 import { notes as generate } from '../corpus.ts'
 import { type CardCopy, scrollCopies } from './card-copies.ts'
-import { nextFrame, waitForIdle } from './wait-for-idle.ts'
+import { nextFrame, scrollBetweenFrames, waitForIdle } from './frames.ts'
 import '../../src/tokens.css'
 import './list.css'
 
@@ -117,15 +117,7 @@ export async function add(times: number): Promise<void> {
 export async function scroll(step: number, frames: number): Promise<readonly number[]> {
   window.scrollTo(0, 0)
   await waitForIdle()
-  const times: number[] = []
-  let last = await nextFrame()
-  for (let n = 0; n < frames; n++) {
-    window.scrollBy(0, step)
-    const now = await nextFrame()
-    times.push(now - last)
-    last = now
-  }
-  return times
+  return scrollBetweenFrames(step, frames)
 }
 
 function show(notes: readonly Note[]): void {

@@ -1,7 +1,7 @@
 import { $getRoot, type LexicalEditor } from 'lexical'
 import { fetchImporter } from '../../src/editor/importer.ts'
 import { openComposer } from './composer.tsx'
-import { waitForIdle } from './wait-for-idle.ts'
+import { waitForIdle } from './frames.ts'
 
 let editor: LexicalEditor
 

@@ -6,7 +6,7 @@ import { type Block, itemMark, type Run } from '../../src/markers/doc.ts'
 import { parseHead } from '../../src/markers/parse.ts'
 import { Preview } from '../../src/ui/note-card/Preview.tsx'
 import { type Sample, samples } from '../corpus.ts'
-import { waitForIdle } from './wait-for-idle.ts'
+import { waitForIdle } from './frames.ts'
 import './preview.css'
 
 const markdownIt = new MarkdownIt()

@@ -16,7 +16,7 @@ import { loadDoc } from '../../src/editor/composer.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { shortLines } from '../corpus.ts'
 import { openComposer } from './composer.tsx'
-import { waitForIdle } from './wait-for-idle.ts'
+import { waitForIdle } from './frames.ts'
 import './typing.css'
 
 const root = document.querySelector<HTMLElement>('#root') ?? document.body
