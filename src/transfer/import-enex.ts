@@ -267,7 +267,7 @@ function enmlToHtml(enml: string): string {
       const [, hint = ''] = /\shint="([^"]*)"/.exec(attributes) ?? []
       return hint === '' ? '[Encrypted]' : `[Encrypted: ${hint}]`
     })
-    .replaceAll(/<(div|span|p|a|b|i|u|s)([^<>]*)\/>/g, '<$1$2></$1>')
+    .replaceAll(/<(div|span|p|a|b|i|u|s)(\s[^<>]*)?\/>/g, '<$1$2></$1>')
 }
 
 /** As in 20261121T090500Z. */

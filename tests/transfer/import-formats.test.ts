@@ -249,6 +249,14 @@ test('reads code of an ENEX file with its white space', async () => {
   ])
 })
 
+test('reads marks of an ENEX file that go on after a line break, and empty elements', async () => {
+  const content = '<en-note><div><b>one<br/>two</b> <b/>three<i style="a"/> <u>f<img/>our</u></div></en-note>'
+  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
+    { note: { content: '**one**\n**two** three __four__' } },
+  ])
+})
+
 test('reads a note of an ENEX file around its encrypted text', async () => {
   const crypt = '<en-crypt cipher="AES" length="128" hint="my cat">RU5DMA==</en-crypt>'
   const content = `<en-note><div>Bank ${crypt}</div><div><en-crypt>RU5DMA==</en-crypt> end</div></en-note>`
