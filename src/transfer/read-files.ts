@@ -99,6 +99,23 @@ const MAX_TOTAL_SIZE = 1_000_000_000
 /** Joplin may have recognised the text of an attachment. */
 const MAX_REFERENCE_SIZE = 100_000
 
+interface SizeLimit {
+  /** Whether one more file of this size, in bytes, is read. One that is not leaves room for smaller ones. */
+  readonly admits: (size: number) => boolean
+}
+
+/** Limits the size of each file of an archive, and of all of them together. */
+function createSizeLimit(): SizeLimit {
+  let sizeLeft = MAX_TOTAL_SIZE
+  return {
+    admits(size) {
+      const isAdmitted = size <= Math.min(MAX_FILE_SIZE, sizeLeft)
+      if (isAdmitted) sizeLeft -= size
+      return isAdmitted
+    },
+  }
+}
+
 /** Undefined if the browser cannot read the file, for example because it has been deleted. */
 function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return file.arrayBuffer().then(
@@ -108,14 +125,14 @@ function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefine
 }
 
 /**
- * Reads a ZIP file and the ZIP files in it, because Notion's export is one in another, but not those in them. For one in another, `outer` has
- * the number of bytes that it may have unpacked.
+ * Reads a ZIP file and the ZIP files directly in it, because Notion exports one in another. ZIP files in those are skipped. `outer` is the
+ * limit of the ZIP file that an inner one is in.
  */
 async function* readZip(
   zipName: string,
   zip: ZipFile,
   { language }: Pick<Context, 'language'>,
-  outer?: { readonly sizeLeft: number },
+  outer?: SizeLimit,
 ): AsyncGenerator<readonly ImportItem[]> {
   const listed = await listZip(zip)
   if (!listed) return yield [skipped(zipName, 'damaged')]
@@ -128,9 +145,9 @@ async function* readZip(
   const unreadable = wanted.filter(({ name, isReadable }) => !isReadable || !isKnown(name))
   if (unreadable.length > 0)
     yield unreadable.map(({ name }) => skipped(nameOf(name), isKnown(name) ? 'packed' : reasonFor(name)))
-  let sizeLeft = outer?.sizeLeft ?? MAX_TOTAL_SIZE
+  const limit = outer ?? createSizeLimit()
   const fitting = readable.filter(({ name, size }) =>
-    isZipName(name) ? size <= MAX_INNER_ZIP_SIZE : size <= MAX_FILE_SIZE && (sizeLeft -= size) >= 0,
+    isZipName(name) ? size <= MAX_INNER_ZIP_SIZE : limit.admits(size),
   )
   const tooLarge = readable.filter((entry) => !fitting.includes(entry))
   if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
@@ -138,7 +155,7 @@ async function* readZip(
   for (const inner of innerZips) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
     const opened = await openInnerZip(zip, inner).catch(() => undefined)
-    if (opened) yield* readZip(nameOf(inner.name), opened, { language }, { sizeLeft })
+    if (opened) yield* readZip(nameOf(inner.name), opened, { language }, limit)
     else yield [skipped(nameOf(inner.name), 'damaged')]
   }
   const files = fitting.filter(({ name }) => !isZipName(name))
@@ -181,9 +198,8 @@ async function* readTarFile(
 
 /** The files of a tar archive, with the bytes of those that may be notes. Undefined if it cannot be read or decompressed. */
 async function readNotesOfTar(file: ChosenFile) {
-  let sizeLeft = MAX_TOTAL_SIZE
-  const isWanted = (name: string, size: number) =>
-    readerOf(name) !== undefined && size <= MAX_FILE_SIZE && (sizeLeft -= size) >= 0
+  const limit = createSizeLimit()
+  const isWanted = (name: string, size: number) => readerOf(name) !== undefined && limit.admits(size)
   try {
     const bytes = file.stream()
     const tar = GZIP.test(file.name) ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes

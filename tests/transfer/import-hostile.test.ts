@@ -82,6 +82,15 @@ test('reads no more of a ZIP file than the size that it states', async () => {
   expect(item?.kind === 'note' ? item.note.content.length : 0).toBeLessThanOrEqual(10)
 })
 
+test('reads a small file after files that are too large together', async () => {
+  const large = Object.fromEntries(Array.from('abcdef', (name) => [`${name}.txt`, strToU8('large')]))
+  const zip = zipSync({ ...large, 'small.txt': strToU8('kept') })
+  for (const name of Object.keys(large)) declareSize(zip, name, 190_000_000)
+  const items = await readAll(chosenFile('a.zip', zip))
+  expect(items[0]).toMatchObject({ kind: 'skipped', file: 'a.zip/f.txt', reason: 'too-large' })
+  expect(items.at(-1)).toMatchObject({ kind: 'note', note: { title: 'small', content: 'kept' } })
+})
+
 test('reads the other files of a ZIP file with a damaged one', async () => {
   const items = await readAll(chosenFile('a.zip', damaged({ 'b.txt': strToU8('kept') })))
   expect(items).toMatchObject([
@@ -225,19 +234,23 @@ function withOtherLetter(): Uint8Array {
 /** A ZIP file with one text, whose directory says that it is compressed by bzip2. */
 function bzip2(): Uint8Array {
   const zip = zipSync({ 'a.txt': strToU8('some text') }, { mtime: new Date(2020, 0, 1) })
-  zip[startOfDirectory(zip) + 10] = 12
+  zip[entryOf(zip, 'a.txt') + 10] = 12
   return zip
 }
 
 /** A ZIP file with one text of 1 MB, whose directory says that it has this length. */
 function declaringSize(size: number): Uint8Array {
   const zip = zipSync({ 'a.txt': new Uint8Array(1_000_000).fill(97) })
-  new DataView(zip.buffer).setUint32(startOfDirectory(zip) + 24, size, true)
+  declareSize(zip, 'a.txt', size)
   return zip
 }
 
-function startOfDirectory(zip: Uint8Array): number {
-  const view = new DataView(zip.buffer)
-  const isStart = (at: number) => at < zip.length - 4 && view.getUint32(at, true) === 0x02014b50
-  return Array.from(zip.keys()).findLast(isStart) ?? 0
+/** Writes the size of a file into the directory of the ZIP file. */
+function declareSize(zip: Uint8Array, name: string, size: number): void {
+  new DataView(zip.buffer).setUint32(entryOf(zip, name) + 24, size, true)
+}
+
+/** Where the entry of a file begins in the directory, which is after the files. It has 46 bytes before the name. */
+function entryOf(zip: Uint8Array, name: string): number {
+  return Buffer.from(zip.buffer).lastIndexOf(name) - 46
 }
