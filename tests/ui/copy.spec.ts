@@ -33,6 +33,23 @@ test('copies a card’s whole note and shows an error if the browser refuses', a
   await expect(pinwell.toast("Couldn't copy the note.")).toBeVisible()
 })
 
+test.describe('if the importer cannot be loaded', () => {
+  test.use({ errorsAreExpected: true })
+
+  test('copies a card’s note without its formatting', async ({ pinwell, page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.route(/\/importer-.*\.js/, (route) => route.abort())
+    await pinwell.open([visitorNote('Plan', '**one** < two')])
+    await pinwell.button('Plan', 'Copy note').press('Enter')
+    await expect(pinwell.toast('Copied')).toBeVisible()
+    const html = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      return (await item?.getType('text/html'))?.text()
+    })
+    expect(html).toContain('Plan\none &lt; two')
+  })
+})
+
 test('copies a card’s note with its spaces, tabs and list levels without a policy violation', async ({
   pinwell,
   page,

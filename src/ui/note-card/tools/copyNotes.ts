@@ -58,7 +58,9 @@ function docOfNote({ title, content }: Draft): Doc {
 /** The HTML, made in chunks. A chunk ends before a paragraph or a code block, so that no list is split. */
 async function htmlBlob(doc: Doc): Promise<Blob> {
   if (doc.some((block) => 'indent' in block && block.indent > MAX_HTML_INDENT)) return plainHtmlBlob(doc)
-  const { docToHtml } = await fetchImporter()
+  const importer = await fetchImporter().catch(() => undefined)
+  // Without the importer, the copy has no formatting.
+  if (!importer) return plainHtmlBlob(doc)
   const html: string[] = []
   for (let from = 0; from < doc.length;) {
     const to = doc.findIndex(
@@ -66,7 +68,7 @@ async function htmlBlob(doc: Doc): Promise<Blob> {
     )
     const chunk = doc.slice(from, to === -1 ? doc.length : to)
     // oxlint-disable-next-line no-await-in-loop -- each chunk is one task
-    html.push(await inNextTask(() => docToHtml(chunk)))
+    html.push(await inNextTask(() => importer.docToHtml(chunk)))
     from += chunk.length
   }
   const length = html.reduce((sum, part) => sum + part.length, 0)
