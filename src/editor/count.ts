@@ -30,7 +30,13 @@ export function createCounter(): (update: UpdateListenerPayload) => Count {
     total.characters += sign * textCount.characters
     total.nonBlank += sign * textCount.nonBlank
   }
-  return ({ dirtyElements, dirtyLeaves, editorState, prevEditorState, tags }) => {
+  const recount = ({
+    dirtyElements,
+    dirtyLeaves,
+    editorState,
+    prevEditorState,
+    tags,
+  }: UpdateListenerPayload) => {
     if (dirtyLeaves.size === 0 || tags.has(HISTORIC_TAG) || isRestructured(dirtyElements)) {
       total = { characters: 0, nonBlank: 0 }
       editorState.read(() => {
@@ -43,6 +49,9 @@ export function createCounter(): (update: UpdateListenerPayload) => Count {
       prevEditorState.read($addDirty(-1))
       editorState.read($addDirty(1))
     }
+  }
+  return (update) => {
+    if (hasChangedNodes(update)) recount(update)
     return { characters: total.characters, isBlank: total.nonBlank === 0 }
   }
 }
@@ -71,6 +80,11 @@ const COMPOUND = new RegExp(`[${SINGLE_UNIT}]?(?:[^${SINGLE_UNIT}]+[${SINGLE_UNI
 function $countText(text: TextNode): TextCount {
   const content = text.getTextContent()
   return { characters: countGraphemes(content), nonBlank: content.trim() === '' ? 0 : 1 }
+}
+
+/** Whether an update has changed nodes, and not only moved the caret. Lexical's recovery from an error marks none of them dirty. */
+export function hasChangedNodes({ dirtyElements, mutatedNodes }: UpdateListenerPayload): boolean {
+  return dirtyElements.size > 0 || mutatedNodes !== null
 }
 
 /** Whether blocks were added, removed or moved. The root is dirty in every update, so it is ignored. */

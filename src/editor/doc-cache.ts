@@ -8,13 +8,13 @@ import {
 } from 'lexical'
 import type { Block, Doc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
-import { isRestructured } from './count.ts'
+import { hasChangedNodes, isRestructured } from './count.ts'
 import { docLength } from './doc-edits.ts'
 
 export interface DocCache {
   /** Must be called for every update, before the cache is read. */
   readonly onUpdate: (update: UpdateListenerPayload) => void
-  /** The same object until the next update. */
+  /** The same object until a node changes. */
   readonly $doc: () => Doc
   /** Characters and line ends before a child of the root. */
   readonly $lengthBefore: (child: LexicalNode) => number
@@ -69,12 +69,14 @@ export function createDocCache(): DocCache {
   }
 
   return {
-    onUpdate({ dirtyElements, tags }) {
-      // Undo and redo restore earlier nodes without marking them dirty.
-      const isFromHistory = dirtyElements.size === 0 || tags.has(HISTORIC_TAG)
-      if (isFromHistory) nodes.clear()
+    onUpdate(update) {
+      const { dirtyElements, tags } = update
+      if (!hasChangedNodes(update)) return
+      // Undo, redo and Lexical's recovery from an error restore nodes without marking them dirty.
+      const isRestored = dirtyElements.size === 0 || tags.has(HISTORIC_TAG)
+      if (isRestored) nodes.clear()
       else for (const key of dirtyElements.keys()) dirtyKeys.add(key)
-      if (isFromHistory || isRestructured(dirtyElements)) isOrderKnown = false
+      if (isRestored || isRestructured(dirtyElements)) isOrderKnown = false
     },
     $doc() {
       $refresh()

@@ -68,6 +68,14 @@ test('the cached document has all lines of a text that is composed', () => {
   expect(readDoc(editor)).toHaveLength(4)
 })
 
+test('moving the caret reads nothing again', () => {
+  const editor = buildEditorFromExtensions(composerExtension)
+  loadDoc(editor, parse('one\ntwo'), 'start')
+  const doc = readDoc(editor)
+  setCaret(editor, 5)
+  expect(readDoc(editor)).toBe(doc)
+})
+
 test('setting the caret to its own offset keeps its position', () => {
   const editor = buildEditorFromExtensions(composerExtension)
   const doc = parse('a **b** c\n\n• one\n   1. two\n• three\n```\nx\ny\n```\nend')

@@ -41,7 +41,10 @@ function useSerializedLength(editor: LexicalEditor, read: () => Doc): number {
   const [length, setLength] = useState(0)
   useEffect(() => {
     const measure = debounce(() => setLength(serialize(read()).length), DEBOUNCE_MS)
-    const stop = editor.registerUpdateListener(measure.call)
+    const stop = editor.registerUpdateListener(({ dirtyElements }) => {
+      // Otherwise only the caret has moved.
+      if (dirtyElements.size > 0) measure.call()
+    })
     // The note may be too long already.
     measure.call()
     return () => {
