@@ -60,15 +60,15 @@ export async function renderPeer(): Promise<void> {
 }
 
 function Peer() {
-  const tools = useLoadedChunk(fetchAfterFirstPaint)
-  return <Virtuoso useWindowScroll data={pairs} context={{ tools }} itemContent={renderPair} />
+  const chunk = useLoadedChunk(fetchAfterFirstPaint)
+  return <Virtuoso useWindowScroll data={pairs} context={{ chunk }} itemContent={renderPair} />
 }
 
-function renderPair(_: number, pair: readonly Note[], { tools }: { readonly tools: CardChunk | undefined }) {
+function renderPair(_: number, pair: readonly Note[], { chunk }: { readonly chunk: CardChunk | undefined }) {
   return (
     <ul className="pair">
       {pair.map((note) => (
-        <NoteCard key={note.id} note={note} userKind="visitor" actions={noteActions} tools={tools} />
+        <NoteCard key={note.id} note={note} userKind="visitor" actions={noteActions} chunk={chunk} />
       ))}
     </ul>
   )

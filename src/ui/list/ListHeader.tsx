@@ -13,13 +13,13 @@ interface Props {
 /** The row above the list: a member's sync status, or a visitor's trash button. */
 export function ListHeader({ notes, onOpenTrash }: Props) {
   const { userKind, trash } = useStore(notes)
-  const tools = useLoadedChunk(fetchAfterFirstPaint)
+  const chunk = useLoadedChunk(fetchAfterFirstPaint)
   const status = useChunk(fetchSyncStatus, userKind === 'member', () => {})
   return (
     <div className={styles.header}>
       {userKind === 'member'
         ? status && <status.SyncStatusLine notes={notes} />
-        : trash.length > 0 && tools && <tools.TrashButton onClick={onOpenTrash} />}
+        : trash.length > 0 && chunk && <chunk.TrashButton onClick={onOpenTrash} />}
     </div>
   )
 }

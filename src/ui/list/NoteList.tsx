@@ -66,13 +66,13 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
     [virtual, notes, cardCount],
   )
   // Deferred, because React then renders the buttons of all cards in slices of 5 ms.
-  const tools = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
+  const chunk = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
   const inView = useRef<CardsInView>(undefined)
   const cardsRef = useCallback(
-    (element: HTMLElement | null) => (element ? tools?.keepPlace(element, rowScroller, inView) : undefined),
-    [tools],
+    (element: HTMLElement | null) => (element ? chunk?.keepPlace(element, rowScroller, inView) : undefined),
+    [chunk],
   )
-  const cards = { ...props, tools, cardsRef }
+  const cards = { ...props, chunk, cardsRef }
   /** Whether the list has shown cards, or shows the first ones of a long list because its chunk takes long. */
   const [hasCards, setHasCards] = useState(false)
   if (isPlain && notes.length > 0 && !hasCards) setHasCards(true)
@@ -124,7 +124,7 @@ interface SectionProps extends CardsProps {
 function PlainSection({ section, sectionCount, places, ...cards }: SectionProps) {
   const id = useId()
   const order = section.notes.map((note) => note.id).join()
-  const moveCards = cards.tools?.moveCards
+  const moveCards = cards.chunk?.moveCards
   const pack = useCallback(
     (list: HTMLElement | null) => (list ? packColumns(list, places, moveCards) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, another order or another section above them: they are packed anew

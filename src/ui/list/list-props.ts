@@ -20,7 +20,7 @@ export interface ListProps {
 /** The same for the sections, which are rendered as a plain list or as a virtual one. */
 export interface SectionsProps extends ListProps {
   readonly sections: readonly Section[]
-  readonly tools: CardChunk | undefined
+  readonly chunk: CardChunk | undefined
   /** The ref of the element that contains all cards. When they are rendered anew, it is a new element. */
   readonly cardsRef: RefCallback<HTMLElement>
 }
@@ -31,13 +31,13 @@ export type CardsProps = Omit<SectionsProps, 'sections' | 'cardsRef' | 'query'>
 /** The properties of the card of a note. */
 export function cardProps(
   note: Note,
-  { userKind, actions, tools, noteStatuses, outside, excerptOf }: CardsProps,
+  { userKind, actions, chunk, noteStatuses, outside, excerptOf }: CardsProps,
 ) {
   return {
     note,
     userKind,
     actions,
-    tools,
+    chunk,
     syncStatus: noteStatuses.get(note.id),
     isOutside: outside.has(note.id),
     excerpt: excerptOf?.(note),

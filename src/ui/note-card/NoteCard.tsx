@@ -44,8 +44,8 @@ interface Props {
   readonly note: Note
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
-  /** Undefined until it has loaded. */
-  readonly tools: CardChunk | undefined
+  /** The chunk `after-first-paint.ts`. Undefined until it has loaded. */
+  readonly chunk: CardChunk | undefined
   /** Whether the list scrolls too fast to use the buttons, which are two thirds of a card's elements. They are not rendered then. */
   readonly isScrollingFast?: boolean
   /** Undefined if the note is synced. */
@@ -64,7 +64,7 @@ export const NoteCard = memo(function NoteCard({
   note,
   userKind,
   actions,
-  tools,
+  chunk,
   isScrollingFast = false,
   syncStatus,
   isOutside = false,
@@ -80,9 +80,9 @@ export const NoteCard = memo(function NoteCard({
   const [textBox, textHidden] = useClipped(note.content, isOpen || head.more)
   const hasLinks = note.content.includes('://') || note.content.includes('@')
   // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
-  useLoading(fetchAfterFirstPaint, !tools && (isOpen || hasLinks), () => {})
-  const renderLinks = hasLinks ? tools?.renderLinks : undefined
-  const full = isOpen && tools
+  useLoading(fetchAfterFirstPaint, !chunk && (isOpen || hasLinks), () => {})
+  const renderLinks = hasLinks ? chunk?.renderLinks : undefined
+  const full = isOpen && chunk
   const hasTitle = note.title.trim() !== ''
   const description: NoteDescription = hasTitle
     ? { 'aria-describedby': id }
@@ -177,14 +177,14 @@ export const NoteCard = memo(function NoteCard({
           )}
         </div>
       )}
-      {!isLocal && tools?.renderConflictMark(note, actions, description)}
+      {!isLocal && chunk?.renderConflictMark(note, actions, description)}
       {isOutside && <p className={styles.empty}>Not in these results</p>}
       {syncStatus && !isLocal && <NoteStatus status={syncStatus} note={note} actions={actions} />}
       <div className={styles.footer}>
-        {tools ? <tools.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
+        {chunk ? <chunk.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
         {isLocal && <span className={styles.tag}>offline</span>}
-        {tools && !isScrollingFast && (
-          <tools.CardTools note={note} userKind={userKind} actions={actions} description={description} />
+        {chunk && !isScrollingFast && (
+          <chunk.CardTools note={note} userKind={userKind} actions={actions} description={description} />
         )}
         <IconButton
           icon={Pin}

@@ -33,7 +33,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
   const [kept, setKept] = useState(NO_NOTES)
   // Without it the results are still right.
   const extras = useChunk(fetchAfterFirstPaint, query !== '', () => {})
-  const tools = useLoadedChunk(fetchAfterFirstPaint)
+  const chunk = useLoadedChunk(fetchAfterFirstPaint)
   const follow = useCallback(
     (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
     [extras, query, drafts],
@@ -46,10 +46,10 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
         {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
       </p>
-      {tools && <tools.PrintedNotes notes={shown.notes} drafts={drafts} />}
+      {chunk && <chunk.PrintedNotes notes={shown.notes} drafts={drafts} />}
       {extras && query !== '' && <extras.MatchBar query={query} />}
       <div ref={follow}>
-        {tools && shown.notes.length > 1 && <tools.SortSelect />}
+        {chunk && shown.notes.length > 1 && <chunk.SortSelect />}
         <NoteList
           ref={ref}
           {...shown}
@@ -67,7 +67,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
                 syncStatus={all.length === 0 ? syncStatus : null}
               >
                 {query === ''
-                  ? tools && <tools.FirstRun userKind={userKind} onCreate={onCreate} />
+                  ? chunk && <chunk.FirstRun userKind={userKind} onCreate={onCreate} />
                   : extras && (
                       <>
                         <extras.SimilarQueryButton notes={all} query={query} onQuery={onQuery} />
@@ -79,7 +79,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
           }
         />
       </div>
-      {tools && <tools.SelectionBar notes={shown.notes} userKind={userKind} actions={actions} />}
+      {chunk && <chunk.SelectionBar notes={shown.notes} userKind={userKind} actions={actions} />}
     </>
   )
 }
