@@ -72,7 +72,7 @@ interface HtmlTag {
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** The tags that say how text looks, and comments without text, with which the exporter and other programs separate lists. */
+/** The tags that say how text looks, and comments without text, with which `docToMarkdown` and other programs separate lists. */
 function tagsIn(html: string): readonly HtmlTag[] {
   return Array.from(html.matchAll(TAG), ({ index, 0: raw, 1: slash, 2: name = '', 3: attributes = '' }) => ({
     index,

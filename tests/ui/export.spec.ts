@@ -102,7 +102,7 @@ test.describe('while the writer cannot be loaded', () => {
     await openExport(pinwell)
     const gate = new EventTarget()
     const opened = new Promise((resolve) => gate.addEventListener('open', resolve))
-    await page.route(/\/exporter-.*\.js/, async (route) => {
+    await page.route(/\/exporting-.*\.js/, async (route) => {
       await opened
       await route.abort()
     })
@@ -117,7 +117,7 @@ test.describe('while the writer cannot be loaded', () => {
     const alert = dialog(page).getByRole('alert').filter({ hasText: 'Part of the app could not be loaded.' })
     await expect(alert).toBeVisible()
     await expect(exportButton(page)).toBeFocused()
-    await page.unroute(/\/exporter-.*\.js/)
+    await page.unroute(/\/exporting-.*\.js/)
     expect(await readJson(await pressExport(page))).toMatchObject({ notes: NOTES })
   })
 })

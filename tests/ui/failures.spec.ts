@@ -53,7 +53,7 @@ test('a page that fails to render offers the notes as a file, which can be impor
     format: 'pinwell-notes',
     notes: [{ title: 'Card', content: '• [ ] milk', pinned: 'pinned' }, { title: 'Other' }],
   })
-  await page.route(/exporter-.*\.js/, (route) => route.abort())
+  await page.route(/exporting-.*\.js/, (route) => route.abort())
   await page.reload()
   await download.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toContainText(

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { EXPORT, EXPORT_FAILURES, type ExportFailure } from '../messages/transfer.ts'
 import { usePage } from '../PageContext.ts'
-import { fetchExporter, writeExport } from '../transfer/writeExport.ts'
+import { fetchFileExporter, writeExport } from '../transfer/writeExport.ts'
 import { useStore } from '../useStore.ts'
 
 /** What the crash screen needs of the store. */
@@ -24,7 +24,7 @@ export function DownloadNotes({ notes }: { readonly notes: CrashedNotes }) {
     setIsRunning(true)
     let reason: ExportFailure = 'chunk'
     try {
-      const exporter = await load(fetchExporter)
+      const exporter = await load(fetchFileExporter)
       reason = 'file'
       await writeExport(
         exporter,

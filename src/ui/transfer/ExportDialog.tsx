@@ -19,7 +19,7 @@ import { CheckField } from './CheckField.tsx'
 import styles from './Fields.module.css'
 import { Progress } from './Progress.tsx'
 import { RadioFields } from './RadioFields.tsx'
-import { type ExportFormat, fetchExporter, writeExport } from './writeExport.ts'
+import { type ExportFormat, fetchFileExporter, writeExport } from './writeExport.ts'
 
 interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'versions' | 'readTrash'>
@@ -54,7 +54,7 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
     setDone(0)
     let reason: ExportFailure = 'chunk'
     try {
-      const exporter = await load(fetchExporter)
+      const exporter = await load(fetchFileExporter)
       reason = 'file'
       const versions = (id: string) =>
         notes.versions(id).catch((error: unknown) => {

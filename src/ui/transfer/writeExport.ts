@@ -5,14 +5,14 @@ import { downloadFile } from '../download.ts'
 export type ExportFormat = 'json' | 'markdown'
 
 /** Loads what writes the files. */
-export const fetchExporter = () => import('../../transfer/exporter.ts')
+export const fetchFileExporter = () => import('../../transfer/exporting.ts')
 
 /**
  * Writes notes into a file and downloads it. Resolves with whether that was done; it was not if the signal was aborted. Rejects with what
  * reading the versions or making the file rejects with.
  */
 export async function writeExport(
-  { collectFile, exportJson, exportMarkdown }: Awaited<ReturnType<typeof fetchExporter>>,
+  { collectFile, exportJson, exportMarkdown }: Awaited<ReturnType<typeof fetchFileExporter>>,
   format: ExportFormat,
   contents: ExportContents,
   ports: CollectPorts,
