@@ -35,7 +35,7 @@ export interface Page {
   /** Aborted when a chunk takes the files that are dropped on the page. Until then the first load does. */
   readonly earlyDrops: AbortController
   /** The ids of the notes whose cards show the whole text. A long list removes the cards out of view and renders them again. */
-  readonly openNotes: Set<string>
+  readonly openCards: Set<string>
   /** How the list is sorted. */
   readonly sort: Store<Sort>
   /** The date formats that were created, by the choice in the settings. */
@@ -57,7 +57,7 @@ export function createPage(openDevice: Page['openDevice']): Page {
     installPrompt: createStore<InstallPrompt | undefined>(undefined),
     lastImport: createStore<readonly Note[]>([]),
     earlyDrops: new AbortController(),
-    openNotes: new Set(),
+    openCards: new Set(),
     sort: createStore(storedSort()),
     dateFormats: new Map(),
     openDevice,

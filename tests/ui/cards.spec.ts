@@ -118,7 +118,7 @@ for (const width of [390, 1440])
   })
 
 // @spec card.preview
-test('each line of an open note has its own direction', async ({ pinwell, page }) => {
+test('each line of an open card has its own direction', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Mixed', 'first\nשנייה\nthird\nfourth\nחמישית')])
   await pinwell.button('Mixed', 'Show all').click()
   const note = page.getByRole('group', { name: 'Whole note' })

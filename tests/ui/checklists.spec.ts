@@ -227,7 +227,7 @@ test.describe('on a card', () => {
     await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
   })
 
-  test('checks items anywhere in a long open note', async ({ pinwell, page }) => {
+  test('checks items anywhere in a long open card', async ({ pinwell, page }) => {
     await pinwell.open([LONG])
     await pinwell.button('Long', 'Show all').click()
     const last = pinwell.card('Long').getByRole('checkbox', { name: 'item 299', exact: false })

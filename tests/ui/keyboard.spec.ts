@@ -243,7 +243,7 @@ for (const [list, notes] of [
   ['a list', FEW],
   ['a long list', [...FEW, ...MANY]],
 ] as const)
-  test(`an open note in ${list} scrolls by its keys, and does not give them to the list`, async ({
+  test(`an open card in ${list} scrolls by its keys, and does not give them to the list`, async ({
     pinwell,
     page,
   }) => {

@@ -142,11 +142,11 @@ export function startCommands({
     // A card that is being scrolled to will have the focus.
     if (target === document.body && listFocus.focused() !== undefined) return true
     if (!(target instanceof Element) || !target.closest('[data-note]')) return false
-    // Enter presses the focused button, and an open note scrolls by keys.
+    // Enter presses the focused button, and an open card scrolls by keys.
     return key === 'Enter' ? target.matches('[data-note]') : !target.closest('[role=group]')
   }
 
-  /** Whether the browser would scroll a virtual list by a key for this element. A field uses the key itself, and so does an open note. */
+  /** Whether the browser would scroll a virtual list by a key for this element. A field uses the key itself, and so does an open card. */
   function scrollsVirtualList(target: EventTarget | null): boolean {
     if (!ports.list.current?.rows.current || isOverlayOpen() || isTextField(target)) return false
     return target instanceof Element && !target.matches('select, [data-note] *')

@@ -73,8 +73,8 @@ export const NoteCard = memo(function NoteCard({
   setSize,
 }: Props) {
   const id = useId()
-  const { openNotes } = usePage()
-  const [isOpen, setIsOpen] = useState(() => openNotes.has(note.id))
+  const { openCards } = usePage()
+  const [isOpen, setIsOpen] = useState(() => openCards.has(note.id))
   const [titleBox, titleHidden] = useClipped(note.title, isOpen)
   const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const [textBox, textHidden] = useClipped(note.content, isOpen || head.more)
@@ -114,7 +114,7 @@ export const NoteCard = memo(function NoteCard({
     titleEnd < note.title.length
   const firstDone = note.content.indexOf(DONE_ITEM)
   const toggle = () => {
-    if (!openNotes.delete(note.id)) openNotes.add(note.id)
+    if (!openCards.delete(note.id)) openCards.add(note.id)
     setIsOpen(!isOpen)
   }
   const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, actions)
@@ -220,7 +220,7 @@ function fromFirstText(text: string): string {
   return text.startsWith('<code>', start) ? text : text.slice(start)
 }
 
-/** An open note may be longer than the window, so it can be scrolled with the keyboard too. */
+/** An open card may be longer than the window, so it can be scrolled with the keyboard too. */
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
 
 /**
