@@ -2,7 +2,7 @@ import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { parse } from '../../markers/parse.ts'
-import parts from '../note-card/FullContent.module.css'
+import fullContentStyles from '../note-card/FullContent.module.css'
 import { docOfChunk, type RenderChunk, renderChunks } from '../note-card/render-chunks.ts'
 import { isoDate, type Note } from '../../notes/note.ts'
 import { Preview } from '../note-card/Preview.tsx'
@@ -66,7 +66,7 @@ function PrintedNote({ note }: { readonly note: Note }) {
         <p className={styles.empty}>Empty note</p>
       ) : (
         <div className={styles.text} dir="auto" translate="no">
-          {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(partNode))}
+          {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(chunkNode))}
         </div>
       )}
       <time className={styles.date} dateTime={isoDate(note)} lang={format.lang}>
@@ -80,13 +80,13 @@ function isEmpty({ title, content }: Note): boolean {
   return title.trim() === '' && content.trim() === ''
 }
 
-function partNode(part: RenderChunk) {
-  const { range } = part
-  const preview = <Preview doc={docOfChunk(part)} />
+function chunkNode(chunk: RenderChunk) {
+  const { range } = chunk
+  const preview = <Preview doc={docOfChunk(chunk)} />
   if (!range) return preview
   return (
     <div
-      className={parts['row']}
+      className={fullContentStyles['chunk']}
       data-continued={range.from > 0 || undefined}
       data-continues={range.to < range.of || undefined}
     >

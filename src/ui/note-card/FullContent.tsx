@@ -23,7 +23,8 @@ const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u05
 /** A complete text of any length and script. */
 export function FullContent(props: Props) {
   const { text, children } = props
-  if (SIMPLE_TEXT.test(text)) return <Row {...props} part={{ blocks: parse(text), firstCheck: 0 }} />
+  if (SIMPLE_TEXT.test(text))
+    return <RenderedChunk {...props} chunk={{ blocks: parse(text), firstCheck: 0 }} />
   return (
     <ErrorBoundary fallback={children}>
       <LongText {...props} />
@@ -31,75 +32,76 @@ export function FullContent(props: Props) {
   )
 }
 
-/** In a long text only the parts in view are rendered. */
+/** In a long text only the chunks in view are rendered. */
 function LongText({ text, renderLinks, onCheck, children }: Props) {
-  const parts = useParts(text)
-  if (!parts) return <div className={styles['row']}>{children}</div>
-  if (parts.length <= MAX_UNVIRTUALIZED_PARTS) return createElement(Fragment, null, ...parts.map(renderRow))
+  const chunks = useChunks(text)
+  if (!chunks) return <div className={styles['chunk']}>{children}</div>
+  if (chunks.length <= MAX_UNVIRTUALIZED_CHUNKS)
+    return createElement(Fragment, null, ...chunks.map(chunkNode))
   return (
-    <Virtualizer data={parts} itemSize={ESTIMATED_PART_HEIGHT}>
-      {renderRow}
+    <Virtualizer data={chunks} itemSize={ESTIMATED_CHUNK_HEIGHT}>
+      {chunkNode}
     </Virtualizer>
   )
 
-  function renderRow(part: Part) {
-    return <Row part={part} renderLinks={renderLinks} onCheck={onCheck} />
+  function chunkNode(chunk: NumberedChunk) {
+    return <RenderedChunk chunk={chunk} renderLinks={renderLinks} onCheck={onCheck} />
   }
 }
 
-/** Up to this number, parts are cheap enough to render at once. */
-const MAX_UNVIRTUALIZED_PARTS = 3
+/** Up to this number, chunks are cheap enough to render at once. */
+const MAX_UNVIRTUALIZED_CHUNKS = 3
 
-/** The estimated height of a part of many lines, in pixels. A smaller estimate would render too many parts at first. */
-const ESTIMATED_PART_HEIGHT = 1500
+/** The estimated height of a chunk of many lines, in pixels. A smaller estimate would render too many chunks at first. */
+const ESTIMATED_CHUNK_HEIGHT = 1500
 
-const Row = memo(function Row({
-  part,
+const RenderedChunk = memo(function RenderedChunk({
+  chunk,
   renderLinks,
   onCheck,
 }: {
-  part: Part
+  chunk: NumberedChunk
   renderLinks: RenderLinks | undefined
   onCheck: OnCheck
 }) {
-  const { range } = part
-  const doc = docOfChunk(part)
+  const { range } = chunk
+  const doc = docOfChunk(chunk)
   return (
     <div
       key={previewKey(doc)}
-      className={styles['row']}
+      className={styles['chunk']}
       data-continued={(range && range.from > 0) || undefined}
       data-continues={(range && range.to < range.of) || undefined}
     >
       <Preview
         doc={doc}
-        renderLinks={breaksBetweenWords(part) ? renderLinks : undefined}
+        renderLinks={breaksBetweenWords(chunk) ? renderLinks : undefined}
         onCheck={onCheck}
-        firstCheck={part.firstCheck}
+        firstCheck={chunk.firstCheck}
       />
     </div>
   )
 })
 
-/** The parts of a text. Parsing and splitting run in two tasks, so that neither is long. */
-function useParts(text: string): readonly Part[] | undefined {
-  const [parts, setParts] = useState<readonly Part[]>()
+/** The chunks of a text. Parsing and splitting run in two tasks, so that neither is long. */
+function useChunks(text: string): readonly NumberedChunk[] | undefined {
+  const [chunks, setChunks] = useState<readonly NumberedChunk[]>()
   useEffect(() => {
     let timer = setTimeout(() => {
       const doc: Doc = parse(text)
-      timer = setTimeout(() => setParts(withFirstCheck(renderChunks(doc))))
+      timer = setTimeout(() => setChunks(withFirstCheck(renderChunks(doc))))
     })
     return () => clearTimeout(timer)
   }, [text])
-  return parts
+  return chunks
 }
 
-/** A part, and the number of check items before it. */
-interface Part extends RenderChunk {
+/** A chunk, and the number of check items before it. */
+interface NumberedChunk extends RenderChunk {
   readonly firstCheck: number
 }
 
-function withFirstCheck(chunks: readonly RenderChunk[]): readonly Part[] {
+function withFirstCheck(chunks: readonly RenderChunk[]): readonly NumberedChunk[] {
   let count = 0
   return chunks.map((chunk) => {
     const firstCheck = count

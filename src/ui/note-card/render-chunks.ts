@@ -6,10 +6,10 @@ import { indexOfShapedLetter } from '../../text-shaping.ts'
 export interface RenderChunk {
   readonly blocks: Doc
   /** The chunk's part of its only block. Without a range the chunk has whole blocks. */
-  readonly range?: Range
+  readonly range?: BlockRange
 }
 
-interface Range {
+interface BlockRange {
   readonly from: number
   readonly to: number
   /** The number of characters of the block. */
@@ -95,7 +95,7 @@ function linesIn(text: string): number {
 }
 
 /** The ranges that a block is split into if it is too long for one chunk. */
-function* rangesOf(block: Block): Generator<Range> {
+function* rangesOf(block: Block): Generator<BlockRange> {
   const text = textOfBlock(block)
   const ends = block.type === 'code' ? [] : endsOf(block.runs)
   let run = 0
