@@ -44,7 +44,7 @@ export function planImport(
   const known = new Map<string, Pick<Note, 'title' | 'content'>>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
   const findMoved = movedNoteFinder(notes)
-  const found = new Set<Pick<Note, 'title' | 'content'>>()
+  const addedBefore = new Set<Pick<Note, 'title' | 'content'>>()
   const added: AddedNote[] = []
   const archived = new Set<string>()
   const entries = items.map((item): PlanEntry => {
@@ -58,13 +58,13 @@ export function planImport(
       known.get(note.id) ??
       (item.hasFileDate ? findMoved(note) : undefined)
     const isSame = present && sameText(present, note)
-    if (present && (isSame || !found.has(present)))
+    if (present && (isSame || !addedBefore.has(present)))
       return { file, title, outcome: isSame ? 'known' : 'known-changed', remarks: item.remarks }
     if (item.remarks.includes('archived')) {
       archived.add(contentKey(note))
       if (leavesOutArchived) return { file, title, outcome: 'archived', remarks: [] }
     }
-    found.add(note)
+    addedBefore.add(note)
     known.set(contentKey(note), note).set(note.id, note)
     const other = present ?? deleted.get(note.id)
     const hasOther = other && !sameText(other, note)

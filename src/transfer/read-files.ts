@@ -252,7 +252,7 @@ function* readText(
   const ofJoplin = isJoplinName(name) ? importJoplinItem(text, references) : undefined
   if (ofJoplin) return yield ofJoplin.map((found) => toItem(name, found))
   let isEmpty = true
-  const fileDate = readableTime(modifiedAt)
+  const fileDate = knownTime(modifiedAt)
   for (const found of readerOf(name)?.({ name, text, modifiedAt: fileDate }) ?? []) {
     isEmpty = false
     if (found.isKeepNote) keepNotes.add(entry)
@@ -338,7 +338,7 @@ function skipped(file: string, reason: SkipReason): ImportItem {
   return { kind: 'skipped', file, reason }
 }
 
-/** A file without a date has one in 1970 or earlier. */
-function readableTime(time: number): number {
+/** 0 if unknown. Files without a date report one in 1970 or earlier. */
+function knownTime(time: number): number {
   return Number.isFinite(time) && time > 0 ? time : 0
 }
