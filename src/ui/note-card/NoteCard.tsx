@@ -177,7 +177,7 @@ export const NoteCard = memo(function NoteCard({
           )}
         </div>
       )}
-      {!isLocal && chunk?.renderConflictMark(note, actions, description)}
+      {!isLocal && chunk?.renderConflictButton(note, actions, description)}
       {isOutside && <p className={styles.empty}>Not in these results</p>}
       {syncStatus && !isLocal && <NoteStatus status={syncStatus} note={note} actions={actions} />}
       <div className={styles.footer}>

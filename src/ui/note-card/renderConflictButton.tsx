@@ -6,14 +6,14 @@ import { useStore } from '../useStore.ts'
 import type { CardActions } from './NoteCard.tsx'
 import styles from './NoteCard.module.css'
 
-/** The mark of a conflict copy, which leads to the two versions. Null on other cards, which therefore do not follow the list of notes. */
-export function renderConflictMark(
+/** The button that compares a conflict copy with the other version. Null on other cards, which therefore do not follow the list of notes. */
+export function renderConflictButton(
   note: Note,
   actions: Pick<CardActions, 'notes'>,
   description: AriaAttributes,
 ): ReactNode {
   if (!hasConflictRemark(note.title)) return null
-  return <ConflictMark note={note} notes={actions.notes} description={description} />
+  return <ConflictButton note={note} notes={actions.notes} description={description} />
 }
 
 interface Props extends Pick<CardActions, 'notes'> {
@@ -21,7 +21,7 @@ interface Props extends Pick<CardActions, 'notes'> {
   readonly description: AriaAttributes
 }
 
-function ConflictMark({ note, notes, description }: Props) {
+function ConflictButton({ note, notes, description }: Props) {
   const conflict = conflictOf(note, useStore(notes).notes)
   const { dialog } = usePage()
   if (!conflict) return null
