@@ -64,7 +64,7 @@ export function createSearch(): Search {
   }
 
   function warm(notes: readonly Note[], shouldStop?: () => boolean): boolean {
-    const isReady = index.open(notes, shouldStop)
+    const isReady = index.update(notes, shouldStop)
     if (corpus !== index.corpus()) {
       corpus = index.corpus()
       all = resultOfAll(corpus)

@@ -20,10 +20,10 @@ export interface Corpus {
 interface TextIndex {
   readonly corpus: () => Corpus
   /**
-   * Makes the corpus that of another list. Reads only the texts of notes that are new. Returns false if `shouldStop` has stopped it; the
-   * texts that were read by then are kept.
+   * Updates the corpus to another list of notes. Reads only the texts of notes that are new. Returns false if `shouldStop` has stopped it;
+   * the texts that were read by then are kept.
    */
-  readonly open: (notes: readonly Note[], shouldStop?: () => boolean) => boolean
+  readonly update: (notes: readonly Note[], shouldStop?: () => boolean) => boolean
 }
 
 export function createTextIndex(): TextIndex {
@@ -37,12 +37,12 @@ export function createTextIndex(): TextIndex {
    * are not in here, because that would take 0.25 µs and 26 bytes for each note. Until notes leave there is no map, because looking up a
    * note in an empty one takes 0.1 µs.
    */
-  let slotOfLeft: WeakMap<Note, number> | undefined
+  let slotOfRemoved: WeakMap<Note, number> | undefined
   let corpus = createCorpus([], new Uint32Array(0))
 
-  return { corpus: () => corpus, open }
+  return { corpus: () => corpus, update }
 
-  function open(notes: readonly Note[], shouldStop = () => false): boolean {
+  function update(notes: readonly Note[], shouldStop = () => false): boolean {
     if (notes === corpus.notes) return true
     if (texts.length > 2 * notes.length + MIN_SLOTS) removeUnused(notes)
     filter = reserveTexts(filter, notes.length)
@@ -68,7 +68,7 @@ export function createTextIndex(): TextIndex {
       } else {
         // Many notes that are not found here are those of a list in another order.
         if (++missedCount === MAX_MISSED) rememberSlots(before)
-        slot = slotOfLeft?.get(note)
+        slot = slotOfRemoved?.get(note)
       }
       if (slot === undefined && shouldStop()) break
       slots[place] = slot ??= addTexts(indexText(note))
@@ -83,10 +83,10 @@ export function createTextIndex(): TextIndex {
   }
 
   function rememberSlots({ notes, slots }: Corpus, isKept?: Uint8Array) {
-    if (notes.length > 0) slotOfLeft ??= new WeakMap()
+    if (notes.length > 0) slotOfRemoved ??= new WeakMap()
     for (const [place, note] of notes.entries()) {
       const slot = slots[place]
-      if (slot !== undefined && isKept?.[slot] !== 1) slotOfLeft?.set(note, slot)
+      if (slot !== undefined && isKept?.[slot] !== 1) slotOfRemoved?.set(note, slot)
     }
   }
 
@@ -103,8 +103,8 @@ export function createTextIndex(): TextIndex {
   function removeUnused(notes: readonly Note[]) {
     const encoder = new TextEncoder()
     rememberSlots(corpus)
-    const [oldTexts, oldFoldedTexts, oldSlotOf] = [texts, foldedTexts, slotOfLeft]
-    ;[texts, foldedTexts, slotOfLeft, filter] = [[], new Map(), undefined, createTextFilter(notes.length)]
+    const [oldTexts, oldFoldedTexts, oldSlotOf] = [texts, foldedTexts, slotOfRemoved]
+    ;[texts, foldedTexts, slotOfRemoved, filter] = [[], new Map(), undefined, createTextFilter(notes.length)]
     const kept: Note[] = []
     for (const note of notes) {
       const old = oldSlotOf?.get(note)

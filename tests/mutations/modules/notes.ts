@@ -158,8 +158,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'search shows another note after many notes have left the list',
     'src/notes/search/text-index.ts',
-    'slotOfLeft?.set(note, slot)',
-    'slotOfLeft?.set(note, slot - 1)',
+    'slotOfRemoved?.set(note, slot)',
+    'slotOfRemoved?.set(note, slot - 1)',
     'tests/notes/search/search',
   ),
   fault(
