@@ -21,14 +21,14 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
   const [measuredColumns, setMeasuredColumns] = useState(0)
   const isMeasured = measuredColumns === columns
   const [isScrollingFast, setIsScrollingFast] = useState(false)
-  const columnProbe = useCallback((grid: HTMLElement | null) => {
+  const gridRef = useCallback((grid: HTMLElement | null) => {
     if (!grid) return undefined
     const stops = [observeColumns(grid, setColumns), observeFastScroll(setIsScrollingFast)]
     return () => {
       for (const stop of stops) stop()
     }
   }, [])
-  const cardsProbe = useCallback(
+  const listRef = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
       const releaseRef = cardsRef(element)
@@ -42,14 +42,14 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
   )
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
-  const [division, setDivision] = useState(NO_ROWS)
-  if (columns > 0 && (division.sections !== sections || division.rowSize !== rowSize))
+  const [layout, setLayout] = useState(NO_ROWS)
+  if (columns > 0 && (layout.sections !== sections || layout.rowSize !== rowSize))
     // oxlint-disable-next-line react/refs -- before the new rows, virtua still knows which of the old ones is at the top of the window
-    setDivision(divide({ sections, rowSize, query }, division, virtualizer.current))
-  const { rows } = division
+    setLayout(layOutRows({ sections, rowSize, query }, layout, virtualizer.current))
+  const { rows } = layout
   const endShift = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    setDivision((shown) => ({ ...shown, length: shown.rows.length, isShifting: false }))
+    setLayout((shown) => ({ ...shown, length: shown.rows.length, isShifting: false }))
     // virtua has scrolled the page and learns its place from this event. The browser's own comes with the next frame. If rows are removed
     // before it, virtua would scroll from the old place, maybe to the start. In a microtask, because virtua then renders synchronously.
     queueMicrotask(() => dispatchEvent(new Event('scroll')))
@@ -80,16 +80,16 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
 
   return (
     <>
-      <div ref={columnProbe} className={styles.grid} />
+      <div ref={gridRef} className={styles.grid} />
       {columns > 0 && (
         // Another instance for other columns, because virtua keeps the heights of the old rows.
-        <div key={columns} ref={cardsProbe} data-query={query}>
+        <div key={columns} ref={listRef} data-query={query}>
           <WindowVirtualizer
             key={scroll.instance}
             ref={virtualizer}
             item={VirtualRow}
-            data={{ length: isMeasured ? division.length : Math.min(rows.length, firstRows) }}
-            shift={isMeasured && division.isShifting}
+            data={{ length: isMeasured ? layout.length : Math.min(rows.length, firstRows) }}
+            shift={isMeasured && layout.isShifting}
           >
             {(_: unknown, index) => {
               const row = rows[index]
@@ -120,12 +120,12 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
           </WindowVirtualizer>
         </div>
       )}
-      {division.isShifting && <div ref={endShift} />}
+      {layout.isShifting && <div ref={endShift} />}
     </>
   )
 }
 
-interface Division {
+interface RowLayout {
   readonly sections: readonly Section[]
   readonly rowSize: number
   readonly query: string
@@ -136,14 +136,14 @@ interface Division {
   readonly isShifting: boolean
 }
 
-const NO_ROWS: Division = { sections: [], rowSize: 0, query: '', rows: [], length: 0, isShifting: false }
+const NO_ROWS: RowLayout = { sections: [], rowSize: 0, query: '', rows: [], length: 0, isShifting: false }
 
-/** Divides the sections anew. The row at the top of the window keeps its place if it gets another index. */
-function divide(
-  next: Pick<Division, 'sections' | 'rowSize' | 'query'>,
-  previous: Division,
+/** Lays out the rows again. The row at the top of the window keeps its place if it gets another index. */
+function layOutRows(
+  next: Pick<RowLayout, 'sections' | 'rowSize' | 'query'>,
+  previous: RowLayout,
   virtualizer: WindowVirtualizerHandle | null,
-): Division {
+): RowLayout {
   const isSame = previous.rowSize === next.rowSize && previous.query === next.query
   // While the page shows where the rows begin, new ones push the others down. virtua learns of a scroll later than the window.
   const topIndex = (isSame && virtualizer?.findItemIndex(scrollY)) || -1
