@@ -4,14 +4,17 @@ import { useCallback, useState, type RefCallback } from 'react'
 type ClippedPart = 'lines' | 'ends' | undefined
 
 /**
- * Returns a ref for a box that may hide a part of its text, and the hidden part. The value does not change while `isKnown`: the box is open,
- * or has not got all of the text.
+ * Returns a ref for a box that may hide a part of its text, and the hidden part. The value does not change while `isPaused`: the box is open,
+ * or lacks a part of the text.
  */
-export function useClipped(text: string, isKnown: boolean): readonly [RefCallback<HTMLElement>, ClippedPart] {
+export function useClipped(
+  text: string,
+  isPaused: boolean,
+): readonly [RefCallback<HTMLElement>, ClippedPart] {
   const [clipped, setClipped] = useState<ClippedPart>()
   const observeBox = useCallback(
     (box: HTMLElement | null) => {
-      if (!box || isKnown) return undefined
+      if (!box || isPaused) return undefined
       const update = () => setClipped(clippedIn(box))
       // Before the card is painted, because the buttons that it gets make it higher. The first card makes the browser lay out all of them.
       update()
@@ -21,7 +24,7 @@ export function useClipped(text: string, isKnown: boolean): readonly [RefCallbac
     },
     // Observe again when the text changes: the observer reports size changes and the start of observing, not other text in the same size.
     // oxlint-disable-next-line react/exhaustive-deps -- the text is what the box shows
-    [text, isKnown],
+    [text, isPaused],
   )
   return [observeBox, clipped]
 }
