@@ -107,7 +107,7 @@ test("repairs hasPasswordAuth from the account's actual providers", async ({ tab
 
 // @spec login.google error.google-cancelled
 // @fault F27
-test('Sign-in cancelled', { tag: '@clock' }, async ({ tab, page }) => {
+test("shows 'Sign-in cancelled' when the pop-up is closed", { tag: '@clock' }, async ({ tab, page }) => {
   await page.clock.install()
   const popup = await openPopup(tab)
   await expect(tab.dialog.getByRole('button', { name: 'Waiting for confirmation...' })).toBeVisible()
@@ -118,7 +118,7 @@ test('Sign-in cancelled', { tag: '@clock' }, async ({ tab, page }) => {
 
 // @spec error.google-blocked
 // @fault F27
-test('Pop-up blocked by browser', async ({ tab, page }) => {
+test("shows 'Pop-up blocked by browser' if no pop-up opens", async ({ tab, page }) => {
   await page.evaluate(() => {
     window.open = () => null
   })

@@ -257,17 +257,21 @@ test.describe('with notes in the account', () => {
     })
 
     // @spec error.pin
-    test('Failed to update pin status, and nothing else', { tag: '@clock' }, async ({ tab, page }) => {
-      const messages = await tab.recordMessages()
-      await pauseClock(page)
-      await tab.button('Plain', 'Pin note').click()
-      await expect(tab.toast('Failed to update pin status')).toBeVisible()
-      await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
-      expect(await messages()).toEqual(['Failed to update pin status'])
-    })
+    test(
+      "shows 'Failed to update pin status' and no other message",
+      { tag: '@clock' },
+      async ({ tab, page }) => {
+        const messages = await tab.recordMessages()
+        await pauseClock(page)
+        await tab.button('Plain', 'Pin note').click()
+        await expect(tab.toast('Failed to update pin status')).toBeVisible()
+        await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+        expect(await messages()).toEqual(['Failed to update pin status'])
+      },
+    )
 
     // @spec error.delete
-    test('Failed to delete note, and nothing else', { tag: '@clock' }, async ({ tab, page }) => {
+    test("shows 'Failed to delete note' and no other message", { tag: '@clock' }, async ({ tab, page }) => {
       const messages = await tab.recordMessages()
       await pauseClock(page)
       await tab.button('Plain', 'Delete note').click()

@@ -188,7 +188,7 @@ test.describe('on a card', () => {
     await expect(flour).not.toBeChecked()
   })
 
-  test('screen readers hear checkboxes with names and states', async ({ pinwell, page }) => {
+  test('screen readers find checkboxes with names and states', async ({ pinwell, page }) => {
     await pinwell.open([SHOPPING])
     await expect(pinwell.card('Shopping')).toMatchAriaSnapshot(`
       - heading "Shopping"

@@ -47,9 +47,9 @@ test.describe('if the importer cannot be loaded', () => {
   test.use({ errorsAreExpected: true })
 
   test('inserts the plain text with an error, and formats the next paste', async ({ pinwell, page }) => {
-    const reader = /\/importer-.*\.js/
+    const importerFile = /\/importer-.*\.js/
     let refused = 0
-    await page.route(reader, (route) => {
+    await page.route(importerFile, (route) => {
       refused++
       return route.abort()
     })
@@ -61,8 +61,8 @@ test.describe('if the importer cannot be loaded', () => {
     await expect.poll(() => linesIn(page)).toEqual(['- one', '- two'])
     await page.keyboard.press('Control+z')
     await expect(pinwell.note).toHaveText('')
-    await page.unroute(reader)
-    const importerResponse = page.waitForResponse(reader)
+    await page.unroute(importerFile)
+    const importerResponse = page.waitForResponse(importerFile)
     await paste(page, { 'text/plain': 'a bold word', 'text/html': '<p>a <b>bold</b> word</p>' })
     await expect(pinwell.note).toHaveText('a bold word')
     await expect(pinwell.note.locator('strong')).toHaveCount(0)
