@@ -40,7 +40,7 @@ export type Remark =
   | 'encrypted-missing'
   | 'formatting-missing'
 
-/** What was found in a file. */
+/** A note found in a file, or a file or note that is skipped. */
 export type ImportItem =
   | {
       readonly kind: 'note'

@@ -33,7 +33,7 @@ export async function* readFiles(
     for (const file of part) yield* readChosenFile(file, context)
 }
 
-/** What is known of the files that are read together. */
+/** The shared context of files that are read together. */
 interface Context {
   /** The name of the archive that contains them, with a slash; '' for chosen files. */
   readonly archive: string

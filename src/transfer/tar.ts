@@ -37,7 +37,7 @@ async function readEntries(
   isWanted: (name: string, size: number) => boolean,
   entries: TarEntry[],
 ): Promise<boolean> {
-  /** What entries of other types say of the next file. */
+  /** The name and size of the next file, from an entry of another type. */
   let nextName: string | undefined
   let nextSize: number | undefined
   for (;;) {

@@ -4,7 +4,7 @@ import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
 
-/** What decides whether a text that matches a wider query also matches a query. */
+/** The properties of a query and of the wider query before it that `findMatch` needs. */
 export interface Matcher {
   readonly corpus: Corpus
   readonly textFinder: WordFinder
@@ -87,7 +87,7 @@ export function isContinued(matcher: Matcher, previous: number, following: numbe
   return bits > 0 && (following ^ characters) << (32 - bits) === 0
 }
 
-/** What follows a match that `isContinued`. */
+/** The packed characters after a match that `isContinued`, without those that were added to the query. */
 export function followingOfContinued(matcher: Matcher, start: number, following: number): number {
   return following >>> additionOf(matcher, start).bits
 }

@@ -114,7 +114,7 @@ export function textsWithAccents({ bits, columnCount }: TextFilter, block: numbe
 /** The columns that must have the bit of a text; from `FIRST_LETTER` on, the letters that must be somewhere in it. */
 export type RequiredColumns = readonly number[]
 
-/** What a text in the filter must have to contain `text`, without what it has because it contains `known`. */
+/** The columns that a text must have to contain `text`, except those that it has because it contains `known`. */
 export function requiredColumns(filter: TextFilter, text: string, known: string): RequiredColumns {
   const required: number[] = []
   const isNew = (from: number, to: number) => !known.includes(text.slice(from, to))

@@ -17,7 +17,7 @@ export interface ListProps {
   readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
 }
 
-/** The same for the sections, which are rendered as a plain list or as a virtual one. */
+/** The same props for the sections, which are rendered as a plain list or as a virtual one. */
 export interface SectionsProps extends ListProps {
   readonly sections: readonly Section[]
   readonly chunk: CardChunk | undefined

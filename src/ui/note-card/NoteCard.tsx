@@ -204,7 +204,7 @@ export const NoteCard = memo(function NoteCard({
 /** Text that the person has written: in its own direction, and never translated by the browser. */
 const NOTE_TEXT = { dir: 'auto', translate: 'no', 'data-searched': true } as const
 
-/** What the style sheet makes room for. It does not use `:has()`, because that makes each new card cost a tenth more. */
+/** The kind of text for which the style sheet makes room. An attribute, because `:has()` makes each new card cost a tenth more. */
 function kindOf({ content }: Note, { doc }: Head, isOpen: boolean): 'check' | 'code' | undefined {
   if (isOpen ? content.includes('• [') : doc.some(({ type }) => type === 'check')) return 'check'
   return doc.some(({ type }) => type === 'code') ? 'code' : undefined
