@@ -16,8 +16,8 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
 }
 
 /**
- * Yields the files in two parts. The second part has the pages and texts beside JSON files. Its caller adds the JSON files that were notes of
- * Google Takeout to `keepNotes` when it reads the first part, and the second part leaves out the copies and the label lists of these notes.
+ * Yields the files in two parts. The second part has the pages and texts beside JSON files. While it reads the first part, the caller adds
+ * the JSON files of Google Keep's notes to `keepNotes`. The second part then leaves out the copies and the label lists of these notes.
  */
 export function* inReadingOrder<File extends { readonly name: string }>(
   files: readonly File[],

@@ -9,7 +9,7 @@ export interface ImportPlan {
   readonly added: readonly Note[]
   readonly known: number
   readonly skipped: readonly (readonly [reason: SkipReason, count: number])[]
-  /** How many notes that are not here are archived in the other program, whether they are added or left out. */
+  /** The number of new notes that are archived in the other program, whether they are added or left out. */
   readonly archived: number
   readonly entries: readonly PlanEntry[]
 }
@@ -18,7 +18,7 @@ export interface ImportPlan {
 export interface PlanEntry {
   readonly file: string
   readonly title: string
-  /** 'known': the note is already here. 'known-changed': it is, with another text, which is kept. */
+  /** 'known': the note already exists. 'known-changed': it exists with another text, which is kept. */
   readonly outcome: 'added' | 'known' | 'known-changed' | SkipReason
   readonly remarks: readonly Remark[]
 }
@@ -30,9 +30,9 @@ interface Options {
 }
 
 /**
- * Compares what was found with the notes that are here. A note is here if one with its id is, or one with its date and text. A note that is
- * in the files twice is added once. If another text with its id was added before it, or is in the trash, it gets a new id, so that both texts
- * are kept.
+ * Compares the notes that were found with the existing ones. A note is known if an existing one has its id, or its date and text. A note
+ * that is in the files twice is added once. If another text with its id was added before it, or is in the trash, it gets a new id, so that
+ * both texts are kept.
  */
 export function planImport(
   items: readonly ImportItem[],

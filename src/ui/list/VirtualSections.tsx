@@ -145,7 +145,8 @@ function layOutRows(
   virtualizer: WindowVirtualizerHandle | null,
 ): RowLayout {
   const isSame = previous.rowSize === next.rowSize && previous.query === next.query
-  // While the page shows where the rows begin, new ones push the others down. virtua learns of a scroll later than the window.
+  // While the start of the list is in the window, nothing is kept in place: new cards push the others down. virtua learns of a scroll later
+  // than the window.
   const topIndex = (isSame && virtualizer?.findItemIndex(scrollY)) || -1
   const top = previous.rows[topIndex]
   const rows = rowsOf(next.sections, next.rowSize, top)

@@ -39,7 +39,7 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
   })
 
   function keepFirst() {
-    // While the page shows where the cards begin, new ones push the others down.
+    // While the start of the list is in the window, nothing is kept in place: new cards push the others down.
     if (first && origin.top < 0) scrollBy(0, restingBox(first.card).top - first.top)
   }
 }
