@@ -5,7 +5,7 @@ import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const PLAN = memberNote('Plan', 'milk\nbread', 1)
 const COPY = createConflictCopy({ ...PLAN, content: 'milk\nrolls' }, PLAN.timestamp + 60_000)
-const MARK = 'Conflicting copy – Compare'
+const COMPARE = 'Conflicting copy – Compare'
 
 test.describe('a conflict copy in the list', () => {
   test.beforeEach(async ({ ada }) => ada.open([PLAN, COPY]))
@@ -18,38 +18,38 @@ test.describe('a conflict copy in the list', () => {
   ] as const)
     // @spec beyond.conflict
     test(`is marked until a decision is made: ${decision}`, async ({ ada, page }) => {
-      await expect(page.getByRole('button', { name: MARK })).toHaveCount(1)
-      await ada.button('rolls', MARK).press('Enter')
+      await expect(page.getByRole('button', { name: COMPARE })).toHaveCount(1)
+      await ada.button('rolls', COMPARE).press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Two versions' })
       await expect(dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText('rolls')
       await expect(dialog.getByRole('region', { name: 'Note' })).toContainText('bread')
       await page.keyboard.press('Escape')
-      await expect(ada.button('rolls', MARK)).toBeFocused()
+      await expect(ada.button('rolls', COMPARE)).toBeFocused()
       await page.keyboard.press('Enter')
       await dialog.getByRole('button', { name: decision }).click()
       await expect(ada.cards).toHaveCount(cards.length)
       for (const text of cards) await expect(ada.cards.filter({ hasText: text })).toHaveCount(1)
-      await expect(page.getByRole('button', { name: MARK })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: COMPARE })).toHaveCount(0)
     })
 
   test('can be compared again at the moment when the view is closed', async ({ ada, page }) => {
-    const mark = ada.button('rolls', MARK)
-    await mark.press('Enter')
+    const button = ada.button('rolls', COMPARE)
+    await button.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Two versions' })
     await expect(dialog).toBeVisible()
-    await mark.evaluate((button: HTMLElement) => {
+    await button.evaluate((element: HTMLElement) => {
       document.querySelector('dialog')?.close()
-      button.click()
+      element.click()
     })
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
     await expect(dialog).toBeVisible()
   })
 
-  test('loses its mark with its original, and violates no rule of axe', async ({ ada, page }) => {
-    await expect(ada.button('rolls', MARK)).toBeVisible()
+  test('loses its button with its original, and violates no rule of axe', async ({ ada, page }) => {
+    await expect(ada.button('rolls', COMPARE)).toBeVisible()
     await expectNoViolationsAtWidths(page)
     await ada.button('bread', 'Delete note').click()
-    await expect(ada.button('rolls', MARK)).toHaveCount(0)
+    await expect(ada.button('rolls', COMPARE)).toHaveCount(0)
     await expect(ada.card('rolls')).toBeVisible()
   })
 })
@@ -63,7 +63,7 @@ test('lines that are written from right to left keep their direction in the view
     plan,
     createConflictCopy({ ...plan, content: 'milk\nחלב, rolls!' }, plan.timestamp + 60_000),
   ])
-  await ada.button('rolls', MARK).press('Enter')
+  await ada.button('rolls', COMPARE).press('Enter')
   const lines = page.getByRole('dialog', { name: 'Two versions' }).getByRole('listitem')
   await expect(lines.filter({ hasText: 'חלב' })).toHaveCount(2)
   for (const line of await lines.filter({ hasText: 'חלב' }).all())
@@ -79,7 +79,7 @@ test('on a phone, no line of the two versions scrolls past the title', async ({ 
     plan,
     createConflictCopy({ ...plan, content: 'text\n'.repeat(30) }, plan.timestamp + 60_000),
   ])
-  await page.getByRole('button', { name: MARK }).press('Enter')
+  await page.getByRole('button', { name: COMPARE }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Two versions' })
   const header = dialog.getByRole('heading', { name: 'Two versions' }).locator('..')
   await dialog.getByRole('button', { name: 'Keep both' }).focus()
