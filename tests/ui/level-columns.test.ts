@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { levelColumns } from '../../src/ui/list/columns/levelColumns.ts'
-import { rowsOf } from '../../src/ui/list/columns/rows.ts'
+import { notesOf, type Row, rowsOf } from '../../src/ui/list/columns/rows.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 import { createRandomFraction } from '../random.ts'
 
@@ -45,9 +45,15 @@ test.each([
 ])('the row at the top of the window begins with the same note with %s', (_, ids, rows) => {
   const top = rowsOf([sectionOf('abcdefghijk')], 4, undefined)[2]
   const after = rowsOf([sectionOf(ids)], 4, top)
-  const text = after.map(({ number, notes }) => `${number}:${notes?.map(({ id }) => id).join('')}`)
+  const text = after.map((row) => `${row.number}:${idsIn(row)}`)
   expect(text.slice(1).join(' ')).toBe(rows)
 })
+
+function idsIn(row: Row): string {
+  return notesOf(row)
+    .map(({ id }) => id)
+    .join('')
+}
 
 function sectionOf(ids: string) {
   return { title: 'My Notes', notes: Array.from(ids, (id) => memberNote(id, '', 0, { id })) } as const

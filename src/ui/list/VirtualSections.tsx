@@ -8,7 +8,7 @@ import { observeFastScroll } from './observeFastScroll.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 import { cardProps, type SectionsProps } from './list-props.ts'
 import { packRow } from './columns/packRow.ts'
-import { rowsOf, type Row } from './columns/rows.ts'
+import { keyOf, notesOf, rowsOf, type Row } from './columns/rows.ts'
 import { SectionTitle, type Section } from './Section.tsx'
 
 interface Props extends SectionsProps {
@@ -62,7 +62,7 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
   if (scroll.row >= rows.length) setScroll({ row: -1, instance: scroll.instance + 1 })
   useImperativeHandle(ref, () => ({
     scrollTo(id) {
-      const row = rows.findIndex(({ notes }) => notes?.some((note) => note.id === id))
+      const row = rows.findIndex((each) => notesOf(each).some((note) => note.id === id))
       if (row === -1) return false
       setMeasuredColumns(columns)
       setScroll((previous) => ({ ...previous, row }))
@@ -94,16 +94,17 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
             {(_: unknown, index) => {
               const row = rows[index]
               if (!row) return <></>
-              const { key, section, start, notes } = row
-              if (!notes) return <SectionTitle key={key} section={section} />
-              const isLast = start + notes.length === section.notes.length
+              const { section, start, end } = row
+              const key = keyOf(row, rowSize)
+              if (start === end) return <SectionTitle key={key} section={section} />
+              const notes = notesOf(row)
               return (
                 <CardRow
                   key={key}
                   title={section.title}
                   notes={notes}
                   isSingle={rowSize === 1}
-                  isLast={isLast}
+                  isLast={end === section.notes.length}
                 >
                   {notes.map((note, place) => (
                     <NoteCard
@@ -150,8 +151,9 @@ function layOutRows(
   const topIndex = (isSame && virtualizer?.findItemIndex(scrollY)) || -1
   const top = previous.rows[topIndex]
   const rows = rowsOf(next.sections, next.rowSize, top)
-  const index = rows.findIndex(({ key }) => key === top?.key)
-  const isShifting = top !== undefined && index !== -1 && index !== topIndex
+  const topKey = top && keyOf(top, next.rowSize)
+  const index = top ? rows.findIndex((row) => keyOf(row, next.rowSize) === topKey) : -1
+  const isShifting = index !== -1 && index !== topIndex
   const length = isShifting ? previous.rows.length + index - topIndex : rows.length
   return { ...next, rows, length, isShifting }
 }

@@ -1,17 +1,27 @@
 import type { Note } from '../../../notes/note.ts'
 import type { Section } from '../Section.tsx'
 
-/** A row of the virtual list: the title of a section, or some of its notes. */
+/** A row of the virtual list: the title of a section, or the section's notes from `start` up to `end`. A long list has a thousand rows. */
 export interface Row {
-  /** The React key. */
-  readonly key: string
+  readonly section: Section
   /** Rows of a section have successive numbers. Those above the row that was at the top of the window may be negative. */
   readonly number: number
-  readonly section: Section
-  /** The index of the first note in the section. */
   readonly start: number
-  /** Undefined in the row of a title. */
-  readonly notes: readonly Note[] | undefined
+  /** The same as `start` in the row of a title. */
+  readonly end: number
+}
+
+export function notesOf({ section, start, end }: Row): readonly Note[] {
+  return section.notes.slice(start, end)
+}
+
+/**
+ * The React key of a row. With one note a row, it has the id of the note, so that its card stays open and keeps its menu when a row is
+ * inserted before it.
+ */
+export function keyOf({ section, number, start, end }: Row, size: number): string {
+  if (start === end) return section.title
+  return `${section.title} ${size === 1 ? section.notes[start]?.id : number}`
 }
 
 /**
@@ -20,42 +30,33 @@ export interface Row {
  * more notes.
  */
 export function rowsOf(sections: readonly Section[], size: number, top: Row | undefined): readonly Row[] {
-  return sections.flatMap((section) => [
-    { key: section.title, number: 0, section, start: 0, notes: undefined },
-    ...(size === 1
-      ? singleRows(section)
-      : noteRows(section, size, top?.section.title === section.title ? top : undefined)),
-  ])
+  const rows: Row[] = []
+  for (const section of sections) {
+    rows.push({ section, number: 0, start: 0, end: 0 })
+    addNoteRows(rows, section, size, size > 1 && top?.section.title === section.title ? top : undefined)
+  }
+  return rows
 }
 
-/** The key has the id of the note, so that its card stays open and keeps its menu when a row is inserted before it. */
-function singleRows(section: Section): readonly Row[] {
-  const { title, notes } = section
-  return notes.map((note, start) => ({
-    key: `${title} ${note.id}`,
-    number: start,
-    section,
-    start,
-    notes: [note],
-  }))
-}
-
-function noteRows(section: Section, size: number, top: Row | undefined): readonly Row[] {
-  const { title, notes } = section
-  const topIds = new Set(top?.notes?.map(({ id }) => id))
-  const topStart = notes.findIndex(({ id }) => topIds.has(id))
+function addNoteRows(rows: Row[], section: Section, size: number, top: Row | undefined): void {
+  const { length } = section.notes
+  const topStart = top ? indexOfAny(section.notes, notesOf(top)) : -1
   // Fewer notes than half a row would look like a hole above it.
   const countAbove = topStart < size / 2 ? 0 : Math.max(1, Math.round(topStart / size))
-  const firstBelow = countAbove === 0 ? 0 : topStart
-  const starts = [
-    ...Array.from({ length: countAbove }, (_, row) => row * size),
-    ...Array.from(
-      { length: Math.ceil((notes.length - firstBelow) / size) },
-      (_, row) => firstBelow + row * size,
-    ),
-  ]
-  return starts.map((start, row) => {
-    const number = (top?.number ?? 0) + row - countAbove
-    return { key: `${title} ${number}`, number, section, start, notes: notes.slice(start, starts[row + 1]) }
-  })
+  let number = (top?.number ?? 0) - countAbove
+  for (let row = 0; row < countAbove; row++)
+    rows.push({
+      section,
+      number: number++,
+      start: row * size,
+      end: row === countAbove - 1 ? topStart : (row + 1) * size,
+    })
+  for (let start = countAbove === 0 ? 0 : topStart; start < length; start += size)
+    rows.push({ section, number: number++, start, end: Math.min(start + size, length) })
+}
+
+/** The index of the first note that is one of `others`, or -1. */
+function indexOfAny(notes: readonly Note[], others: readonly Note[]): number {
+  const ids = new Set(others.map(({ id }) => id))
+  return notes.findIndex(({ id }) => ids.has(id))
 }
