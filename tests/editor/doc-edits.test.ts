@@ -114,7 +114,7 @@ describe('inserted', () => {
 
 describe('removed', () => {
   test.each([
-    ['within a line', 'abc', 1, 2, 'ac'],
+    ['a range within a line leaves the rest', 'abc', 1, 2, 'ac'],
     ['a line end joins lines', 'a\n• b', 1, 2, 'ab'],
     ['items in between are removed', '1. ab\n2. c\n3. de\n4. f', 1, 6, '1. ae\n2. f'],
     ['the list keeps its start when its first numbers are removed', 'ab\n5. c\n6. d', 1, 4, 'a\n5. d'],
