@@ -12,12 +12,9 @@ import {
   DELETE_LINE_COMMAND,
   DELETE_WORD_COMMAND,
   FOCUS_COMMAND,
-  FORMAT_ELEMENT_COMMAND,
   FORMAT_TEXT_COMMAND,
-  INDENT_CONTENT_COMMAND,
   INSERT_LINE_BREAK_COMMAND,
   INSERT_PARAGRAPH_COMMAND,
-  INSERT_TAB_COMMAND,
   KEY_ARROW_DOWN_COMMAND,
   KEY_ARROW_UP_COMMAND,
   KEY_ESCAPE_COMMAND,
@@ -26,9 +23,7 @@ import {
   type LexicalEditor,
   mergeRegister,
   type NodeKey,
-  OUTDENT_CONTENT_COMMAND,
   REMOVE_TEXT_COMMAND,
-  SET_TEXT_FORMAT_COMMAND,
   type TextFormatType,
 } from 'lexical'
 import { registerKeyDown } from './base-commands.ts'
@@ -127,13 +122,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
     on(DELETE_LINE_COMMAND, $deleteAcrossBlocks),
     on(KEY_ARROW_DOWN_COMMAND, (event) => $leaveCodeByArrow(event, 'after')),
     on(KEY_ARROW_UP_COMMAND, (event) => $leaveCodeByArrow(event, 'before')),
-    on(INDENT_CONTENT_COMMAND, () => $indentBy(1) || true),
-    on(OUTDENT_CONTENT_COMMAND, () => $indentBy(-1) || true),
     on(FORMAT_TEXT_COMMAND, (format) => !MARKS.has(format) || $isFormattingDisabled() || $formatWord(format)),
-    // The app does not dispatch these, and a note cannot store their results.
-    on(SET_TEXT_FORMAT_COMMAND, () => true),
-    on(FORMAT_ELEMENT_COMMAND, () => true),
-    on(INSERT_TAB_COMMAND, () => true),
   )
 
   function forgetTabs(): false {

@@ -1,9 +1,11 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
-import { $getRoot, $selectAll, INDENT_CONTENT_COMMAND } from 'lexical'
+import { $getRoot, $selectAll } from 'lexical'
 import { describe, expect, test } from 'vitest'
+import { changeIndent } from '../../src/editor/blocks.ts'
 import { setCaret } from '../../src/editor/caret.ts'
 import { ariaShortcuts, commands, shortcutLabel } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { $rewriteSelected } from '../../src/editor/rewrite.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { COMMAND_LABELS } from '../../src/ui/messages/commands.ts'
@@ -40,7 +42,7 @@ test('aria-keyshortcuts lists all shortcuts that are available on the platform',
   expect(strike).toEqual(['Control+L Control+Shift+X', 'Control+L Control+Shift+X', 'Meta+L Meta+Shift+X'])
 })
 
-describe('save is', () => {
+describe('the save shortcut is', () => {
   const event = {
     altKey: false,
     code: 'KeyS',
@@ -110,7 +112,9 @@ test.each(KEYS_IN_LISTS)(
     setCaret(editor, caret)
     if (key === 'Backspace') typeKey(editor, key)
     else
-      editor.update(() => void editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined), { discrete: true })
+      editor.update(() => void $rewriteSelected((doc, first, last) => changeIndent(doc, first, last, 1)), {
+        discrete: true,
+      })
     const kept = editor.read(() =>
       $getRoot()
         .getAllTextNodes()
