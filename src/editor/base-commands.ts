@@ -3,7 +3,6 @@ import {
   $getSelection,
   $isRangeSelection,
   $selectAll,
-  CAN_USE_BEFORE_INPUT,
   COMMAND_PRIORITY_BEFORE_EDITOR,
   COMMAND_PRIORITY_EDITOR,
   CONTROLLED_TEXT_INSERTION_COMMAND,
@@ -71,7 +70,7 @@ export function registerBaseCommands(editor: LexicalEditor): () => void {
     on(KEY_BACKSPACE_COMMAND, (_selection, event) => {
       // On iOS the `beforeinput` event that follows deletes the text. To prevent this event would keep the keyboard's
       // suggestions from being updated.
-      if (IS_IOS && CAN_USE_BEFORE_INPUT) return false
+      if (IS_IOS) return false
       event.preventDefault()
       return editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
     }),
@@ -80,7 +79,7 @@ export function registerBaseCommands(editor: LexicalEditor): () => void {
       return editor.dispatchCommand(DELETE_CHARACTER_COMMAND, false)
     }),
     on(KEY_ENTER_COMMAND, (_selection, event) => {
-      if (event && (IS_IOS || IS_SAFARI || IS_APPLE_WEBKIT) && CAN_USE_BEFORE_INPUT) return false
+      if (event && (IS_IOS || IS_SAFARI || IS_APPLE_WEBKIT)) return false
       event?.preventDefault()
       if (event?.shiftKey) return editor.dispatchCommand(INSERT_LINE_BREAK_COMMAND, false)
       return editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)

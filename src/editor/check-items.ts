@@ -28,7 +28,7 @@ export function registerCheckItems(editor: LexicalEditor): () => void {
     editor.registerCommand(
       KEY_DOWN_COMMAND,
       (event) => {
-        if (!isShortcut(SHORTCUT, event) || editor.isComposing() || !$toggleChecked()) return false
+        if (!isShortcut(SHORTCUT, event) || !$toggleChecked()) return false
         $addUpdateTag(HISTORY_PUSH_TAG)
         event.preventDefault()
         return true

@@ -5,7 +5,7 @@ export function registerLeaveUp(editor: LexicalEditor, onLeaveUp: () => boolean)
   return editor.registerCommand(
     KEY_ARROW_UP_COMMAND,
     (event) => {
-      if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return false
+      if (event.shiftKey || event.altKey || event.isComposing) return false
       const root = editor.getRootElement()
       if (!root || !isCaretInFirstLine(root) || !onLeaveUp()) return false
       event.preventDefault()
