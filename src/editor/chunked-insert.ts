@@ -21,7 +21,7 @@ import type { Doc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
 import { type OpenFence, openFence } from './nodes.ts'
 import { insertDoc, type InsertResult } from './doc-edits.ts'
-import { $topLevelNodesOf, $textBlockAt, $setPoint, $removeMultilineSelection } from './rewrite.ts'
+import { $collapseTo, $topLevelNodesOf, $textBlockAt, $removeSelection } from './rewrite.ts'
 import { buildInChunks, nextFrame, type ChunkedTask } from './chunked-build.ts'
 
 /**
@@ -90,7 +90,7 @@ interface InsertTarget {
 function $open(doc: Doc): InsertTarget {
   const current = $getSelection()
   const selection = $isRangeSelection(current) ? current : $getRoot().selectEnd()
-  if (!$removeMultilineSelection()) selection.removeText()
+  $removeSelection(selection)
   const { anchor, format } = selection
   const nodes = $topLevelNodesOf(selection)
   const content = $readNodes(nodes, [anchor])
@@ -114,7 +114,7 @@ function $insertAfter(previous: NodeKey | undefined, index: number, node: Elemen
 function $close({ inserted, format, fence }: InsertTarget, created: readonly NodeKey[]): void {
   const nodes = created.map((key) => $getNodeByKey(key)).filter($isElementNode)
   const selection = $createRangeSelection()
-  for (const point of [selection.anchor, selection.focus]) $setPoint(point, nodes, inserted.end)
+  $collapseTo(selection, nodes, inserted.end)
   selection.format = format
   $setSelection(selection)
   const block = $textBlockAt(selection.anchor)

@@ -21,6 +21,7 @@ import { removeRange } from './doc-edits.ts'
 import {
   $caret,
   type Caret,
+  $collapseTo,
   $textBlocks,
   $setPoint,
   $removeMultilineSelection,
@@ -158,5 +159,5 @@ function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBack
     nodes,
     removesBlock ? removeBlock(doc, index) : removeRange(doc, from, from + 1),
   )
-  for (const point of [selection.anchor, selection.focus]) $setPoint(point, created, from)
+  $collapseTo(selection, created, from)
 }

@@ -16,7 +16,7 @@ import {
 } from 'lexical'
 import { $readNodes } from './convert.ts'
 import { copyRange, moveRange } from './doc-edits.ts'
-import { $setPoint, $replace } from './rewrite.ts'
+import { $collapseTo, $replace } from './rewrite.ts'
 
 /**
  * Moves a selection that is dragged within the editor, or copies it while Ctrl or Alt is held. Content that is dragged
@@ -76,7 +76,7 @@ function $moveOrCopy(dragged: RangeSelection, target: RangeSelection, isCopy: bo
   if (from <= at && at <= to) return
   const result = (isCopy ? copyRange : moveRange)(doc, from, to, at)
   const created = $replace(nodes, result.doc)
-  for (const point of [dragged.anchor, dragged.focus]) $setPoint(point, created, result.end)
+  $collapseTo(dragged, created, result.end)
 }
 
 /** The text position under the pointer, or the end of the note. */

@@ -18,12 +18,12 @@ import { insertDoc } from './doc-edits.ts'
 import type { Importer } from './importer.ts'
 import { needsChunks } from './insert-limits.ts'
 import {
+  $collapseTo,
   $offsetIn,
-  $removeMultilineSelection,
+  $prepareTextInsertion,
+  $removeSelection,
   $replace,
   $replaceCode,
-  $replaceMultilineSelection,
-  $setPoint,
   $textBlockAt,
   $topLevelNodesOf,
 } from './rewrite.ts'
@@ -47,7 +47,7 @@ export function $insertText(
   const [only] = doc
   const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
   if (doc.length > 1 || only?.type !== 'paragraph' || hasMarks) return $insertDoc(doc, selection)
-  $replaceMultilineSelection(selection)
+  $prepareTextInsertion(selection)
   // Text without marks gets the marks that typed text would have.
   selection.insertText(plainText(doc))
 }
@@ -67,7 +67,7 @@ function $insertMarkdown(
   if (rewritten === text) return false
   const doc = parse(rewritten)
   if ($insertInChunks(doc)) return true
-  if (!$removeMultilineSelection()) selection.removeText()
+  $removeSelection(selection)
   if (!text.trimEnd().includes('\n') && $textBlockAt(selection.anchor)?.isEmpty() === false) return false
   const { index, count, before } = $insertAtOnce(parse(text), selection)
   const editor = $getEditor()
@@ -80,8 +80,7 @@ function $insertMarkdown(
         .slice(index, index + count),
       rewrittenDoc,
     )
-    if ($isRangeSelection(currentSelection))
-      for (const point of [currentSelection.anchor, currentSelection.focus]) $setPoint(point, created, end)
+    if ($isRangeSelection(currentSelection)) $collapseTo(currentSelection, created, end)
   }
   $onUpdate(() => editor.update($rewrite, { tag: [PASTE_TAG, HISTORY_PUSH_TAG] }))
   return true
@@ -104,27 +103,27 @@ interface Insertion {
 }
 
 function $insertAtOnce(doc: Doc, selection: RangeSelection): Insertion {
-  if (!$removeMultilineSelection()) selection.removeText()
-  const { anchor, focus } = selection
+  $removeSelection(selection)
+  const { anchor } = selection
   const nodes = $topLevelNodesOf(selection)
   const index = nodes[0]?.getIndexWithinParent() ?? 0
   const content = $readNodes(nodes, [anchor])
   const before = { doc: content.doc, at: Math.max(0, content.offsets[0] ?? 0) }
   const inserted = insertDoc(before.doc, before.at, doc)
   const created = $replace(nodes, inserted.doc)
-  for (const point of [anchor, focus]) $setPoint(point, created, inserted.end)
+  $collapseTo(selection, created, inserted.end)
   return { index, count: created.length, before }
 }
 
 function $insertIntoCode(raw: string, selection: RangeSelection): void {
   if ($insertInChunks(plainTextToDoc(raw))) return
-  if (!$removeMultilineSelection() && !selection.isCollapsed()) selection.removeText()
-  const { anchor, focus } = selection
+  $removeSelection(selection)
+  const { anchor } = selection
   const code = $textBlockAt(anchor)
   if (!code) return
   const at = $offsetIn(code, anchor)
   const text = splitTextLines(raw).join('\n')
   const old = code.getTextContent()
   const next = $replaceCode(code, old.slice(0, at) + text + old.slice(at))
-  for (const point of [anchor, focus]) $setPoint(point, [next], at + text.length)
+  $collapseTo(selection, [next], at + text.length)
 }

@@ -48,8 +48,8 @@ import { indentCode, changeIndent } from './blocks.ts'
 import {
   $caret,
   $textBlockAt,
+  $prepareTextInsertion,
   $removeMultilineSelection,
-  $replaceMultilineSelection,
   $rewriteSelected,
   $rewriteSelectedCode,
 } from './rewrite.ts'
@@ -112,7 +112,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
     }),
     on(CONTROLLED_TEXT_INSERTION_COMMAND, () => {
       const selection = $getSelection()
-      if ($isRangeSelection(selection)) $replaceMultilineSelection(selection)
+      if ($isRangeSelection(selection)) $prepareTextInsertion(selection)
       return false
     }),
     on(BEFORE_INPUT_COMMAND, $deleteByInput),

@@ -167,21 +167,24 @@ export function $removeMultilineSelection(): boolean {
   const { doc, offsets } = $readNodes(nodes, points)
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
   const created = $replace(nodes, removeSelected(doc, from, to))
-  for (const point of points) $setPoint(point, created, from)
+  $collapseTo(selection, created, from)
   return true
+}
+
+/** Removes the selected text, of one or several lines. */
+export function $removeSelection(selection: RangeSelection): void {
+  if (!$removeMultilineSelection()) selection.removeText()
 }
 
 /**
  * Removes a selection of several lines before text is inserted. The text gets the format of the first selected character, as in a selection
  * within a line; at the end of a line, that of the character before.
  */
-export function $replaceMultilineSelection(selection: RangeSelection): boolean {
+export function $prepareTextInsertion(selection: RangeSelection): void {
   const [start] = $orderedPoints(selection)
   const text = [$nodeAfter(start), start.getNode()].find($isTextNode)
   const format = text ? text.getFormat() : selection.format
-  if (!$removeMultilineSelection()) return false
-  selection.setFormat(format)
-  return true
+  if ($removeMultilineSelection()) selection.setFormat(format)
 }
 
 function $nodeAfter(point: PointType): LexicalNode | null {
@@ -268,13 +271,21 @@ const SOFT_BREAK: Run = { text: '\n', marks: 0 }
 /** Replaces the runs of the caret's block. It keeps the selection's format, so typed text looks as it would have before. */
 export function $setRuns({ block, selection }: Caret, runs: readonly Run[], offset: number): void {
   block.splice(0, block.getChildrenSize(), $runNodes(runs))
-  $setPoint(selection.anchor, [block], offset)
-  $setPoint(selection.focus, [block], offset)
+  $collapseTo(selection, [block], offset)
 }
 
 /** The number of characters and line breaks before a point in its block. */
 export function $offsetIn(block: ElementNode, point: PointType): number {
   return Math.max(0, $readNodes([block], [point]).offsets[0] ?? 0)
+}
+
+/** Puts both ends of a selection after `offset` characters and line ends of the given nodes. */
+export function $collapseTo(
+  { anchor, focus }: RangeSelection,
+  nodes: readonly LexicalNode[],
+  offset: number,
+): void {
+  for (const point of [anchor, focus]) $setPoint(point, nodes, offset)
 }
 
 /** Puts a point after `offset` characters and line ends of the given nodes. */
