@@ -41,9 +41,12 @@ export function insertInChunks(
     // The caller's work, such as importing HTML, stays in a task of its own.
     await nextFrame()
     if (state === 'cancelled') return false
-    const opening: { target?: InsertTarget } = {}
-    editor.update(() => void (opening.target = $open(doc)), { discrete: true, tag: HISTORIC_TAG })
-    const { target } = opening
+    const prepared: { target?: InsertTarget } = {}
+    editor.update(() => void (prepared.target = $prepareInsertion(doc)), {
+      discrete: true,
+      tag: HISTORIC_TAG,
+    })
+    const { target } = prepared
     if (!target) throw new Error('The insertion began within another update')
     const created: NodeKey[] = []
     const isComplete = await buildInChunks(editor, {
@@ -61,7 +64,7 @@ export function insertInChunks(
     // From here on the insertion is an undo step. `cancel` must not revert it.
     state = 'done'
     // Lexical scrolls to the caret when the focus puts the selection into the DOM, but not if it is there already.
-    editor.update(() => $close(target, created), {
+    editor.update(() => $finishInsertion(target, created), {
       discrete: true,
       tag: [PASTE_TAG, HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG],
     })
@@ -87,7 +90,7 @@ interface InsertTarget {
   readonly fence: OpenFence
 }
 
-function $open(doc: Doc): InsertTarget {
+function $prepareInsertion(doc: Doc): InsertTarget {
   const current = $getSelection()
   const selection = $isRangeSelection(current) ? current : $getRoot().selectEnd()
   $removeSelection(selection)
@@ -111,7 +114,7 @@ function $insertAfter(previous: NodeKey | undefined, index: number, node: Elemen
   else $getRoot().splice(index, 0, [node])
 }
 
-function $close({ inserted, format, fence }: InsertTarget, created: readonly NodeKey[]): void {
+function $finishInsertion({ inserted, format, fence }: InsertTarget, created: readonly NodeKey[]): void {
   const nodes = created.map((key) => $getNodeByKey(key)).filter($isElementNode)
   const selection = $createRangeSelection()
   $collapseTo(selection, nodes, inserted.end)
