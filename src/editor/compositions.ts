@@ -21,10 +21,10 @@ import {
 } from 'lexical'
 import { $orderedPoints } from './rewrite.ts'
 
-interface CompositionStart {
+interface RestorableState {
   /** Whether a mark was switched on or off at the caret. */
   readonly isMarkSwitched: boolean
-  /** Restores the state and the history without what Lexical has read of the composition. */
+  /** Restores the state and the history, without what Lexical has read from the page since. */
   readonly restore: () => void
 }
 
@@ -42,27 +42,27 @@ interface TextAround {
  * - Lexical puts a filler before and after it, and finally removes all such characters from the node, also those of the note.
  */
 export function registerCompositions(editor: LexicalEditor, $insert: (text: string) => void): () => void {
-  let start: CompositionStart | undefined
+  let remembered: RestorableState | undefined
   let around: TextAround | undefined
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_CRITICAL)
   return mergeRegister(
     on(COMPOSITION_START_COMMAND, () => {
-      start = $startOf(editor)
+      remembered = $rememberState(editor)
       around = $textAround()
       return false
     }),
     // Another note is loaded.
     on(CLEAR_HISTORY_COMMAND, () => {
-      start = undefined
+      remembered = undefined
       around = undefined
       return false
     }),
     on(COMPOSITION_END_COMMAND, ({ data }) => {
-      if (!start) return false
-      const { isMarkSwitched, restore } = start
+      if (!remembered) return false
+      const { isMarkSwitched, restore } = remembered
       // A phone's keyboard may compose a word again without a start.
-      start = undefined
+      remembered = undefined
       const hasLines = /[\r\n]/.test(data)
       if (!hasLines && !(isMarkSwitched && data.startsWith(' '))) return false
       around = undefined
@@ -85,8 +85,8 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
   )
 }
 
-/** What restores the state and the history as they are now; undefined without a caret. */
-export function $startOf(editor: LexicalEditor): CompositionStart | undefined {
+/** Remembers the state and the history as they are now; undefined without a caret. */
+export function $rememberState(editor: LexicalEditor): RestorableState | undefined {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return undefined
   // The input method may have selected what it replaces, which is not in the state yet.

@@ -7,7 +7,7 @@ import {
   PASTE_TAG,
 } from 'lexical'
 import { textOfBlock } from '../markers/doc.ts'
-import { $startOf, hasEnds } from './compositions.ts'
+import { $rememberState, hasEnds } from './compositions.ts'
 import { $readNodes } from './convert.ts'
 
 /**
@@ -51,8 +51,8 @@ function $readEdit(
   root: Element,
 ): { readonly text: string; readonly restore: () => void } | undefined {
   const selection = $getSelection()
-  const start = $startOf(editor)
-  if (!start || !$isRangeSelection(selection)) return undefined
+  const remembered = $rememberState(editor)
+  if (!remembered || !$isRangeSelection(selection)) return undefined
   const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
   const whole = doc.map(textOfBlock).join('\n')
   const drawn = [...root.querySelectorAll<HTMLElement>(LINES)]
@@ -63,7 +63,8 @@ function $readEdit(
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
   const [head, tail] = [whole.slice(0, from), whole.slice(to)]
   const text = hasEnds(drawn, head, tail) ? drawn.slice(from, drawn.length - tail.length) : ''
-  return text.includes('\n') && text !== whole.slice(from, to) ? { text, restore: start.restore } : undefined
+  if (!text.includes('\n') || text === whole.slice(from, to)) return undefined
+  return { text, restore: remembered.restore }
 }
 
 const LINES = 'p, li, code, [role=checkbox]'
