@@ -154,15 +154,15 @@ interface LineMarker {
 /** The marker pair that ends at the end of `text`; null when there is none. `next` is the character after `text`. */
 export function findMarkerPair(text: string, next: string): MarkerPair | null {
   const end = text.length - 2
-  const inlineMarker = INLINE_MARKER_COMMANDS.find(({ marker }) => text.endsWith(marker))
+  const inlineMarker = INLINE_MARKER_COMMANDS.find(({ delimiter }) => text.endsWith(delimiter))
   if (!inlineMarker) return null
-  const [char] = inlineMarker.marker
+  const [char] = inlineMarker.delimiter
   if (next === char || text[end - 1] === char || isBlankCharacter(text[end - 1])) return null
   const lineStart = text.lastIndexOf('\n') + 1
   for (
-    let open = text.lastIndexOf(inlineMarker.marker, end - 3);
+    let open = text.lastIndexOf(inlineMarker.delimiter, end - 3);
     open >= lineStart;
-    open = open > 0 ? text.lastIndexOf(inlineMarker.marker, open - 1) : -1
+    open = open > 0 ? text.lastIndexOf(inlineMarker.delimiter, open - 1) : -1
   ) {
     if (text[open - 1] === char || text[open + 2] === char || isBlankCharacter(text[open + 2])) continue
     // Inside a word, as in `a__init__` or `2**3**4`, these characters are part of the word.
@@ -178,7 +178,7 @@ const ENDS_IN_WORD = new RegExp(String.raw`${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{M}\
 const CONTINUES_NAME = new RegExp(String.raw`^[./\\(]?${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{N}_]`, 'u')
 
 interface InlineMarkerCommand {
-  readonly marker: string
+  readonly delimiter: string
   readonly name: CommandName
   readonly mark: Marks
 }
@@ -188,9 +188,9 @@ interface MarkerPair extends InlineMarkerCommand {
 }
 
 const INLINE_MARKER_COMMANDS: readonly InlineMarkerCommand[] = [
-  { marker: '**', name: 'bold', mark: BOLD },
-  { marker: '__', name: 'underline', mark: UNDERLINE },
-  { marker: '~~', name: 'strike', mark: STRIKE },
+  { delimiter: '**', name: 'bold', mark: BOLD },
+  { delimiter: '__', name: 'underline', mark: UNDERLINE },
+  { delimiter: '~~', name: 'strike', mark: STRIKE },
 ]
 
 /** A cheap check of the character before the caret. It runs on every key. */
