@@ -12,14 +12,6 @@ import {
   toEditableBlocks,
 } from './blocks.ts'
 
-/** Concatenates runs. Joins the runs at the boundary if their marks are equal. */
-function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
-  const last = head.at(-1)
-  const [first, ...rest] = tail
-  if (!last || last.marks !== first?.marks) return [...head, ...tail]
-  return [...head.slice(0, -1), { text: last.text + first.text, marks: last.marks }, ...rest]
-}
-
 /**
  * The part of a document between two offsets. Part of one block is only its text, without bullet or number. Part of one line of code is text
  * too, so that a word of it can join a sentence.
@@ -224,6 +216,14 @@ function sliceBlockText(block: Block, from: number, to: number): readonly Block[
 /** Splits runs into paragraphs at soft breaks, which only items can contain. */
 function asParagraphs(runs: readonly Run[]): ParagraphBlock[] {
   return splitRunLines(runs).map((line) => ({ type: 'paragraph', runs: line }))
+}
+
+/** Concatenates runs. Joins the runs at the boundary if their marks are equal. */
+function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
+  const last = head.at(-1)
+  const [first, ...rest] = tail
+  if (!last || last.marks !== first?.marks) return [...head, ...tail]
+  return [...head.slice(0, -1), { text: last.text + first.text, marks: last.marks }, ...rest]
 }
 
 function sliceBlock<T extends EditableBlock | Block>(block: T, from: number, to?: number): T {
