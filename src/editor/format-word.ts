@@ -30,9 +30,9 @@ export function $formatWord(format: TextFormatType): boolean {
 
 /** The start and end of the word that contains an offset; null at a word's edges and outside of words. */
 function wordAround(text: string, offset: number): readonly [from: number, to: number] | null {
-  const segment = SEGMENTER.segment(text).containing(offset)
+  const segment = WORD_SEGMENTER.segment(text).containing(offset)
   if (!segment?.isWordLike || segment.index === offset) return null
   return [segment.index, segment.index + segment.segment.length]
 }
 
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
+const WORD_SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })

@@ -31,7 +31,8 @@ export function moveBlocks(doc: Doc, first: number, last: number, by: 1 | -1): M
   const [moved, other] = by < 0 ? [lower, upper] : [upper, lower]
 
   const [upperFirst, lowerFirst] = [blocks[from], blocks[middle]]
-  const swapsStarts = isNumber(upperFirst) && isNumber(lowerFirst) && upperFirst.indent === lowerFirst.indent
+  const swapsStarts =
+    isNumberedItem(upperFirst) && isNumberedItem(lowerFirst) && upperFirst.indent === lowerFirst.indent
   if (!swapsStarts && by < 0 && other.some(isItem)) renumberAfterRemoval(blocks, first, end, () => false)
   const shownNumbers = new Map(
     toDoc(blocks).map((block, index) => [blocks[index], 'number' in block ? block.number : 1]),
@@ -128,12 +129,12 @@ function assignListStarts(
     const list = listHeads[block.indent]
     const number = shownNumbers.get(block) ?? 1
     listHeads.length = Math.min(listHeads.length, block.indent)
-    if (list && isNumber(list) && isNumber(block) && block.start === null) {
+    if (list && isNumberedItem(list) && isNumberedItem(block) && block.start === null) {
       if (unnumberedHeads.has(list)) list.start = Math.min(list.start ?? number, number)
       listHeads.push(list)
       continue
     }
-    if (isNumber(block) && block.start === null) {
+    if (isNumberedItem(block) && block.start === null) {
       block.start = number
       unnumberedHeads.add(block)
     }
@@ -141,4 +142,4 @@ function assignListStarts(
   }
 }
 
-const isNumber = (block: EditableBlock | undefined): block is EditableItem => block?.type === 'number'
+const isNumberedItem = (block: EditableBlock | undefined): block is EditableItem => block?.type === 'number'
