@@ -28,3 +28,17 @@ export function setCaret(editor: LexicalEditor, offset: number, end = offset): v
     $takeFormat(selection)
   })
 }
+
+/**
+ * The box of the browser's caret, or that of its line if the caret has none: in an empty line, and in Safari after a space at the end of
+ * right-to-left text.
+ */
+export function caretBox(root: HTMLElement): DOMRect | undefined {
+  const { focusNode = null, focusOffset = 0 } = getSelection() ?? {}
+  if (!focusNode) return undefined
+  const range = document.createRange()
+  range.setStart(focusNode, focusOffset)
+  const node = focusNode === root ? root.children[focusOffset] : focusNode
+  const line = node instanceof Element ? node : node?.parentElement
+  return range.getClientRects()[0] ?? [...(line?.getClientRects() ?? [])].at(-1)
+}

@@ -273,7 +273,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     expanded,
     title: active.current.title,
     notify,
-    onLeaveOnArrowUp: focusTitle,
+    onLeaveByArrowUp: focusTitle,
     onEdit: drafts.scheduleSave,
     onBlankChange,
     onDocLoaded: draftSession.onDocLoaded,

@@ -22,7 +22,7 @@ export interface ComposerFieldProps {
   readonly title: string
   readonly notify: Notifier
   /** Called when ArrowUp is pressed in the first visual line. Returns whether it moved the caret out of the text. */
-  readonly onLeaveOnArrowUp: () => boolean
+  readonly onLeaveByArrowUp: () => boolean
   /** Called at each change of the text. */
   readonly onEdit: () => void
   /** Called with whether the text is blank when that may have changed. */

@@ -18,7 +18,7 @@ const MAX_SHOWN_LENGTH = 20_000
 export function PlainField({
   ref,
   expanded,
-  onLeaveOnArrowUp,
+  onLeaveByArrowUp,
   onEdit,
   onBlankChange,
   children,
@@ -123,7 +123,7 @@ export function PlainField({
           const { currentTarget } = event
           const { selectionStart: start, selectionEnd: end } = currentTarget
           setTimeout(() => {
-            if (start === end && currentTarget.selectionStart === start) onLeaveOnArrowUp()
+            if (start === end && currentTarget.selectionStart === start) onLeaveByArrowUp()
           })
         }}
         onPaste={() => (hasPasted.current = true)}

@@ -18,7 +18,7 @@ import { clipboardExtension } from '../../../editor/clipboard.ts'
 import type { CommandName } from '../../../editor/commands.ts'
 import { composerExtension, withoutEmptyLinesAfterCode } from '../../../editor/composer.ts'
 import { typeText } from '../../../editor/type-text.ts'
-import { registerLeaveUp } from '../../../editor/leave-up.ts'
+import { registerLeaveByArrowUp } from '../../../editor/leave-by-arrow-up.ts'
 import type { Importer } from '../../../editor/importer.ts'
 import { usePage } from '../../PageContext.ts'
 import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
@@ -101,7 +101,7 @@ export function Editor({
   expanded,
   title,
   notify,
-  onLeaveOnArrowUp,
+  onLeaveByArrowUp,
   onEdit,
   onBlankChange,
   onDocLoaded,
@@ -172,13 +172,13 @@ export function Editor({
     const pendingDoc = pending()
     onBlankChange(pendingDoc ? isBlank(pendingDoc.doc) : output.isBlank.value)
   }, [output, onBlankChange, pending])
-  const leaveUp = useEffectEvent(onLeaveOnArrowUp)
+  const leaveByArrowUp = useEffectEvent(onLeaveByArrowUp)
   useEffect(
     () =>
       mergeRegister(
         registerPasteErrors(editor, notify, chunks),
         registerLineTools(editor, chunks),
-        registerLeaveUp(editor, () => leaveUp()),
+        registerLeaveByArrowUp(editor, () => leaveByArrowUp()),
         output.isBlank.subscribe(reportBlank),
         editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
           if (dirtyElements.size + dirtyLeaves.size > 0 && !pending()) onEdit()

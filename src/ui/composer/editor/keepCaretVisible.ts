@@ -1,4 +1,5 @@
 import type { LexicalEditor } from 'lexical'
+import { caretBox } from '../../../editor/caret.ts'
 
 /**
  * Keeps the caret's line and the toolbar above a phone's on-screen keyboard. Most browsers make the window smaller when the keyboard
@@ -27,20 +28,9 @@ const CARET_MARGIN = 8
 
 /** Scrolls the text, and then the page, until the caret is above the toolbar. */
 function scrollCaretIntoView(root: HTMLElement, toolbar: HTMLElement): void {
-  const hidden = Math.ceil(caretBottom() + CARET_MARGIN - toolbar.getBoundingClientRect().top)
+  const hidden = Math.ceil((caretBox(root)?.bottom ?? 0) + CARET_MARGIN - toolbar.getBoundingClientRect().top)
   if (hidden <= 0) return
   const previousScrollTop = root.scrollTop
   root.scrollTop += hidden
   scrollBy(0, hidden - (root.scrollTop - previousScrollTop))
-}
-
-/** The bottom of the caret. A caret in an empty line has no box, so the line's box is used. */
-function caretBottom(): number {
-  const selection = getSelection()
-  if (!selection?.focusNode) return 0
-  const range = document.createRange()
-  range.setStart(selection.focusNode, selection.focusOffset)
-  const { focusNode } = selection
-  const line = focusNode instanceof Element ? focusNode : focusNode.parentElement
-  return (range.getClientRects()[0] ?? line?.getBoundingClientRect())?.bottom ?? 0
 }
