@@ -17,10 +17,10 @@ export type LoadStrategy =
   | 'at-once'
   | 'in-chunks'
   /** Every key press would be slow after loading, so the person decides. */
-  | 'slow'
+  | 'when-confirmed'
 
 export function loadStrategyFor(doc: Doc): LoadStrategy {
-  if (doc.length > MAX_BLOCKS || doc.some(isSlowBlock) || isDeeplyNested(doc)) return 'slow'
+  if (doc.length > MAX_BLOCKS || doc.some(isSlowBlock) || isDeeplyNested(doc)) return 'when-confirmed'
   return needsChunks(doc) ? 'in-chunks' : 'at-once'
 }
 

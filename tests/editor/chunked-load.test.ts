@@ -83,7 +83,9 @@ describe('the load strategy of a note', () => {
   it.each(Object.entries(HOSTILE_SHAPES).filter(([name]) => name !== HARMLESS))(
     'never opens %s at once',
     (name, make) => {
-      const allowed: readonly LoadStrategy[] = SLOW.has(name) ? ['slow'] : ['slow', 'in-chunks']
+      const allowed: readonly LoadStrategy[] = SLOW.has(name)
+        ? ['when-confirmed']
+        : ['when-confirmed', 'in-chunks']
       expect(allowed).toContain(loadStrategyFor(parse(make(MAX_CONTENT_LENGTH))))
     },
   )

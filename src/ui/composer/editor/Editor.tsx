@@ -126,7 +126,7 @@ export function Editor({
   const chunkedLoad = useChunkedLoad(editor, onLoaded)
   const { load, clear, cancel, pending } = chunkedLoad
   const isInserting = pendingPaste?.status === 'inserting'
-  const isOpening = chunkedLoad.state !== undefined
+  const isLoading = chunkedLoad.state !== undefined
   const copyCode = useChunk(fetchCopyCodeButton, expanded, continueWithout)
   const lengthWarning = useChunk(fetchLengthWarning, true, continueWithout)
 
@@ -142,9 +142,9 @@ export function Editor({
   }, [editor, start, load, clear, cancel, pending])
 
   const textRef = useCallback((box: HTMLDivElement) => mountText(box, editor), [editor])
-  const isComplete = !isInserting && !isOpening
+  const isComplete = !isInserting && !isLoading
 
-  const focusOpening = useCallback(() => {
+  const focusLoadingPrompt = useCallback(() => {
     const focusTarget = promptBox.current?.querySelector('button') ?? promptBox.current
     focusTarget?.focus()
   }, [])
@@ -154,12 +154,12 @@ export function Editor({
     return text ? coverText(text, () => promptBox.current?.focus()) : undefined
   }, [editor])
 
-  const openingRef = useCallback(
+  const loadingPromptRef = useCallback(
     (box: HTMLDivElement | null) => {
       promptBox.current = box
-      if (wantsFocus.current) focusOpening()
+      if (wantsFocus.current) focusLoadingPrompt()
     },
-    [focusOpening],
+    [focusLoadingPrompt],
   )
 
   function onLoadAnyway() {
@@ -204,7 +204,7 @@ export function Editor({
       caret: () => pending()?.caret ?? readCaret(editor),
       focus(position) {
         wantsFocus.current = pending() !== undefined
-        if (wantsFocus.current) return focusOpening()
+        if (wantsFocus.current) return focusLoadingPrompt()
         if (position) editor.update(() => void $getRoot().selectStart(), { discrete: true })
         // Not the element's own focus(), which would move the caret to the start.
         editor.focus()
@@ -213,7 +213,7 @@ export function Editor({
       isFocused: () => document.activeElement === editor.getRootElement(),
       whenInputEnds,
     }),
-    [editor, read, reset, whenInputEnds, load, clear, pending, reportBlank, focusOpening],
+    [editor, read, reset, whenInputEnds, load, clear, pending, reportBlank, focusLoadingPrompt],
   )
 
   return (
@@ -225,7 +225,7 @@ export function Editor({
         onCompositionEnd={() => largePaste.setComposing(false)}
       >
         {/* A note that is still loading is not empty although the editor may be. */}
-        {!isOpening && <Placeholder isShown={output.isEmpty} />}
+        {!isLoading && <Placeholder isShown={output.isEmpty} />}
         {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
         {!isComplete && <div ref={coverRef} className={styles['cover']} />}
       </div>
@@ -242,12 +242,12 @@ export function Editor({
           />
         )}
         {chunkedLoad.state && (
-          <LoadingPrompt ref={openingRef} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
+          <LoadingPrompt ref={loadingPromptRef} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
         )}
         <div className={composer['reveal']} inert={!expanded || isInserting}>
           <div className={composer['footer']}>
-            <Toolbar editor={editor} activeCommands={output.active} inert={isOpening} />
-            {isOpening ? <span /> : <CharacterCount characters={output.characters} />}
+            <Toolbar editor={editor} activeCommands={output.active} inert={isLoading} />
+            {isLoading ? <span /> : <CharacterCount characters={output.characters} />}
             {children}
           </div>
         </div>

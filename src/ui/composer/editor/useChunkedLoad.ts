@@ -64,14 +64,14 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: (doc: Doc) => vo
   const load = useCallback(
     (doc: Doc, caret: number, end?: number) => {
       cancel()
-      const loadMode = loadStrategyFor(doc)
-      if (loadMode === 'at-once') {
+      const strategy = loadStrategyFor(doc)
+      if (strategy === 'at-once') {
         loadDoc(editor, doc, 'end')
         if (caret >= 0) setCaret(editor, caret, end)
         return
       }
       pending.current = { doc, caret }
-      if (loadMode === 'in-chunks') return loadAnyway()
+      if (strategy === 'in-chunks') return loadAnyway()
       loadDoc(editor, EMPTY, 'start')
       setState({ status: 'confirming', doc })
     },
