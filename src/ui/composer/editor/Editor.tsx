@@ -23,7 +23,7 @@ import type { Importer } from '../../../editor/importer.ts'
 import { usePage } from '../../PageContext.ts'
 import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
 import { CharacterCount } from './CharacterCount.tsx'
-import composer from '../Composer.module.css'
+import composerStyles from '../Composer.module.css'
 import styles from './Editor.module.css'
 import { useChunk } from '../../loading/useChunk.ts'
 import { PLACEHOLDER, type ComposerFieldProps } from '../ComposerField.ts'
@@ -244,8 +244,8 @@ export function Editor({
         {chunkedLoad.state && (
           <LoadingPrompt ref={loadingPromptRef} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
         )}
-        <div className={composer['reveal']} inert={!expanded || isInserting}>
-          <div className={composer['footer']}>
+        <div className={composerStyles['reveal']} inert={!expanded || isInserting}>
+          <div className={composerStyles['footer']}>
             <Toolbar editor={editor} activeCommands={output.active} inert={isLoading} />
             {isLoading ? <span /> : <CharacterCount characters={output.characters} />}
             {children}

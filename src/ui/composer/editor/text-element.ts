@@ -1,5 +1,5 @@
 import type { LexicalEditor } from 'lexical'
-import composer from '../Composer.module.css'
+import composerStyles from '../Composer.module.css'
 import { PLACEHOLDER } from '../ComposerField.ts'
 
 /**
@@ -9,7 +9,7 @@ import { PLACEHOLDER } from '../ComposerField.ts'
  */
 export function mountText(box: HTMLElement, editor: LexicalEditor): () => void {
   const text = document.createElement('div')
-  text.className = composer['text'] ?? ''
+  text.className = composerStyles['text'] ?? ''
   text.contentEditable = 'true'
   text.spellcheck = true
   text.translate = false
