@@ -9,8 +9,8 @@ export interface ComposerField extends DraftField {
   readonly focus: (position?: 'start') => void
   readonly blur: () => void
   readonly isFocused: () => boolean
-  /** Of the plain field: whether the text is short and was typed, so that the editor can replay it as typing. */
-  readonly isTyped?: () => boolean
+  /** Of the plain field: whether the editor can replay the text as typing. It must be short and typed, with the caret at its end. */
+  readonly canReplay?: () => boolean
   /** Of the plain field: the offset of the end of the selected text, of which the caret is the start; undefined without one. */
   readonly selectionEnd?: () => number | undefined
 }

@@ -92,7 +92,7 @@ export function PlainField({
       },
       blur: () => textarea.current?.blur(),
       isFocused: () => document.activeElement === textarea.current,
-      isTyped: () =>
+      canReplay: () =>
         !showsMarkers.current &&
         !hasPasted.current &&
         textarea.current !== null &&

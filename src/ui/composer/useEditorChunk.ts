@@ -57,7 +57,7 @@ export function useEditorChunk(
         editor: built,
         doc: field.read(),
         // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
-        isTyped: field.isTyped?.() === true && session.get().active.sending === 'no',
+        isReplayed: field.canReplay?.() === true && session.get().active.sending === 'no',
         isFocused: field.isFocused(),
         caret: field.caret(),
         selectionEnd: field.selectionEnd?.(),

@@ -45,8 +45,8 @@ export { COMMAND_LABELS, PLATFORM }
 export interface EditorStart {
   readonly editor: LexicalEditorWithDispose
   readonly doc: Doc
-  /** Whether to replay the text as typing, so that typed markers become formatting. Otherwise the document is loaded. */
-  readonly isTyped: boolean
+  /** Whether the text is replayed as typing, so that typed markers become formatting. Otherwise the document is loaded. */
+  readonly isReplayed: boolean
   readonly isFocused: boolean
   /** The caret's offset, which counts characters and line ends; -1 is the end. */
   readonly caret: number
@@ -131,7 +131,7 @@ export function Editor({
   const lengthWarning = useChunk(fetchLengthWarning, true, continueWithout)
 
   useLayoutEffect(() => {
-    if (start.isTyped) {
+    if (start.isReplayed) {
       clear()
       typeText(editor, plainText(start.doc))
     } else load(start.doc, start.caret, start.selectionEnd)
