@@ -65,13 +65,13 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const titleInput = useRef<HTMLInputElement>(null)
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
-  const isRestingFocus = useRef(false)
+  const isClosedWithFocus = useRef(false)
   /** The scroll position of the page when the present press began; undefined without one. */
   const scrollAtPress = useRef<number>(undefined)
   /** Whether a field was focused or pressed since the save began: the person goes on to the next note. */
-  const hasGoneOn = useRef(false)
+  const wasUsedSinceSave = useRef(false)
   const { session: draftSession } = drafts
-  const { editor, preload } = useEditorChunk(field, draftSession)
+  const { loadedEditor, preload } = useEditorChunk(field, draftSession)
   const { active, background, notice } = useStore(draftSession)
   const isEmpty = isContentBlank && active.current.title.trim() === ''
   const { load } = usePage().chunks
@@ -137,8 +137,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function showAndFocus() {
-    isRestingFocus.current = false
-    flushSync(() => setExpanded(true))
+    flushSync(open)
     field.current?.focus()
   }
 
@@ -151,8 +150,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
   async function save(by: ClosedBy) {
     const { note } = draftSession.get().active
-    hasGoneOn.current = false
-    if ((await draftSession.save()) && (note || !hasGoneOn.current)) close(note, by)
+    wasUsedSinceSave.current = false
+    if ((await draftSession.save()) && (note || !wasUsedSinceSave.current)) close(note, by)
   }
 
   function discard(by: ClosedBy) {
@@ -175,13 +174,13 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
 
   /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */
   function close(note: Note | undefined, by: ClosedBy) {
-    const hadFocus = (note || by !== 'command') && hasOrContains(document.activeElement)
+    const hadFocus = (note || by !== 'command') && isInOrAroundForm(document.activeElement)
     if (note || !hadFocus) flushSync(() => setExpanded(false))
     if (hadFocus && !(note && onEditClosed(note))) closeKeepingFocus(by)
   }
 
   /** Whether the element is in the form or around it, as the page is while nothing has the focus. */
-  function hasOrContains(element: Element | null) {
+  function isInOrAroundForm(element: Element | null) {
     return form.current?.contains(element) || element?.contains(form.current)
   }
 
@@ -190,7 +189,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
    * the field instead, which hides the keyboard.
    */
   function closeKeepingFocus(by: ClosedBy) {
-    isRestingFocus.current = true
+    isClosedWithFocus.current = true
     if (by === 'press' && matchMedia('(pointer: coarse)').matches) field.current?.blur()
     else field.current?.focus()
     setExpanded(false)
@@ -208,7 +207,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function open() {
-    isRestingFocus.current = false
+    isClosedWithFocus.current = false
     setExpanded(true)
   }
 
@@ -234,7 +233,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     const top = scrollAtPress.current
     if (top !== undefined && top !== scrollY) scrollTo({ top, behavior: 'instant' })
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
-    isRestingFocus.current = false
+    isClosedWithFocus.current = false
     // If the window lost the focus, the field gets it back with the window.
     const hasNoTarget = event.relatedTarget === null
     if (document.hasFocus())
@@ -255,9 +254,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function focusTitle() {
-    if (!expanded) return false
-    titleInput.current?.focus()
-    return true
+    if (expanded) titleInput.current?.focus()
+    return expanded
   }
 
   const setField = useCallback(
@@ -301,14 +299,14 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onPointerOver={preload}
         onFocus={({ currentTarget, relatedTarget }) => {
           preload()
-          hasGoneOn.current = true
+          wasUsedSinceSave.current = true
           if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
             setIsDraftKept((wasKept) => wasKept && draftSession.get().background.length > 0)
-          if (!isRestingFocus.current && !pressToOpen.isPressed()) open()
+          if (!isClosedWithFocus.current && !pressToOpen.isPressed()) open()
         }}
         onMouseDown={(event) => {
           // Not by a double click on Save.
-          hasGoneOn.current = !(event.target instanceof HTMLButtonElement)
+          wasUsedSinceSave.current = !(event.target instanceof HTMLButtonElement)
           pressToOpen.onMouseDown(event)
         }}
         onClick={pressToOpen.onClick}
@@ -330,7 +328,11 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
             onChange={(event) => draftSession.setTitle(event.target.value)}
           />
         </div>
-        {editor ? <editor.Editor {...fieldProps} start={editor.start} /> : <PlainField {...fieldProps} />}
+        {loadedEditor ? (
+          <loadedEditor.Editor {...fieldProps} start={loadedEditor.start} />
+        ) : (
+          <PlainField {...fieldProps} />
+        )}
         <p role="status" className={styles.message}>
           {chunk && <chunk.DraftMessage draft={active} isDeleted={isDeleted} notes={notes} />}
         </p>

@@ -14,7 +14,7 @@ interface LoadedEditor {
 }
 
 interface EditorChunk {
-  readonly editor: LoadedEditor | undefined
+  readonly loadedEditor: LoadedEditor | undefined
   /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
 }
@@ -26,15 +26,15 @@ const PRELOAD_DELAY_MS = 3000
 
 /**
  * The editor, once its chunk has loaded: in idle time after a delay, or earlier after `preload`. It takes over the plain field's content,
- * selection and focus, and reports that content to the session. If the chunk cannot be loaded, the plain field stays and the next `preload`
- * tries again.
+ * selection and focus, and reports that content to the draft session. If the chunk cannot be loaded, the plain field stays and the next
+ * `preload` tries again.
  */
 export function useEditorChunk(
   plainField: RefObject<ComposerField | null>,
-  session: Pick<DraftSession, 'get' | 'onDocLoaded'>,
+  draftSession: Pick<DraftSession, 'get' | 'onDocLoaded'>,
 ): EditorChunk {
   const { chunks } = usePage()
-  const [editor, setEditor] = useState<LoadedEditor>()
+  const [loadedEditor, setLoadedEditor] = useState<LoadedEditor>()
   const isRequested = useRef(false)
   const disposeEditor = useRef(() => {})
 
@@ -57,18 +57,18 @@ export function useEditorChunk(
         editor: built,
         doc: field.read(),
         // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
-        isReplayed: field.canReplay?.() === true && session.get().active.sending === 'no',
+        isReplayed: field.canReplay?.() === true && draftSession.get().active.sending === 'no',
         isFocused: field.isFocused(),
         caret: field.caret(),
         selectionEnd: field.selectionEnd?.(),
       }
       // Synchronously, so that no key is lost between reading the plain field and replacing it.
-      flushSync(() => setEditor({ Editor: chunk.Editor, start }))
-      session.onDocLoaded(start.doc)
+      flushSync(() => setLoadedEditor({ Editor: chunk.Editor, start }))
+      draftSession.onDocLoaded(start.doc)
     } catch {
       isRequested.current = false
     }
-  }, [plainField, session, chunks])
+  }, [plainField, draftSession, chunks])
 
   const preload = useCallback(() => void load(), [load])
   useWindowEvent('online', preload)
@@ -83,7 +83,7 @@ export function useEditorChunk(
     }
   }, [preload])
 
-  return { editor, preload }
+  return { loadedEditor, preload }
 }
 
 function nextTask(): Promise<void> {
