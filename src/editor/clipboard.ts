@@ -200,12 +200,12 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const isLarge = exceedsInsertLimit(visibleText) || hasManyRuns(doc)
   if (isLarge || !$fits(serialize(doc).length, selection))
     $reportLargePaste(html.length, visibleText, selection)
-  else if (isRaw || $joinsLine(doc, text, selection)) $insertText(visibleText, selection, true, undefined)
+  else if (isRaw || $isCodeInLine(doc, text, selection)) $insertText(visibleText, selection, true, undefined)
   else $insertDoc(doc, selection)
 }
 
-/** Whether a document is a piece of one line of code, and is pasted where a sentence or an item can go on with it. */
-function $joinsLine([only, ...rest]: Doc, text: string, { anchor }: RangeSelection): boolean {
+/** Whether a document is one line of code that is pasted into a line with text or into an item. It becomes text of that line. */
+function $isCodeInLine([only, ...rest]: Doc, text: string, { anchor }: RangeSelection): boolean {
   if (only?.type !== 'code' || rest.length > 0 || `${only.code}${text}`.includes('\n')) return false
   const block = $textBlockAt(anchor)
   return block !== null && (!block.isEmpty() || $isListItemNode(block))

@@ -117,9 +117,9 @@ interface DocWithOffsets {
 
 /** Reads nodes of any shape, even those that no document can have, and finds the offsets of points in the result. */
 export function $readNodes(nodes: readonly LexicalNode[], points: readonly PointType[] = []): DocWithOffsets {
-  const visitor = new NodeReader(points)
-  for (const node of nodes) visitor.$visit(node, PARAGRAPH)
-  return visitor.finish()
+  const reader = new NodeReader(points)
+  for (const node of nodes) reader.$visit(node, PARAGRAPH)
+  return reader.finish()
 }
 
 /** The marks that are set in Lexical's format bits. */
