@@ -20,7 +20,7 @@ import { isShortcut } from './shortcuts.ts'
 
 /**
  * Checks and unchecks check items: when a checkbox is pressed, when a screen reader presses an item, and by
- * Ctrl/Cmd+Shift+Enter, because Ctrl+Enter saves. In a chunk of its own, which may arrive after the first keys.
+ * Ctrl/Cmd+Shift+Enter, because Ctrl+Enter saves. It is in `line-tools-chunk.ts`, which may arrive after the first keys.
  */
 export function registerCheckItems(editor: LexicalEditor): () => void {
   const onClick = (event: MouseEvent): void => toggleAt(editor, event)
@@ -36,7 +36,7 @@ export function registerCheckItems(editor: LexicalEditor): () => void {
       // The priority of `registerKeyDown`. Importing that here would split the editor's chunk, which adds 2 kB.
       COMMAND_PRIORITY_BEFORE_EDITOR,
     ),
-    editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $addItemBeforeDone, COMMAND_PRIORITY_CRITICAL),
+    editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $addCheckItemBefore, COMMAND_PRIORITY_CRITICAL),
     editor.registerRootListener((root, previous) => {
       previous?.removeEventListener('mousedown', keepCaret)
       previous?.removeEventListener('click', onClick)
@@ -75,8 +75,8 @@ function $toggleChecked(): boolean {
   return items.length > 0
 }
 
-/** Enter at the start of a done item adds an item before it. Splitting the item would move its text to one that is not done. */
-function $addItemBeforeDone(): boolean {
+/** Enter at the start of a check item adds one before it. Splitting a done item would move its text to one that is not done. */
+function $addCheckItemBefore(): boolean {
   const caret = $caret()
   if (caret?.offset !== 0 || !$isCheckItem(caret.block) || caret.block.isEmpty()) return false
   caret.block.insertBefore($createListItemNode(false))

@@ -54,8 +54,8 @@ export function $insertText(
 
 /**
  * Inserts text that contains Markdown: first unchanged, then converted in an undo step of its own, as with typed markers.
- * Returns false when it contains none. A single line pasted into a line with text is part of that line and is never
- * converted.
+ * A long text is converted first and then inserted in chunks. Returns false when it contains none. A single line pasted
+ * into a line with text is part of that line and is never converted.
  */
 function $insertMarkdown(
   pasted: string,

@@ -10,8 +10,8 @@ import { moveBlocks, moveCodeLines } from './move-blocks.ts'
 import { $rewriteSelected, $rewriteSelectedCode } from './rewrite.ts'
 
 /**
- * Moves the selected blocks past the block above or below by Alt and an arrow key, or the selected lines of code within their block. In a
- * chunk of its own, which may arrive after the first keys.
+ * Moves the selected blocks past the block above or below by Alt and an arrow key, or the selected lines of code within their block. It is
+ * in `line-tools-chunk.ts`, which may arrive after the first keys.
  */
 export function registerMoveKeys(editor: LexicalEditor): () => void {
   const on = (command: LexicalCommand<KeyboardEvent>, by: 1 | -1): (() => void) =>
