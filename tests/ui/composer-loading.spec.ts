@@ -99,7 +99,11 @@ test.describe('while the editor is loading', () => {
     await page.goto('/')
     await pinwell.editorIsReady()
     await pinwell.typeNote('one three')
-    for (const _ of 'three') await page.keyboard.press('ArrowLeft')
+    for (const _ of 'three') {
+      await page.keyboard.press('ArrowLeft')
+      // The editor reads the caret in a later task.
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
     await pinwell.title.fill('Title')
     await expectDraftStored(page, 'one three')
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
