@@ -12,7 +12,7 @@ interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
 }
 
-/** What the person should know about the open draft. Nothing is asked: a note that was changed elsewhere can be compared at any time. */
+/** Shows that a save is slow, or that the edited note was changed or deleted elsewhere. The texts can be compared at any time. */
 export function DraftMessage({ draft, isDeleted, notes }: Props) {
   const { notes: all } = useStore(notes)
   const { dialog } = usePage()

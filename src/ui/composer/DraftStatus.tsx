@@ -10,7 +10,7 @@ interface Props {
   readonly onUndo: () => void
 }
 
-/** What has just happened to a draft, with Undo. Always rendered, so that screen readers announce its changes. */
+/** Shows the last event of a draft, with Undo if its text was cleared. Always rendered, so that screen readers announce its changes. */
 export function DraftStatus({ notice, isPersisted, isDraftKept, onUndo }: Props) {
   const shownNotice = isDraftKept && notice?.kind !== 'cleared' ? undefined : notice
   return (
