@@ -11,6 +11,7 @@ import {
   COMPOSITION_END_COMMAND,
   COMPOSITION_END_TAG,
   COMPOSITION_START_COMMAND,
+  type EditorSetOptions,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   type LexicalCommand,
@@ -21,11 +22,11 @@ import {
 } from 'lexical'
 import { $orderedPoints } from './rewrite.ts'
 
-interface RestorableState {
+export interface RestorableState {
   /** Whether a mark was switched on or off at the caret. */
   readonly isMarkSwitched: boolean
   /** Restores the state and the history, without what Lexical has read from the page since. */
-  readonly restore: () => void
+  readonly restore: (options?: EditorSetOptions) => void
 }
 
 /** The text before and after the selection, if all is in one node. */
@@ -96,10 +97,10 @@ export function $rememberState(editor: LexicalEditor): RestorableState | undefin
   const steps = undoStack.length
   return {
     isMarkSwitched: selection.format !== selection.anchor.getNode().getFormat(),
-    restore() {
+    restore(options) {
       history.current = current
       history.undoStack.splice(steps)
-      editor.setEditorState(state)
+      editor.setEditorState(state, options)
     },
   }
 }

@@ -2,12 +2,13 @@ import {
   $getRoot,
   $getSelection,
   $isRangeSelection,
+  HISTORIC_TAG,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   PASTE_TAG,
 } from 'lexical'
 import { textOfBlock } from '../markers/doc.ts'
-import { $rememberState, hasEnds } from './compositions.ts'
+import { $rememberState, hasEnds, type RestorableState } from './compositions.ts'
 import { $readNodes } from './convert.ts'
 
 /**
@@ -32,7 +33,8 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     isPending = true
     setTimeout(() => {
       isPending = false
-      edit.restore()
+      // Without the tag, the history would record the restored state as a step.
+      edit.restore({ tag: HISTORIC_TAG })
       editor.update(() => $insert(edit.text), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
     })
   }
@@ -49,7 +51,7 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
 function $readEdit(
   editor: LexicalEditor,
   root: Element,
-): { readonly text: string; readonly restore: () => void } | undefined {
+): { readonly text: string; readonly restore: RestorableState['restore'] } | undefined {
   const selection = $getSelection()
   const remembered = $rememberState(editor)
   if (!remembered || !$isRangeSelection(selection)) return undefined

@@ -239,6 +239,19 @@ for (const [note, command, written, result] of [
     expect(await editor.textWithCaret()).toBe(note)
   })
 
+test('what an extension of the browser writes is one undo step after a typed letter', async ({ editor }) => {
+  await editor.load('ab|')
+  await editor.press('z')
+  await editor.page.evaluate(() => document.execCommand('insertText', false, 'x\ny'))
+  await expect.poll(() => editor.textWithCaret()).toBe('abzx\ny|')
+  await editor.press('Control+z')
+  expect(await editor.textWithCaret()).toBe('abz|')
+  await editor.press('Control+z')
+  expect(await editor.textWithCaret()).toBe('ab|')
+  await editor.press('Control+y', 'Control+y')
+  expect(await editor.textWithCaret()).toBe('abzx\ny|')
+})
+
 test('part of an item is copied without its bullet', async ({ editor }) => {
   await editor.load('• one |two|')
   expect((await editor.copy())['text/plain']).toBe('two')
