@@ -315,14 +315,50 @@ test.describe('keys that are pressed before the commands have loaded', () => {
   ] as const)
     // @spec beyond.keyboard
     test(`take effect: ${name}`, async ({ pinwell, page }) => {
-      const requests: Route[] = []
-      // Not its style sheet: if that is requested before the load of the page ends, the load waits for it.
-      await page.route(/after-first-paint.*\.js/, (route) => void requests.push(route))
+      const loadCommands = await holdCommands(page)
       await pinwell.open(FEW)
       await page.mouse.click(5, 5)
       await press(page, ...keys)
-      await expect.poll(() => requests.length).toBeGreaterThan(0)
-      for (const request of requests) await request.continue()
+      await loadCommands()
       await check(pinwell)
     })
+
+  test('leave what is selected in a field', async ({ pinwell, page }) => {
+    const loadCommands = await holdCommands(page)
+    await pinwell.open(FEW)
+    await pinwell.search.click()
+    await press(page, 'm', 'e')
+    // As AltGr is reported on Windows.
+    await pinwell.search.dispatchEvent('keydown', {
+      key: '@',
+      ctrlKey: true,
+      altKey: true,
+      modifierAltGraph: true,
+    })
+    await page.keyboard.insertText('@')
+    await press(page, 'Control+a', 'Control+c')
+    await loadCommands()
+    await pinwell.commandsAreReady()
+    await expect(pinwell.search).toHaveValue('me@')
+  })
+
+  test('open the palette from the composer', async ({ pinwell, page }) => {
+    const loadCommands = await holdCommands(page)
+    await pinwell.open(FEW)
+    await pinwell.note.click()
+    await press(page, 'Control+k')
+    await loadCommands()
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  })
 })
+
+/** Holds the chunk with the commands. The result waits until it is requested, and lets it load. */
+async function holdCommands(page: Page): Promise<() => Promise<void>> {
+  const requests: Route[] = []
+  // Not its style sheet: if that is requested before the load of the page ends, the load waits for it.
+  await page.route(/after-first-paint.*\.js/, (route) => void requests.push(route))
+  return async () => {
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
+    for (const request of requests) await request.continue()
+  }
+}

@@ -86,8 +86,9 @@ export function startCommands({
       // oxlint-disable-next-line no-await-in-loop -- each key acts on what the previous one has focused
       await nextFrame()
       const { activeElement } = document
-      // The first keys have opened a field, and the person went on typing.
-      if (isTextField(activeElement)) return insertText(events.slice(index))
+      // The first keys have opened a field, and the person went on typing. Other keys in a field are no text, such as Ctrl+C.
+      if (isTextField(activeElement) && isCharacter(nameOfKey(event) ?? ''))
+        return insertText(events.slice(index))
       handle(event, activeElement)
     }
   }

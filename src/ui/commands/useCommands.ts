@@ -20,7 +20,8 @@ export function useCommands(ports: CommandPorts) {
   useWindowEvent(
     'keydown',
     (event) => {
-      const hasModifier = event.ctrlKey || event.metaKey
+      // With Alt, as for AltGr, the key types a character.
+      const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey
       if (event.defaultPrevented || (isTextField(event.target) && !hasModifier)) return
       // The browser searches the page on `/` and the web on Ctrl+K.
       if (event.key === (hasModifier ? 'k' : '/')) event.preventDefault()
