@@ -53,9 +53,9 @@ export function isNoteDeleted(draft: OpenDraft, state: NotesState): boolean {
   return state.complete && isNoteMissing(draft, state)
 }
 
-/** Whether the edited note is not listed. It counts as deleted only when the list is complete. */
-function isNoteMissing({ note }: OpenDraft, { notes }: NotesState): boolean {
-  return note !== undefined && !notes.some(({ id }) => id === note.id)
+/** Whether the edited note is not listed. It counts as deleted only when the list is complete. Only members edit notes. */
+function isNoteMissing({ note }: OpenDraft, { notes, userKind }: NotesState): boolean {
+  return note !== undefined && userKind === 'member' && !notes.some(({ id }) => id === note.id)
 }
 
 /** Whether two drafts would make the same note. */

@@ -89,6 +89,21 @@ test("restores a member's draft from memory at the next sign-in if nothing can b
   expect([unsavedContents(page), page.restoreCount]).toEqual([['by ada'], 1])
 })
 
+test('keeps nothing of an open note without changes at a sign-out', async () => {
+  const { ada, page } = await createDraftsBrowser().openMemberPage()
+  const note = await ada.notes.create({ title: 'Private', content: 'of Ada' })
+  await advance(SAVE_DELAY_MS)
+  const edited = ada.notes.beginEdit(note?.id ?? '')
+  if (edited) page.draftSession.edit(edited)
+  expect(page.draftSession.get().active.note).toBeDefined()
+  // In this order, as on the page.
+  ada.notes.setOwner(null)
+  page.setOwner('')
+  await advance(SAVE_DELAY_MS)
+  expect(page.draftSession.get().notice).toBeUndefined()
+  expect(await page.tab.keptChanges.list()).toEqual([])
+})
+
 test("forgets a member's draft at the sign-out if another tab has deleted the account", async () => {
   const page = await createDraftsBrowser().openAndType('by ada', 'ada')
   await page.tab.keptChanges.deleteAccount('ada')
