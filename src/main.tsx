@@ -27,6 +27,7 @@ import { DIALOG_FAILED, SIGN_OUT_FAILED } from './ui/messages/errors.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { createLazyNotifier } from './ui/toasts/lazy-notifier.ts'
 import { createPage, PageContext } from './ui/PageContext.ts'
+import { FONTS_CHANGED } from './ui/note-card/useClipped.ts'
 import { whenIdle } from './ui/loading/whenIdle.ts'
 
 const storage = () => localStorage
@@ -251,6 +252,7 @@ async function showWebFonts() {
   try {
     await Promise.all([document.fonts.load('1rem Figtree'), document.fonts.load('1rem Newsreader')])
     document.documentElement.dataset.webFonts = 'loaded'
+    dispatchEvent(new Event(FONTS_CHANGED))
   } catch {
     // The local fonts stay.
   }

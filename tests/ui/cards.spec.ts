@@ -118,6 +118,52 @@ for (const width of [390, 1440])
   })
 
 // @spec card.preview
+test('a card with more lines after its web fonts have loaded can show all', async ({ pinwell, page }) => {
+  // The cards are drawn with the fonts of the system first.
+  await page.route(/\.woff2$/, async (route) => {
+    await page.locator('[data-note]').nth(59).waitFor()
+    await route.continue()
+  })
+  const words =
+    'eggs birthday the leaves platform tickets drawer and please appointment Anna Hamburg passports Berlin'
+  const notes = Array.from({ length: 60 }, (_, at) =>
+    visitorNote(
+      `${at}`,
+      words
+        .slice(at)
+        .repeat(2)
+        .slice(0, 120 + at),
+    ),
+  )
+  await pinwell.open(notes)
+  await expect(page.locator('html')).toHaveAttribute('data-web-fonts', 'loaded')
+  // Cards whose text is taller than its box, but has no button that shows it.
+  const cut = () =>
+    page
+      .locator('[data-note]')
+      .evaluateAll((cards) =>
+        cards
+          .filter((card) =>
+            Array.from(card.querySelectorAll('[data-searched]')).some(
+              ({ scrollHeight, clientHeight }) =>
+                scrollHeight > clientHeight + 1 && !card.textContent.includes('Show all'),
+            ),
+          )
+          .map(({ textContent }) => textContent),
+      )
+  await expect.poll(cut).toEqual([])
+})
+
+test('a text that is longer than the preview can be shown in a wide card of narrow letters', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 620, height: 800 })
+  await pinwell.open([visitorNote('x', `${'il '.repeat(260)}end`)])
+  await pinwell.button('x', 'Show all').click()
+  await expect(pinwell.card('x')).toContainText('il end')
+})
+
 test('each line of an open card has its own direction', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Mixed', 'first\nשנייה\nthird\nfourth\nחמישית')])
   await pinwell.button('Mixed', 'Show all').click()

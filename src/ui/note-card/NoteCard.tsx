@@ -1,9 +1,9 @@
 import { Pin } from 'lucide'
 import { memo, useId, useState, type MouseEvent } from 'react'
+import { textOfRuns } from '../../markers/doc.ts'
 import type { Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parseHead } from '../../markers/parse.ts'
-import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState, NoteSyncStatus } from '../../notes/notes-state.ts'
@@ -22,7 +22,7 @@ import { useClipped } from './useClipped.ts'
 import { unlessRepeated } from '../unlessRepeated.ts'
 
 export const PREVIEW_LINES = 4
-/** Four lines of the widest card hold this many of the narrowest letters. */
+/** Code is not counted. Four lines of the widest card hold more of some letters, so a longer text gets "Show all" in any case. */
 const PREVIEW_CHARACTERS = 500
 /** Longer lines are cut for the preview. The limit for text leaves room for the end of a long address. */
 export const LINE_LIMITS = { text: 3000, code: 250 }
@@ -77,7 +77,8 @@ export const NoteCard = memo(function NoteCard({
   const [isOpen, setIsOpen] = useState(() => openCards.has(note.id))
   const [titleBox, titleHidden] = useClipped(note.title, isOpen)
   const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
-  const [textBox, textHidden] = useClipped(note.content, isOpen || head.more)
+  const isTruncated = head.more || lengthOfText(head.doc) > PREVIEW_CHARACTERS
+  const [textBox, textHidden] = useClipped(note.content, isOpen || isTruncated)
   const hasLinks = note.content.includes('://') || note.content.includes('@')
   // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
   useLoading(fetchAfterFirstPaint, !chunk && (isOpen || hasLinks), () => {})
@@ -91,8 +92,8 @@ export const NoteCard = memo(function NoteCard({
   const isLocal = userKind === 'visitor' || note.userId === ''
   const signInHint = userKind === 'visitor' ? 'Sign in to pin notes' : undefined
   const isBlank = (excerpt ?? note.content.trim()) === ''
-  const hasHiddenLines = !isBlank && (textHidden === 'lines' || head.more)
-  const titleEnd = lastGraphemeEnd(note.title, isOpen ? MAX_TITLE_LENGTH : TITLE_CHARACTERS)
+  const hasHiddenLines = !isBlank && (textHidden === 'lines' || isTruncated)
+  const titleEnd = isOpen ? note.title.length : lastGraphemeEnd(note.title, TITLE_CHARACTERS)
   const onCheck = (index: number, isChecked: boolean) => actions.changeCheckItems(note, { index, isChecked })
   const preview = (
     <Preview
@@ -208,6 +209,11 @@ const NOTE_TEXT = { dir: 'auto', translate: 'no', 'data-searched': true } as con
 function kindOf({ content }: Note, { doc }: Head, isOpen: boolean): 'check' | 'code' | undefined {
   if (isOpen ? content.includes('• [') : doc.some(({ type }) => type === 'check')) return 'check'
   return doc.some(({ type }) => type === 'code') ? 'code' : undefined
+}
+
+/** The length of the text outside of code. */
+function lengthOfText(doc: Head['doc']): number {
+  return doc.reduce((sum, block) => sum + ('runs' in block ? textOfRuns(block.runs).length : 0), 0)
 }
 
 /** Code may contain it too. Then the buttons for check items have no effect. */

@@ -1,5 +1,8 @@
 import { useCallback, useState, type RefCallback } from 'react'
 
+/** An event of the window: the page now uses its web fonts. */
+export const FONTS_CHANGED = 'pinwell.fonts'
+
 /** The hidden part of a box's text: whole lines, or only the ends of code lines. */
 type ClippedPart = 'lines' | 'ends' | undefined
 
@@ -20,7 +23,12 @@ export function useClipped(
       update()
       const observer = new ResizeObserver(update)
       observer.observe(box)
-      return () => observer.disconnect()
+      // Other fonts break lines elsewhere, and a box of full height keeps its size.
+      addEventListener(FONTS_CHANGED, update)
+      return () => {
+        observer.disconnect()
+        removeEventListener(FONTS_CHANGED, update)
+      }
     },
     // Observe again when the text changes: the observer reports size changes and the start of observing, not other text in the same size.
     // oxlint-disable-next-line react/exhaustive-deps -- the text is what the box shows
