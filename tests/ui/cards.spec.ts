@@ -164,6 +164,7 @@ test('a text that is longer than the preview can be shown in a wide card of narr
   await expect(pinwell.card('x')).toContainText('il end')
 })
 
+// @spec card.preview
 test('each line of an open card has its own direction', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Mixed', 'first\nשנייה\nthird\nfourth\nחמישית')])
   await pinwell.button('Mixed', 'Show all').click()
