@@ -154,6 +154,26 @@ test('a card with more lines after its web fonts have loaded can show all', asyn
   await expect.poll(cut).toEqual([])
 })
 
+// @spec card.preview
+test('a card shows four lines of a long paragraph below a bold title, also a compact card', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([visitorNote('Long', 'word '.repeat(200))])
+  await pinwell.commandsAreReady()
+  await expect(page.getByRole('heading', { name: 'Long' })).toHaveCSS('font-weight', '700')
+  const text = pinwell.card('Long').getByText('word word')
+  const countLines = () =>
+    text.evaluate((line) => {
+      const box = line.closest('[data-clipped]')
+      return box && box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight)
+    })
+  await expect.poll(countLines).toBeCloseTo(4, 1)
+  await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'))
+  await expect.poll(() => text.evaluate((line) => getComputedStyle(line).fontSize)).toBe('13px')
+  await expect.poll(countLines).toBeCloseTo(4, 1)
+})
+
 test('a text that is longer than the preview can be shown in a wide card of narrow letters', async ({
   pinwell,
   page,

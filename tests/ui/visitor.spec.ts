@@ -12,8 +12,11 @@ test('shows a new visitor what to do', async ({ pinwell, page }) => {
   await expect(page.getByText("You're viewing cached notes. Sign in to sync and save changes.")).toBeVisible()
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(page.getByText('Sign in to create and sync your notes')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pinwell' })).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toContainText('©')
+  const name = page.getByRole('heading', { level: 1, name: 'Pinwell' })
+  await expect(name.locator('svg')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveText(
+    /^© \d{4} Pinwell\. All rights reserved\.Developed by the Pinwell team$/,
+  )
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveAttribute('href', '/humans.txt')
 })
 

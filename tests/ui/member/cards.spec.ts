@@ -32,6 +32,8 @@ test('shows that the notes are loading', async ({ ada, page }) => {
 test("shows a member's cards without sign-in hints and offline tags", async ({ ada, page }) => {
   await ada.open(NOTES)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Pinned Notes', 'My Notes'])
+  await expect(page.getByRole('heading', { level: 2 }).locator('svg')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Pinned Notes' }).locator('svg')).toBeVisible()
   await expect(ada.button('One', 'Edit note')).toHaveAttribute('title', 'Edit note (E)')
   await expect(ada.button('One', 'Pin note')).toHaveAttribute('title', 'Pin note (P)')
   await expect(page.getByText('offline', { exact: true })).toHaveCount(0)
