@@ -26,7 +26,7 @@ export type AccountAction =
   | 'completion'
   | 'reset'
   | 'signOut'
-  | 'identity'
+  | 'profile'
   | 'password'
   | 'email'
   | 'link'

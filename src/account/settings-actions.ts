@@ -52,7 +52,7 @@ export function createSettingsActions({
 }: AccountActionPorts): SettingsActions {
   return {
     changeName: (fullName) =>
-      attempts.run('identity', {
+      attempts.run('profile', {
         problems: nameProblems({ fullName }),
         async request() {
           const session = requireSession()
@@ -63,7 +63,7 @@ export function createSettingsActions({
       }),
 
     changePhoto: (photo) =>
-      attempts.run('identity', {
+      attempts.run('profile', {
         async request() {
           const manager = await cloud.manage()
           const photoURL = photo === 'google' ? manager.googlePhoto() : ''

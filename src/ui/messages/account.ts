@@ -153,7 +153,7 @@ const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
   signUp: SIGN_UP,
   completion: COMPLETION,
   reset: RESET,
-  identity: { rows: [], fallback: 'Failed to change your profile. Please try again.' },
+  profile: { rows: [], fallback: 'Failed to change your profile. Please try again.' },
   password: PASSWORD,
   email: EMAIL,
   link: LINK,
