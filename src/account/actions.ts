@@ -1,7 +1,7 @@
 import type { Notify } from '../notifier.ts'
 import type { Attempts } from './attempts.ts'
 import type { Member } from './member.ts'
-import { type AccountNotice, type AccountOutcome, codeOf } from './outcome.ts'
+import { type AccountNotification, type AccountOutcome, codeOf } from './outcome.ts'
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
 import type { MemberSession } from './member-session.ts'
@@ -36,7 +36,7 @@ export interface AccountActionPorts {
   /** The member session, once Auth has confirmed one. */
   readonly memberSession: () => MemberSession | undefined
   readonly now: () => number
-  readonly notify: Notify<AccountNotice>
+  readonly notify: Notify<AccountNotification>
 }
 
 export function createAccountActions({

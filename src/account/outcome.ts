@@ -36,7 +36,7 @@ export type AccountAction =
   | 'device'
 
 /** What the person is notified of, whether or not a form is open. */
-export type AccountNotice =
+export type AccountNotification =
   | { readonly kind: 'signed-in'; readonly provider: 'password' | 'google' }
   | { readonly kind: 'profile-completed' }
   /** The service has ended the session, for example because of a new password. */

@@ -4,7 +4,7 @@ import { createAttempts } from './attempts.ts'
 import type { Member } from './member.ts'
 import type { AccountCloud, SessionCache } from './ports.ts'
 import type { AccountActionPorts } from './actions.ts'
-import type { AccountNotice, AccountOutcome } from './outcome.ts'
+import type { AccountNotification, AccountOutcome } from './outcome.ts'
 import type { SessionState } from './session-state.ts'
 import { createMemberSession, type MemberSession } from './member-session.ts'
 
@@ -24,7 +24,7 @@ interface SessionPorts {
   /** Whether Auth has a user stored in this browser. Rejects if the browser blocks storage. */
   readonly hasStoredUser: () => Promise<boolean>
   readonly now: () => number
-  readonly notify: Notify<AccountNotice>
+  readonly notify: Notify<AccountNotification>
 }
 
 export function createSession({ cloud, sessionCache, hasStoredUser, now, notify }: SessionPorts): Session {

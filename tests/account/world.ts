@@ -2,7 +2,7 @@ import { createSessionCache } from '../../src/account/session-cache.ts'
 import type { Member } from '../../src/account/member.ts'
 import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
 import { type AccountActions, createAccountActions } from '../../src/account/actions.ts'
-import type { AccountNotice } from '../../src/account/outcome.ts'
+import type { AccountNotification } from '../../src/account/outcome.ts'
 import { createSession, type Session } from '../../src/account/session.ts'
 import type { SignUpValues } from '../../src/account/validate.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
@@ -82,7 +82,7 @@ export async function adasBrowser({ signedIn = true, world = createWorld() } = {
 
 export interface TestPage {
   readonly session: Session & AccountActions
-  readonly notices: readonly AccountNotice[]
+  readonly notices: readonly AccountNotification[]
   /** The session's state: 'loading', 'visitor', or an e-mail and a name, with '!' if the profile is incomplete. */
   readonly shows: () => string
   /** All states so far. */
@@ -95,7 +95,7 @@ function createTestPage(
   storage: () => Storage,
   hasStoredUser: () => Promise<boolean>,
 ): TestPage {
-  const notices: AccountNotice[] = []
+  const notices: AccountNotification[] = []
   const core = createSession({
     cloud,
     sessionCache: createSessionCache(storage),

@@ -1,9 +1,9 @@
-import type { AccountNotice } from '../../account/outcome.ts'
+import type { AccountNotification } from '../../account/outcome.ts'
 import type { Mutation } from '../../notes/mutation.ts'
 import type { NotesOutcome } from '../../notes/outcome.ts'
 
 /** What the person may be notified of. */
-export type Outcome = AccountNotice | NotesOutcome
+export type Outcome = AccountNotification | NotesOutcome
 
 /**
  * The message about a failure; '' for other outcomes. In the first load, because a failure must be shown even if the toasts cannot be
