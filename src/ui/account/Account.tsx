@@ -6,7 +6,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import type { DialogName } from './dialog-props.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
-import { unsyncedOfMember } from './unsyncedOfMember.ts'
+import { unsentOfMember } from './unsentOfMember.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
 import { useChunk } from '../loading/useChunk.ts'
@@ -56,7 +56,7 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
   }
 
   async function logout() {
-    if (unsyncedOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session })
+    if (unsentOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session })
     const outcome = await session.signOut()
     if (outcome.kind === 'failed') notify.error(await signOutMessage(outcome))
   }

@@ -7,7 +7,7 @@ import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/note-label.ts'
-import { unsyncedOfMember } from './unsyncedOfMember.ts'
+import { unsentOfMember } from './unsentOfMember.ts'
 import { syncExplanation } from '../messages/sync-status.ts'
 import styles from './SignOutDialog.module.css'
 import { type Failure, failureOf } from '../form/useAttempts.ts'
@@ -22,7 +22,7 @@ interface Props {
 /** Asks before a sign-out what to do about changes that are not in the cloud. */
 export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   const { syncStatus } = useStore(notes)
-  const [unsynced] = useState(() => unsyncedOfMember(notes))
+  const [unsent] = useState(() => unsentOfMember(notes))
   const [isWaiting, setIsWaiting] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const isOpen = useRef(false)
@@ -35,7 +35,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   }, [])
   const hintId = useId()
   const explanation = syncStatus ? syncExplanation(syncStatus) : ''
-  const [subject, pronoun] = unsynced.count === 1 ? ['it is', 'it'] : ['they are', 'them']
+  const [subject, pronoun] = unsent.count === 1 ? ['it is', 'it'] : ['they are', 'them']
   const isStoredOnDevice = syncStatus?.reason !== 'not-kept'
 
   async function signOut() {
@@ -54,11 +54,11 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
     <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={onClose}>
       <div ref={followOpen} className={form.form}>
         <p className={form.lead}>
-          {`${unsynced.count === 1 ? 'One change is' : `${unsynced.count} changes are`} on this device only, and not in your account yet.`}
+          {`${unsent.count === 1 ? 'One change is' : `${unsent.count} changes are`} on this device only, and not in your account yet.`}
         </p>
-        {unsynced.notes.length > 0 && (
+        {unsent.notes.length > 0 && (
           <ul className={styles.names}>
-            {unsynced.notes.map((note) => (
+            {unsent.notes.map((note) => (
               <li key={note.id} dir="auto" translate="no">
                 {noteLabel(note)}
               </li>
@@ -77,11 +77,11 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
         >
           {isWaiting ? `Waiting until ${subject} synced…` : `Wait until ${subject} synced`}
         </button>
-        {unsynced.notes.length > 0 && (
+        {unsent.notes.length > 0 && (
           <button
             type="button"
             className={form.secondary}
-            onClick={() => downloadNotes('pinwell-changes.txt', unsynced.notes)}
+            onClick={() => downloadNotes('pinwell-changes.txt', unsent.notes)}
           >
             {`Download ${pronoun}`}
           </button>

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import { unsyncedOfMember } from '../account/unsyncedOfMember.ts'
+import { unsentOfMember } from '../account/unsentOfMember.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { failureMessage } from '../messages/account.ts'
 import { SETTINGS } from '../messages/settings.ts'
@@ -58,7 +58,7 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
   }
 
   async function signOut(from: Session) {
-    if (unsyncedOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session: from })
+    if (unsentOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session: from })
     const outcome = await from.signOut()
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
     else onClose()

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Session } from '../../../account/session.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
-import { unsyncedOfMember } from '../../account/unsyncedOfMember.ts'
+import { unsentOfMember } from '../../account/unsentOfMember.ts'
 import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
 import { DEVICE_SETTINGS, unsentText } from '../../messages/device-settings.ts'
@@ -24,7 +24,7 @@ export function RemoveNotes({ session, notes, notify, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const leadId = useId()
   const { syncStatus } = useStore(notes)
-  const unsynced = unsyncedOfMember(notes)
+  const unsent = unsentOfMember(notes)
   const state = useStore(session)
   if (state.kind !== 'member') return null
   const { uid } = state.member
@@ -56,12 +56,12 @@ export function RemoveNotes({ session, notes, notify, onClose }: Props) {
       <p id={leadId} className={form.lead}>
         {DEVICE_SETTINGS.removeLead}
       </p>
-      {unsynced.count > 0 && (
+      {unsent.count > 0 && (
         <p role="status" className={form.notice}>
-          {unsentText(unsynced.count, syncStatus?.reason !== 'not-kept')}
+          {unsentText(unsent.count, syncStatus?.reason !== 'not-kept')}
         </p>
       )}
-      {unsynced.notes.length > 0 && <DownloadTexts texts={unsynced.notes} />}
+      {unsent.notes.length > 0 && <DownloadTexts texts={unsent.notes} />}
       <div className={styles.buttons}>
         <button
           type="button"

@@ -4,7 +4,7 @@ import { memberOf } from '../../../account/session-state.ts'
 import type { DraftSession } from '../../../drafts/draft-session.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
-import { unsyncedOfMember } from '../../account/unsyncedOfMember.ts'
+import { unsentOfMember } from '../../account/unsentOfMember.ts'
 import form from '../../form/Form.module.css'
 import { deletedUnsentText } from '../../messages/device-settings.ts'
 import { useStore } from '../../useStore.ts'
@@ -21,22 +21,22 @@ interface Props {
 /** Shows what only this device has of an account that is about to be deleted, and offers it as a file. */
 export function UnsentNotice({ session, notes, drafts, keptAccounts }: Props) {
   useStore(notes)
-  const unsynced = unsyncedOfMember(notes)
+  const unsent = unsentOfMember(notes)
   const openDrafts = drafts.storedDrafts()
   const uid = memberOf(useStore(session))?.uid
   const stored = use(keptAccounts).find((account) => account.uid === uid)?.drafts ?? []
   const otherDrafts = stored.filter(({ id }) => !openDrafts.some((draft) => draft.id === id))
   const draftCount = openDrafts.length + otherDrafts.length
-  if (unsynced.count + draftCount === 0) return null
+  if (unsent.count + draftCount === 0) return null
   const texts = [
-    ...unsynced.notes,
+    ...unsent.notes,
     ...openDrafts.map(({ current }) => current),
     ...otherDrafts.map(({ words }) => words),
   ]
   return (
     <>
       <p role="status" className={form.notice}>
-        {deletedUnsentText(unsynced.count, draftCount)}
+        {deletedUnsentText(unsent.count, draftCount)}
       </p>
       <DownloadTexts texts={texts} />
     </>

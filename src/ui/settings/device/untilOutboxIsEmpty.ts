@@ -1,5 +1,5 @@
 import type { NotesStore } from '../../../notes/notes-store.ts'
-import { unsyncedOfMember } from '../../account/unsyncedOfMember.ts'
+import { unsentOfMember } from '../../account/unsentOfMember.ts'
 
 /** Resolves when this page has read that the member's outbox is empty, or after three seconds. */
 export function untilOutboxIsEmpty(
@@ -11,7 +11,7 @@ export function untilOutboxIsEmpty(
     check()
 
     function check() {
-      if (unsyncedOfMember(notes).count === 0) finish()
+      if (unsentOfMember(notes).count === 0) finish()
     }
 
     function finish() {

@@ -5,7 +5,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
  * The number of a member's unsent mutations, and their notes. Leaves out visitor notes that are being moved to the account, because they stay in
  * this browser after a sign-out.
  */
-export function unsyncedOfMember(notes: Pick<NotesStore, 'get' | 'unsentNotes'>): {
+export function unsentOfMember(notes: Pick<NotesStore, 'get' | 'unsentNotes'>): {
   readonly count: number
   readonly notes: readonly Note[]
 } {
