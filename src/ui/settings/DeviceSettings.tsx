@@ -2,29 +2,29 @@ import { evictsUnvisitedSites } from '../install/browser.ts'
 import { Suspense, use, type ReactNode } from 'react'
 import form from '../form/Form.module.css'
 import { SETTINGS, usageText } from '../messages/settings.ts'
-import type { DeviceStorage } from './device-storage.ts'
+import type { StorageUsage } from './storage-usage.ts'
 import { Part } from './Part.tsx'
 
 interface Props {
-  readonly deviceStorage: Promise<DeviceStorage>
+  readonly storageUsage: Promise<StorageUsage>
   /** What can be done about it. */
   readonly children: ReactNode
 }
 
 /** How much the app stores on this device. */
-export function DeviceSettings({ deviceStorage, children }: Props) {
+export function DeviceSettings({ storageUsage, children }: Props) {
   return (
     <Part title={SETTINGS.device}>
       <Suspense>
-        <Usage deviceStorage={deviceStorage} />
+        <Usage storageUsage={storageUsage} />
       </Suspense>
       {children}
     </Part>
   )
 }
 
-function Usage({ deviceStorage }: Pick<Props, 'deviceStorage'>) {
-  const { usage, isPersisted } = use(deviceStorage)
+function Usage({ storageUsage }: Pick<Props, 'storageUsage'>) {
+  const { usage, isPersisted } = use(storageUsage)
   const notPersisted = evictsUnvisitedSites() ? SETTINGS.notPersistedUnvisited : SETTINGS.notPersisted
   return (
     <p className={form.lead}>{`${usageText(usage)} ${isPersisted ? SETTINGS.persisted : notPersisted}`}</p>

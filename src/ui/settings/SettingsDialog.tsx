@@ -17,7 +17,7 @@ import { KeptAccounts } from './device/KeptAccounts.tsx'
 import { RemoveNotes } from './device/RemoveNotes.tsx'
 import { UnsentNotice } from './device/UnsentNotice.tsx'
 import { untilOutboxIsEmpty } from './device/untilOutboxIsEmpty.ts'
-import { readDeviceStorage } from './device-storage.ts'
+import { readStorageUsage } from './storage-usage.ts'
 import styles from './Settings.module.css'
 import type { SettingsPorts } from './settings-ports.ts'
 
@@ -36,7 +36,7 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
   const { session } = ports
   const { openDevice, dialog } = usePage()
   // Read here, because a component that waits for a promise loses its state.
-  const [deviceStorage] = useState(readDeviceStorage)
+  const [storageUsage] = useState(readStorageUsage)
   const [keptAccounts] = useState(async () => {
     try {
       return await (await openDevice()).keptChanges.list()
@@ -86,7 +86,7 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
         )}
         <AppearanceSettings {...ports} />
         <NotesSettings />
-        <DeviceSettings deviceStorage={deviceStorage}>
+        <DeviceSettings storageUsage={storageUsage}>
           {session && <RemoveNotes session={session} notes={notes} notify={notify} onClose={onClose} />}
           {session && (
             <Suspense>

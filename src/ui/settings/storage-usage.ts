@@ -1,5 +1,5 @@
-/** What this app stores in the browser. */
-export interface DeviceStorage {
+/** How much this app stores in the browser. */
+export interface StorageUsage {
   /** In bytes, as the browser estimates it; undefined if it does not say. */
   readonly usage: number | undefined
   /** Whether the browser keeps it when space runs low. */
@@ -7,7 +7,7 @@ export interface DeviceStorage {
 }
 
 /** Never rejects: an old browser or a blocked storage gives no numbers. */
-export async function readDeviceStorage(): Promise<DeviceStorage> {
+export async function readStorageUsage(): Promise<StorageUsage> {
   try {
     const [{ usage }, isPersisted] = await Promise.all([
       navigator.storage.estimate(),
