@@ -75,7 +75,7 @@ export function Notebook({ owner, query, ...page }: Props) {
   const create = useCallback((content: string) => composer.current?.edit({ title: '', content }), [composer])
   // One object, because a new one would start the commands again. The page has one of each of these.
   const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list }))
-  const { start, dialog, chunk } = useCommands(ports)
+  const { listAreaRef, dialog, chunk } = useCommands(ports)
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
 
   return (
@@ -90,7 +90,7 @@ export function Notebook({ owner, query, ...page }: Props) {
         onEditClosed={(note) => list.current?.focus(note.id) ?? false}
       />
       <ListHeader notes={notes} onOpenTrash={onOpenTrash} />
-      <div ref={start}>
+      <div ref={listAreaRef}>
         <SearchResults
           ref={list}
           notes={notes}

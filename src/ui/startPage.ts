@@ -1,4 +1,4 @@
-import { startCommands, type CommandsStart } from './commands/startCommands.ts'
+import { type PageStartOptions, startCommands } from './commands/startCommands.ts'
 import { reportUse } from './devices/reportUse.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
@@ -14,8 +14,8 @@ import { receiveShared } from './sharing/receiveShared.ts'
 import { acceptDrops } from './transfer/acceptDrops.ts'
 
 /** Starts what listens to the whole page. Returns a function that stops it. */
-export function startPage(start: CommandsStart): () => void {
-  const { page, ports } = start
+export function startPage(options: PageStartOptions): () => void {
+  const { page, ports } = options
   const { session, theme } = ports
   const openSettings = (part: SettingsPart | null) =>
     page.dialog.set({ name: 'settings', session, theme, part })
@@ -23,7 +23,7 @@ export function startPage(start: CommandsStart): () => void {
     followChoices(),
     followStoredSort(page.sort),
     followBadge(ports.notes),
-    startCommands({ ...start, openSettings: () => openSettings(null) }),
+    startCommands({ ...options, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     followSettingsLink(openSettings),
     session ? removeTracesOfMember(session, page) : () => {},

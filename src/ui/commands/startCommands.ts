@@ -18,7 +18,7 @@ import { installOffer } from '../install/install-offer.ts'
 import { chosen, subscribeToChoices } from '../settings/choices/device-choice.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 
-export interface CommandsStart {
+export interface PageStartOptions {
   /** Contains the list. */
   readonly element: HTMLElement
   readonly ports: CommandPorts
@@ -29,7 +29,7 @@ export interface CommandsStart {
   readonly render: (dialog: ReactNode) => void
 }
 
-interface CommandOptions extends CommandsStart {
+interface CommandOptions extends PageStartOptions {
   readonly openSettings: () => void
 }
 

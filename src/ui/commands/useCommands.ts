@@ -30,7 +30,7 @@ export function useCommands(ports: CommandPorts) {
     },
     { isEnabled: !chunk },
   )
-  const start = useCallback(
+  const listAreaRef = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
       if (!chunk) return whenIdle(() => setIsWanted(true))
@@ -38,5 +38,5 @@ export function useCommands(ports: CommandPorts) {
     },
     [chunk, ports, page],
   )
-  return { start, dialog, chunk }
+  return { listAreaRef, dialog, chunk }
 }
