@@ -35,7 +35,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
     const first = notes.findIndex(({ id }) => ids.has(id))
     const next = notes.slice(first).find(({ id }) => !ids.has(id)) ?? notes[first - 1]
     actions.remove(...ids)
-    focusList(next?.id)
+    focusCardOrTabStop(next?.id)
   }
 
   return (
@@ -44,7 +44,13 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
         {count > 0 && `${count} selected`}
       </p>
       {count > 0 && (
-        <div ref={returnFocus} role="group" aria-label="Selected notes" className={styles.bar} data-selection>
+        <div
+          ref={moveFocusOnRemoval}
+          role="group"
+          aria-label="Selected notes"
+          className={styles.bar}
+          data-selection
+        >
           <IconButton
             icon={X}
             label="Clear the selection"
@@ -80,15 +86,15 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
 }
 
 /** Keeps the focus in the page when the bar is removed, also because the selected notes were deleted on another device. */
-function returnFocus(bar: HTMLElement | null) {
+function moveFocusOnRemoval(bar: HTMLElement | null) {
   return () => {
     // The card that Tab reaches is known as soon as the list has changed.
-    if (bar?.contains(document.activeElement)) queueMicrotask(() => focusList())
+    if (bar?.contains(document.activeElement)) queueMicrotask(() => focusCardOrTabStop())
   }
 }
 
 /** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to be removed. */
-function focusList(id = '') {
+function focusCardOrTabStop(id = '') {
   // A long list renders only the cards in view.
   const card = findCard(document, id) ?? document.querySelector<HTMLElement>('[data-note][tabindex="0"]')
   card?.focus({ preventScroll: true })
