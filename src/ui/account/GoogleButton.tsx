@@ -1,10 +1,10 @@
 import { useRef, type MouseEvent } from 'react'
 import { FormAlert } from '../form/FormAlert.tsx'
 import styles from '../form/Form.module.css'
-import type { Attempt, Failure } from '../form/useAttempts.ts'
+import type { AttemptKind, Failure } from '../form/useAttempts.ts'
 
 interface Props {
-  readonly pending: Attempt | undefined
+  readonly pending: AttemptKind | undefined
   readonly failure: Failure | undefined
   /** Whether to focus the button when it appears, because it is the next step. */
   readonly focusAtOnce?: boolean

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide'
 import styles from './Form.module.css'
-import type { Attempt, Failure } from './useAttempts.ts'
+import type { AttemptKind, Failure } from './useAttempts.ts'
 import { Icon } from '../Icon.tsx'
 
 /** Shows beside the pressed button why the attempt failed. A field's own error is shown at the field. */
@@ -9,7 +9,7 @@ export function FormAlert({
   attempt,
 }: {
   readonly failure: Failure | undefined
-  readonly attempt: Attempt
+  readonly attempt: AttemptKind
 }) {
   const shownFailure = failure?.attempt === attempt && failure.message ? failure : undefined
   return (

@@ -1,11 +1,11 @@
 import styles from './Form.module.css'
 import { FormAlert } from './FormAlert.tsx'
-import type { Attempt, Failure } from './useAttempts.ts'
+import type { AttemptKind, Failure } from './useAttempts.ts'
 
 interface Props {
   readonly label: string
   readonly busyLabel: string
-  readonly pending: Attempt | undefined
+  readonly pending: AttemptKind | undefined
   readonly failure: Failure | undefined
 }
 

@@ -3,26 +3,29 @@ import type { Session } from '../../account/session.ts'
 import type { AccountFailure, AccountOutcome } from '../../account/outcome.ts'
 import { failureMessage, type FieldMessages, problemMessages } from '../messages/account.ts'
 
-export type Attempt = 'form' | 'google' | 'reset' | 'logout'
+export type AttemptKind = 'form' | 'google' | 'reset' | 'logout'
 
 export interface Failure {
-  readonly attempt: Attempt
+  readonly attempt: AttemptKind
   /** The error of each invalid field. */
   readonly fields: FieldMessages
   /** The error that belongs to no field. */
   readonly message?: string
 }
 
-interface Attempts {
+interface FormAttempts {
   /** The running attempt. */
-  readonly pending: Attempt | undefined
+  readonly pending: AttemptKind | undefined
   /** Why the last attempt failed. Cleared when a new one begins. */
   readonly failure: Failure | undefined
   /**
    * Runs an attempt. Resolves to undefined if a field is invalid, if another attempt is running, if another attempt has replaced it, or
    * if the dialog has closed.
    */
-  readonly attempt: (kind: Attempt, run: () => Promise<AccountOutcome>) => Promise<AccountOutcome | undefined>
+  readonly attempt: (
+    kind: AttemptKind,
+    run: () => Promise<AccountOutcome>,
+  ) => Promise<AccountOutcome | undefined>
   /** Stops waiting for the Google pop-up. */
   readonly cancel: () => void
 }
@@ -31,11 +34,11 @@ interface Attempts {
  * Runs the attempts of a dialog one at a time, so that nothing is sent twice. A new attempt replaces only one that is waiting for Google.
  * React's own `useActionState` would queue the new attempt behind the one that it replaces.
  */
-export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): Attempts {
-  const [pending, setPending] = useState<Attempt>()
+export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): FormAttempts {
+  const [pending, setPending] = useState<AttemptKind>()
   const [failure, setFailure] = useState<Failure>()
   /** The running attempt in a ref, because the rendered state may be one key press old. */
-  const running = useRef<{ readonly kind: Attempt } | undefined>(undefined)
+  const running = useRef<{ readonly kind: AttemptKind } | undefined>(undefined)
 
   const abandon = useCallback(() => {
     const isWaitingForGoogle = running.current?.kind === 'google'
@@ -48,7 +51,7 @@ export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): A
     return abandon
   }, [session, abandon])
 
-  async function attempt(kind: Attempt, run: () => Promise<AccountOutcome>) {
+  async function attempt(kind: AttemptKind, run: () => Promise<AccountOutcome>) {
     if (running.current && running.current.kind !== 'google') return undefined
     cancel()
     setFailure(undefined)
@@ -78,7 +81,7 @@ export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): A
   return { pending, failure, attempt, cancel }
 }
 
-export function failureOf(attempt: Attempt, outcome: AccountFailure): Failure {
+export function failureOf(attempt: AttemptKind, outcome: AccountFailure): Failure {
   const { field, message } = failureMessage(outcome)
   return field === undefined ? { attempt, fields: {}, message } : { attempt, fields: { [field]: message } }
 }
