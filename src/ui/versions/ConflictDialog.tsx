@@ -9,7 +9,7 @@ import { EditedDate } from '../note-card/EditedDate.tsx'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import styles from './ConflictDialog.module.css'
-import { useTextDevice } from './useTextDevice.ts'
+import { useLastEditDevice } from './useLastEditDevice.ts'
 import { VERSION_NAMES } from './version-names.ts'
 
 interface Props {
@@ -31,8 +31,8 @@ export function ConflictDialog({ session, notes, conflict, origin, onClose }: Pr
   const theirs = all.find(({ id }) => id === conflict.noteId)
   const copy = all.find(({ id }) => id === conflict.copyId)
   const devices = {
-    mine: useTextDevice(session, noteStatuses, origin === 'copy' ? copy : undefined),
-    theirs: useTextDevice(session, noteStatuses, theirs),
+    mine: useLastEditDevice(session, noteStatuses, origin === 'copy' ? copy : undefined),
+    theirs: useLastEditDevice(session, noteStatuses, theirs),
   }
 
   async function keepMine(note: Note, mine: Draft) {

@@ -9,7 +9,7 @@ import type { Notifier } from '../notifier.ts'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import styles from './ConflictDialog.module.css'
-import { useTextDevice } from './useTextDevice.ts'
+import { useLastEditDevice } from './useLastEditDevice.ts'
 import { VERSION_NAMES } from './version-names.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function DraftConflictDialog({ session, notes, drafts, notify, onEdit, on
   // The dialog covers the field, so its text stays the same.
   const [mine] = useState(() => currentText(drafts))
   const theirs = all.find(({ id }) => id === active.note?.id)
-  const device = useTextDevice(session, noteStatuses, theirs)
+  const device = useLastEditDevice(session, noteStatuses, theirs)
 
   function keepMine(note: Note) {
     onClose()

@@ -21,17 +21,17 @@ export async function readVersionDevices(session: Session | undefined): Promise<
 }
 
 /** The name of the device that gave a member's note its text. Undefined for a visitor. */
-export function readTextDevice(
+export function readLastEditDevice(
   session: Session | undefined,
   noteId: string,
   isUnsent: boolean,
 ): Promise<string> | undefined {
   const member = session && memberOf(session.get())
   if (!member) return undefined
-  return isUnsent ? Promise.resolve(DEVICES.thisDevice) : readTextDeviceOf(session, member, noteId)
+  return isUnsent ? Promise.resolve(DEVICES.thisDevice) : readLastEditDeviceOf(session, member, noteId)
 }
 
-async function readTextDeviceOf(session: Session, member: Member, noteId: string): Promise<string> {
+async function readLastEditDeviceOf(session: Session, member: Member, noteId: string): Promise<string> {
   const [lastEdit, devices] = await Promise.all([
     orElse(readLastEdit(session, member, noteId), undefined),
     readDevices(session, member),
