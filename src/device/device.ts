@@ -34,7 +34,7 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
   const storageNotices = createStorageNotices(window, notify)
   database.onRebuilt(storageNotices.rebuilt)
   const { locks } = navigator
-  const withPersistenceRequest = createPersistencePermission(isSecureContext ? navigator.storage : undefined)
+  const withPersistenceRequest = createPersistenceRequester(isSecureContext ? navigator.storage : undefined)
   const member = createMemberStorage(database, (uid) => readThisDevice(storage, uid, Date.now())?.id)
   const journal = createJournal(database)
   const persistentUpdate = withPersistenceRequest(journal.update)
@@ -80,7 +80,7 @@ const DATABASE_ID = {
  * Wraps write operations: the first write also requests persistent storage, which the browser does not clear when space is short. Some
  * browsers ask the user, who by then has something to keep. Nothing depends on the result.
  */
-function createPersistencePermission(manager: Pick<StorageManager, 'persist'> | undefined) {
+function createPersistenceRequester(manager: Pick<StorageManager, 'persist'> | undefined) {
   let isRequested = false
 
   return <Args extends readonly unknown[], Result>(write: (...args: Args) => Promise<Result>) =>
