@@ -29,10 +29,10 @@ function Licences({ licences }: { readonly licences: Promise<readonly Licence[] 
   if (!list) return <p role="alert">{SETTINGS.licencesFailed}</p>
   return (
     <ul className={styles.licences}>
-      {list.map(({ name, version: of, identifier, text }) => (
-        <li key={`${name} ${of}`}>
+      {list.map(({ name, version: licensedVersion, identifier, text }) => (
+        <li key={`${name} ${licensedVersion}`}>
           <p>
-            <strong>{name}</strong> {of}, {identifier}
+            <strong>{name}</strong> {licensedVersion}, {identifier}
           </p>
           {text !== '' && <pre className={styles.licence}>{text}</pre>}
         </li>
