@@ -6,7 +6,7 @@ import { followStoredSort } from './list/order/followStoredSort.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
 import { followSettingsLink, type SettingsPart } from './settings/settings-link.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
-import { followSignOut, removeTracesOfMember } from './account/followMember.ts'
+import { clearPageAtSignOut, followSignOut } from './account/followMember.ts'
 import { followBadge } from './settings/choices/followBadge.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
@@ -26,7 +26,7 @@ export function startPage(options: PageStartOptions): () => void {
     startCommands({ ...options, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     followSettingsLink(openSettings),
-    session ? removeTracesOfMember(session, page) : () => {},
+    session ? clearPageAtSignOut(session, page) : () => {},
     session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},
     session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
     session ? reportUse(session) : () => {},
@@ -34,15 +34,18 @@ export function startPage(options: PageStartOptions): () => void {
     followInstallation(page),
     preventBrowserSave(),
     acceptDrops(page, ports.notify),
-    makeUpForStorageEvents(),
+    dispatchMissedStorageEvents(),
   ]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** In the back/forward cache, a page misses the 'storage' events of other tabs. One without a key means that any item may have changed. */
-function makeUpForStorageEvents(): () => void {
+/**
+ * A page in the back/forward cache misses the 'storage' events of other tabs. When it is restored, this dispatches one without a key, which
+ * means that any item may have changed.
+ */
+function dispatchMissedStorageEvents(): () => void {
   addEventListener('pageshow', onPageShow)
   return () => removeEventListener('pageshow', onPageShow)
 }

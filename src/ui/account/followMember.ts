@@ -53,10 +53,10 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
 }
 
 /**
- * Closes a dialog with a member's notes and removes all messages when the member leaves, also in another tab. A message may name a note, and
- * its Undo could no longer change it. Returns a function that ends this.
+ * Closes a dialog with a member's notes and removes all messages when the member signs out, also in another tab. A message may name a note,
+ * and its Undo could no longer change it. Returns a function that ends this.
  */
-export function removeTracesOfMember(
+export function clearPageAtSignOut(
   { get, subscribe }: Session,
   { dialog, chunks }: Pick<Page, 'dialog' | 'chunks'>,
 ): () => void {
@@ -68,9 +68,13 @@ export function removeTracesOfMember(
     // At once, because messages about the sign-out follow.
     chunks.loaded(fetchToasts)?.removeToasts()
     const { name } = dialog.get() ?? {}
-    if (name && !DIALOGS_OF_ANYBODY.has(name)) dialog.set(undefined)
+    if (name && !DIALOGS_WITHOUT_MEMBER_DATA.has(name)) dialog.set(undefined)
   })
 }
 
-/** They show nothing of the member who has left. */
-const DIALOGS_OF_ANYBODY: ReadonlySet<PageDialog['name']> = new Set(['settings', 'import', 'install'])
+/** After a sign-out, they show nothing of the member. */
+const DIALOGS_WITHOUT_MEMBER_DATA: ReadonlySet<PageDialog['name']> = new Set([
+  'settings',
+  'import',
+  'install',
+])
