@@ -21,7 +21,7 @@ export interface AccountCloud {
   readonly reauthenticate: (password?: string) => Promise<Member>
   readonly sendPasswordReset: (email: string) => Promise<void>
   readonly signOut: () => Promise<void>
-  /** Reads field by field, because `users/{uid}` also holds all notes. Missing fields are left out. */
+  /** Reads the fields without the notes and the trash, which are beside them. Missing fields are left out. */
   readonly readProfile: (member: Member) => Promise<Partial<Profile>>
   /** Settles when the server has acknowledged or rejected the write: never while offline. */
   readonly updateProfile: (member: Member, fields: Partial<Profile>) => Promise<void>
