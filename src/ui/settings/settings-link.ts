@@ -21,7 +21,7 @@ export function followSettingsLink(openSettings: (part: SettingsPart | null) => 
     const part = linkedPart(location.hash)
     if (part === undefined) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    // The page is being rendered, or the address is being left by another listener.
+    // Later, because the page may be rendering now, and another listener of this event may still change the address.
     queueMicrotask(() => openSettings(part))
   }
 }

@@ -63,7 +63,7 @@ export function receiveShared(
     const action = actions[location.hash]
     if (!action) return
     setAddress(location.search)
-    // The page is being rendered, or the address is being left by another listener.
+    // Later, because the page may be rendering now, and another listener of this event may still change the address.
     queueMicrotask(action)
   }
 
