@@ -7,8 +7,8 @@ import type { Page } from '../PageContext.ts'
 import { fetchToasts } from '../toasts/lazy-notifier.ts'
 
 /**
- * Calls `onMember` once for each member that Auth confirms while the page is open. What it resolves with is called when that member leaves.
- * Returns a function that ends this.
+ * Calls `onMember` once for each member that Auth confirms while the page is open. `onMember` may resolve with a function, which is called
+ * when that member signs out. Returns a function that ends this.
  */
 export function followMember(
   { actionPorts: { cloud, memberSession } }: Session,

@@ -33,7 +33,7 @@ export function DownloadNotes({ notes }: { readonly notes: CrashedNotes }) {
         { signal: new AbortController().signal, onProgress: () => {} },
       )
     } catch {
-      // Whatever it was, there is no file. The notes are as they were.
+      // After any failure there is no file. The notes are unchanged.
       setFailure(reason)
     } finally {
       setIsRunning(false)

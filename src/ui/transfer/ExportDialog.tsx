@@ -75,7 +75,7 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
       notify.success(exportedMessage(total))
       onClose()
     } catch {
-      // Whatever it was, there is no file. The dialog shows that, and the notes are as they were.
+      // After any failure there is no file. The dialog says so, and the notes are unchanged.
       if (!controller.signal.aborted) setFailure(reason)
     } finally {
       if (running.current === controller) setDone(undefined)

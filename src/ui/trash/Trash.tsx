@@ -77,7 +77,7 @@ function TrashedNoteList({ trash, notes }: TrashedNoteListProps) {
 
   function showAll() {
     flushSync(() => showRows(2 * FIRST_ROWS))
-    // The row, because a held key would press a button.
+    // Focuses the row, not a button: the key that is still held would press it.
     const row = list.current?.children[FIRST_ROWS]
     if (row instanceof HTMLElement) focusAlways(row)
   }

@@ -78,7 +78,7 @@ export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, 
   )
 }
 
-/** Before the form focuses its field, which stays in view too. */
+/** Scrolls the last button into view. This runs before the form focuses its field, so that the field ends up in view too. */
 function scrollIntoViewOnMount(button: HTMLElement | null) {
   button?.scrollIntoView({ block: 'nearest' })
 }
