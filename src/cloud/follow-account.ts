@@ -103,7 +103,10 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     if (isDownloaded) startLiveIfSmall()
   }
 
-  /** The SDK may answer from pending writes for a note with a mutation in flight. The notes of feed entries are read without one. */
+  /**
+   * The SDK may answer from pending writes for a note with a mutation in flight. A note that comes with a revision was read for a feed entry,
+   * while none of its mutations was in flight.
+   */
   function isConfirmed([noteId, { revision }]: ReadNote): boolean {
     return revision !== undefined || whenSettled(noteId) === undefined
   }

@@ -123,7 +123,7 @@ function startOfLine(text: string, line: number): number {
   return text.split('\n', line).join('\n').length
 }
 
-/** The same for another spelling of the query: the first line with most of it. */
+/** Like `firstMatch`, for another spelling of the query: the first line with most of it. */
 function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: string): Match | undefined {
   const lines = doc.flatMap((block, index) => {
     const text = searchedText(block)

@@ -8,7 +8,7 @@ import type { NoteVersion } from '../../notes/ports.ts'
 import { thisDevice } from '../devices/thisDevice.ts'
 import { DEVICES } from '../messages/devices.ts'
 
-/** The name of the device on which a version was replaced; '' if it may be any, because it was before this device marked its mutations. */
+/** The name of the device on which a version was replaced; '' if it is unknown, because the version is older than this device's marks. */
 export type NameVersionDevice = (version: Pick<NoteVersion, 'by' | 'until'>) => string
 
 /** Never rejects: without a connection it resolves after some seconds, and then only this device is known. */
