@@ -4,7 +4,7 @@ import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followStoredSort } from './list/order/followStoredSort.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
-import { followSettingsLink, type SettingsPart } from './settings/settings-link.ts'
+import { followSettingsLink, type LinkedForm } from './settings/settings-link.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
 import { clearPageAtSignOut, followSignOut } from './account/followMember.ts'
 import { followBadge } from './settings/choices/followBadge.ts'
@@ -17,8 +17,8 @@ import { acceptDrops } from './transfer/acceptDrops.ts'
 export function startPage(options: PageStartOptions): () => void {
   const { page, ports } = options
   const { session, theme } = ports
-  const openSettings = (part: SettingsPart | null) =>
-    page.dialog.set({ name: 'settings', session, theme, part })
+  const openSettings = (initialForm: LinkedForm | null) =>
+    page.dialog.set({ name: 'settings', session, theme, initialForm })
   const stops = [
     followChoices(),
     followStoredSort(page.sort),

@@ -3,14 +3,14 @@ import { version } from '../../../package.json'
 import form from '../form/Form.module.css'
 import { SETTINGS, versionText } from '../messages/settings.ts'
 import { type Licence, readLicences } from './licences.ts'
-import { Part } from './Part.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import styles from './Settings.module.css'
 
 /** The version of the app, and the licences of what it is made of. */
 export function AboutSettings() {
   const [licences, setLicences] = useState<Promise<readonly Licence[] | undefined>>()
   return (
-    <Part title={SETTINGS.about}>
+    <SettingsSection title={SETTINGS.about}>
       <p className={form.lead}>{versionText(version)}</p>
       <details onToggle={({ currentTarget }) => currentTarget.open && setLicences(readLicences)}>
         <summary className={styles.summary}>{SETTINGS.licences}</summary>
@@ -20,7 +20,7 @@ export function AboutSettings() {
           </Suspense>
         )}
       </details>
-    </Part>
+    </SettingsSection>
   )
 }
 

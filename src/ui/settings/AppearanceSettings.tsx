@@ -8,14 +8,14 @@ import { Choice } from './Choice.tsx'
 import { dateLanguages, languageName } from './choices/date-languages.ts'
 import { choose, useChoice } from './choices/device-choice.ts'
 import { canShowBadge, isBadgeShown } from './choices/followBadge.ts'
-import { Part } from './Part.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import type { SettingsPorts } from './settings-ports.ts'
 
 /** How the page looks, the number on the icon, and the shortcuts. */
 export function AppearanceSettings({ theme }: Pick<SettingsPorts, 'theme'>) {
   const { sort } = usePage()
   return (
-    <Part title={SETTINGS.appearance}>
+    <SettingsSection title={SETTINGS.appearance}>
       <Choice
         label={SETTINGS.theme}
         labels={THEME_LABELS}
@@ -32,7 +32,7 @@ export function AppearanceSettings({ theme }: Pick<SettingsPorts, 'theme'>) {
       <DatesChoice />
       <BadgeChoice />
       <SingleKeysSwitch />
-    </Part>
+    </SettingsSection>
   )
 }
 

@@ -3,7 +3,7 @@ import { Suspense, use, type ReactNode } from 'react'
 import form from '../form/Form.module.css'
 import { SETTINGS, usageText } from '../messages/settings.ts'
 import type { StorageUsage } from './storage-usage.ts'
-import { Part } from './Part.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 
 interface Props {
   readonly storageUsage: Promise<StorageUsage>
@@ -14,12 +14,12 @@ interface Props {
 /** How much the app stores on this device. */
 export function DeviceSettings({ storageUsage, children }: Props) {
   return (
-    <Part title={SETTINGS.device}>
+    <SettingsSection title={SETTINGS.device}>
       <Suspense>
         <Usage storageUsage={storageUsage} />
       </Suspense>
       {children}
-    </Part>
+    </SettingsSection>
   )
 }
 

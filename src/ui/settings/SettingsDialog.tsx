@@ -66,11 +66,11 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
 
   return (
     <Modal title={SETTINGS.title} closeLabel={SETTINGS.close} className={styles.dialog} onClose={onClose}>
-      <div className={styles.parts}>
+      <div className={styles.sections}>
         {session && (
           <AccountSettings
             session={session}
-            part={ports.part}
+            initialForm={ports.initialForm}
             notify={notify}
             unsent={{
               notice: <UnsentNotice {...{ session, notes, drafts, keptAccounts }} />,

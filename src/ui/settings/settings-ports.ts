@@ -1,6 +1,6 @@
 import type { Session } from '../../account/session.ts'
 import type { Theme } from '../../theme.ts'
-import type { SettingsPart } from './settings-link.ts'
+import type { LinkedForm } from './settings-link.ts'
 
 /** What the settings show and change. */
 export interface SettingsPorts {
@@ -8,5 +8,5 @@ export interface SettingsPorts {
   readonly session: Session | undefined
   readonly theme: Theme
   /** The form that is open at first; null for none. */
-  readonly part: SettingsPart | null
+  readonly initialForm: LinkedForm | null
 }

@@ -5,8 +5,8 @@ import form from '../../form/Form.module.css'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useStore } from '../../useStore.ts'
-import { Part } from '../Part.tsx'
-import type { SettingsPart } from '../settings-link.ts'
+import { SettingsSection } from '../SettingsSection.tsx'
+import type { LinkedForm } from '../settings-link.ts'
 import { DeletionForm, type UnsentOfAccount } from './DeletionForm.tsx'
 import { DeviceList } from './DeviceList.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -19,7 +19,7 @@ import { SettingRow } from './SettingRow.tsx'
 
 interface Props {
   readonly session: Session
-  readonly part: SettingsPart | null
+  readonly initialForm: LinkedForm | null
   readonly notify: Notifier
   readonly unsent: UnsentOfAccount
   readonly onSignOut: () => Promise<void>
@@ -27,21 +27,29 @@ interface Props {
   readonly onClose: () => void
 }
 
-type FormName = 'name' | 'email' | 'google' | SettingsPart
+type FormName = 'name' | 'email' | 'google' | LinkedForm
 
 /** What a member can change of the account. One form is open at a time. */
-export function AccountSettings({ session, part, notify, unsent, onSignOut, onSignIn, onClose }: Props) {
+export function AccountSettings({
+  session,
+  initialForm,
+  notify,
+  unsent,
+  onSignOut,
+  onSignIn,
+  onClose,
+}: Props) {
   const state = useStore(session)
-  const [opened, setOpened] = useState<FormName | null>(part)
+  const [opened, setOpened] = useState<FormName | null>(initialForm)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
   if (state.kind !== 'member')
     return (
-      <Part title={ACCOUNT_SETTINGS.title}>
+      <SettingsSection title={ACCOUNT_SETTINGS.title}>
         <p className={form.lead}>{ACCOUNT_SETTINGS.visitor}</p>
         <button type="button" className={form.secondary} onClick={onSignIn}>
           {ACCOUNT_SETTINGS.signIn}
         </button>
-      </Part>
+      </SettingsSection>
     )
 
   const { member, fullName } = state
@@ -63,7 +71,7 @@ export function AccountSettings({ session, part, notify, unsent, onSignOut, onSi
   }
 
   return (
-    <Part title={ACCOUNT_SETTINGS.title}>
+    <SettingsSection title={ACCOUNT_SETTINGS.title}>
       <SettingRow
         label={ACCOUNT_SETTINGS.name}
         value={name}
@@ -116,6 +124,6 @@ export function AccountSettings({ session, part, notify, unsent, onSignOut, onSi
           }}
         />
       </SettingRow>
-    </Part>
+    </SettingsSection>
   )
 }

@@ -6,11 +6,11 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A part of the settings with its heading. */
-export function Part({ title, children }: Props) {
+/** A section of the settings with its heading. */
+export function SettingsSection({ title, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.part}>
+    <section aria-labelledby={id} className={styles.section}>
       <h3 id={id} className={styles.heading} data-focus-fallback>
         {title}
       </h3>
