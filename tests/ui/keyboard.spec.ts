@@ -1,5 +1,5 @@
-import type { Page, Route } from '@playwright/test'
-import { expect, type PinwellPage, press, test, visitorNote } from './pinwell-page.ts'
+import type { Page } from '@playwright/test'
+import { expect, press, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = [
   visitorNote('Pinned', 'first', 1, { pinned: 'pinned' }),
@@ -289,76 +289,3 @@ test('the focus is on the list when its card is removed by scrolling', async ({ 
   await press(page, 'Tab')
   await expect(page.locator('[data-note]:focus')).toHaveCount(1)
 })
-
-test.describe('keys that are pressed before the commands have loaded', () => {
-  for (const [name, keys, check] of [
-    [
-      'search',
-      ['/', 'm', 'u', 'm'],
-      async ({ search, cards }: PinwellPage) => {
-        await expect(search).toHaveValue('mum')
-        await expect(cards).toHaveCount(1)
-      },
-    ],
-    ['write', ['n', 'j', 'k'], async ({ note }: PinwellPage) => expect(note).toHaveText('jk')],
-    [
-      'move',
-      ['j', 'j', 'ArrowRight'],
-      async ({ page }: PinwellPage) => expectFocus(page, 'call mum about the flat'),
-    ],
-    [
-      'find a command',
-      ['Control+k', 'l', 'o', 'n', 'g'],
-      async ({ page }: PinwellPage) =>
-        expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('long'),
-    ],
-  ] as const)
-    // @spec beyond.keyboard
-    test(`take effect: ${name}`, async ({ pinwell, page }) => {
-      const loadCommands = await holdCommands(page)
-      await pinwell.open(FEW)
-      await page.mouse.click(5, 5)
-      await press(page, ...keys)
-      await loadCommands()
-      await check(pinwell)
-    })
-
-  test('leave what is selected in a field', async ({ pinwell, page }) => {
-    const loadCommands = await holdCommands(page)
-    await pinwell.open(FEW)
-    await pinwell.search.click()
-    await press(page, 'm', 'e')
-    // As AltGr is reported on Windows.
-    await pinwell.search.dispatchEvent('keydown', {
-      key: '@',
-      ctrlKey: true,
-      altKey: true,
-      modifierAltGraph: true,
-    })
-    await page.keyboard.insertText('@')
-    await press(page, 'Control+a', 'Control+c')
-    await loadCommands()
-    await pinwell.commandsAreReady()
-    await expect(pinwell.search).toHaveValue('me@')
-  })
-
-  test('open the palette from the composer', async ({ pinwell, page }) => {
-    const loadCommands = await holdCommands(page)
-    await pinwell.open(FEW)
-    await pinwell.note.click()
-    await press(page, 'Control+k')
-    await loadCommands()
-    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-  })
-})
-
-/** Holds the chunk with the commands. The result waits until it is requested, and lets it load. */
-async function holdCommands(page: Page): Promise<() => Promise<void>> {
-  const requests: Route[] = []
-  // Not its style sheet: if that is requested before the load of the page ends, the load waits for it.
-  await page.route(/after-first-paint.*\.js/, (route) => void requests.push(route))
-  return async () => {
-    await expect.poll(() => requests.length).toBeGreaterThan(0)
-    for (const request of requests) await request.continue()
-  }
-}
