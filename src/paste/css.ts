@@ -49,7 +49,7 @@ export function parseSheet(text: string, isSupported: SupportCheck, depth = 0): 
 /** The supported declarations of a `style` attribute or of a rule's body, without comments. Later declarations override earlier ones. */
 export function parseDeclarations(css: string, isSupported: SupportCheck): Declarations {
   const declarations = new Map<string, Declaration>()
-  for (const declaration of splitTopLevel(css, ';')) {
+  for (const declaration of declarationsIn(css)) {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, colon).trim().toLowerCase()
     const isVariable = property.startsWith('--')
@@ -79,6 +79,18 @@ export function parseDeclarations(css: string, isSupported: SupportCheck): Decla
     }
   }
   return declarations
+}
+
+/** The declarations of a rule's body, without the rules that are nested in it. */
+function* declarationsIn(body: string): Generator<string> {
+  for (let at = 0; at < body.length;) {
+    const end = findTopLevel(body, at, '{;')
+    if (body[end] === '{') at = closingBrace(body, end) + 1
+    else {
+      yield body.slice(at, end)
+      at = end + 1
+    }
+  }
 }
 
 /** The longhands that a value sets; empty if browsers do not accept the value. */

@@ -114,6 +114,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       String.raw`<style>.\'x { left: 0 } /* y; z */ p { font-weight: bold }</style><p>a</p>`,
       '**a**',
     ],
+    [
+      'the declarations beside nested rules',
+      '<style>.x { color: red; .y { color: blue; display: none; } font-weight: bold } .z { @media print { top: 0; display: none } &:hover { top: 0; text-decoration: underline } }</style><p class=x>a</p><p class=z>b</p>',
+      lines('**a**', 'b'),
+    ],
     ['a rule that is never closed', '<style>p{font-weight:bold</style><p>a</p>', '**a**'],
     [
       'for wide windows',

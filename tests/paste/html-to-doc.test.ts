@@ -106,6 +106,8 @@ test.each([
   ['comments never closed', `<style>${'/*'.repeat(50_000)}</style>a`],
   ['brackets never closed', `<style>${'('.repeat(50_000)}</style>a`],
   ['a power of many letters', `<p>x<sup>${'a'.repeat(100_000)}-b.</sup></p>`],
+  ['nested rules never closed', `<style>p{${'{'.repeat(100_000)}</style><p>a</p>`],
+  ['rules without declarations', `<style>p{${';{}'.repeat(33_000)}${';'.repeat(100_000)}}</style><p>a</p>`],
   ['quotes never closed', `<p style="${"'".repeat(50_000)}">a</p>`],
 ])('reads %s without delay', (_title, html) => {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
