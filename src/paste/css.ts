@@ -146,8 +146,8 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
 
 const LONGHANDS = `bottom clip clip-path content-visibility display filter flex-grow float font-family font-size height left
 list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide mso-level-number-format
-mso-level-text mso-list opacity overflow-x overflow-y position right scale text-indent text-transform top transform
-translate vertical-align visibility white-space width`
+mso-level-text mso-list opacity overflow-x overflow-y position right scale text-decoration-line text-indent
+text-transform top transform translate vertical-align visibility white-space width`
 
 /** Logical properties and the ones that they stand for in horizontal text. The side matters only for what is off the screen. */
 const LOGICAL_PROPERTIES = [
@@ -180,8 +180,7 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
     all: (value) =>
       isKeyword(value) ? Object.fromEntries(PROPERTIES_OF_ALL.map((name) => [name, value])) : {},
     'font-weight': (value) => ({ 'font-weight': isWeight(value) || isKeyword(value) ? value : '' }),
-    'text-decoration': (value) => decorationLines(value),
-    'text-decoration-line': (value) => decorationLines(value),
+    'text-decoration': (value) => ({ 'text-decoration-line': value }),
     margin: (value) => {
       const [top = '', right = top, , left = right] = splitTopLevel(value, ' ')
       return { 'margin-left': left, 'margin-right': right }
@@ -209,19 +208,6 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
 )
 
 type ExpandShorthand = (value: string) => Readonly<Record<string, string>>
-
-function decorationLines(value: string): Record<string, string> {
-  const isKnown = value.split(' ').some((token) => DECORATION_LINES.has(token) || isKeyword(token))
-  return isKnown ? { 'text-decoration-line': value } : {}
-}
-
-const DECORATION_LINES: ReadonlySet<string> = new Set([
-  'none',
-  'underline',
-  'overline',
-  'line-through',
-  'blink',
-])
 
 function isWeight(value: string): boolean {
   const number = Number(value)

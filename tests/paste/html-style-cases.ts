@@ -154,6 +154,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['no lines over a box of its own', '<u>a<span style="display:inline-block">b</span></u>', '__a__b'],
     ['undone on the tag itself', '<u style="text-decoration:none">a</u>', 'a'],
     [
+      'undone by the shorthand without a line',
+      '<u style="text-decoration: red">a</u> <u style="--d: wavy; text-decoration: var(--d)">b</u>',
+      'a b',
+    ],
+    [
       'no underline for a link',
       '<a href="https://a.example/" style="text-decoration:underline">a.example</a>',
       'a.example',
@@ -190,6 +195,7 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['tags', '<s>a</s> <strike>b</strike> <del>c</del>', '~~a~~ ~~b~~ ~~c~~'],
     ['style', '<span style="text-decoration:line-through">a</span>', '~~a~~'],
     ['undone', '<del style="text-decoration:none">a</del>', 'a'],
+    ['undone by the shorthand without a line', '<del style="text-decoration:solid">a</del>', 'a'],
   ],
   formulas: [
     [
