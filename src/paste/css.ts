@@ -196,7 +196,7 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
     flex: (value) => ({ 'flex-grow': value === 'auto' ? '1' : (value.split(' ')[0] ?? '') }),
     'white-space-collapse': (value) => ({ 'white-space': value }),
     'list-style': (value) => ({
-      'list-style-type': value.split(' ').find((token) => !/^(inside|outside|url\()/.test(token)) ?? '',
+      'list-style-type': value.split(' ').find((token) => !/^(inside|outside|url\()/.test(token)) ?? 'disc',
     }),
     ...Object.fromEntries(
       LONGHANDS.split(/\s+/).map((name) => [name, (value: string) => ({ [name]: value })]),

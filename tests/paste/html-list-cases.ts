@@ -42,6 +42,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ['numbers by style', '<ul style="list-style-type:decimal"><li>a</ul>', '1. a'],
     ['bullets by style', '<ol><li style="list-style: square inside">a</ol>', '• a'],
     [
+      'bullets by a style without a type',
+      '<ol style="list-style:inside"><li>a</ol><ol style="list-style:url(x.png)"><li>b</ol>',
+      lines('• a', '• b'),
+    ],
+    [
       'numbers that are written out',
       '<ol><li style=\'list-style-type:"1. "\'>a<li style=\'list-style-type:"(2) "\'>b</ol>',
       lines('1. a', '2. b'),
