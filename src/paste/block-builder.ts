@@ -67,7 +67,9 @@ export class BlockBuilder {
   }
 
   /** Adds text. `isCode` means that it preserves white space in a monospaced font. */
-  text(data: string, marks: Marks, space: WhiteSpaceMode, isCode = false): void {
+  text(written: string, marks: Marks, space: WhiteSpaceMode, isCode = false): void {
+    // Browsers draw nothing for a preserved carriage return.
+    const data = space === 'preserve' ? written.replaceAll('\r', '') : written
     if (this.code) {
       const text = toPlainSpaces(data)
       if (text === '') return

@@ -323,6 +323,11 @@ export const CASES: Record<string, readonly Case[]> = {
     ['collapses across elements', 'a <b> b</b>', 'a **b**'],
     ['is removed at the ends of lines', '<p> a <br> b </p>', lines('a', 'b')],
     ['is preserved', '<p style="white-space:pre-wrap">  a  b </p>', '  a  b '],
+    [
+      'is preserved without carriage returns',
+      '<p style="white-space:pre-wrap">a&#13;&#10;b</p><ul style="white-space:pre-wrap"><li>&#13;&#10;<i>c</i></ul>',
+      lines('a', 'b', '• ', '   c'),
+    ],
     ['preserves line breaks', '<p style="white-space:pre-line">  a  b\nc</p>', lines('a b', 'c')],
     ['no-break spaces', 'a&nbsp;&nbsp;b &nbsp; c', 'a  b   c'],
     ['no-break spaces at the end', '<p>a&nbsp;</p>', 'a'],
