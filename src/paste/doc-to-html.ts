@@ -16,12 +16,7 @@ export function docToHtml(doc: Doc): string {
   const html: string[] = []
   const openLists: OpenList[] = []
   const closeListsTo = (depth: number): void => {
-    for (
-      let list = openLists.length > depth ? openLists.pop() : undefined;
-      list;
-      list = openLists.length > depth ? openLists.pop() : undefined
-    )
-      html.push(`</li></${list.tag}>`)
+    for (const { tag } of openLists.splice(depth).toReversed()) html.push(`</li></${tag}>`)
   }
   for (const block of doc) {
     if (block.type === 'paragraph' || block.type === 'code') {
