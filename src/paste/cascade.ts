@@ -193,7 +193,7 @@ function parseCompound(selector: string): Compound | null {
 /** The part of a selector after its last combinator, up to the first condition. */
 function lastCompound(selector: string): string {
   const lastPart = splitTopLevel(selector, ' \t\n>+~').at(-1) ?? ''
-  return lastPart.slice(0, Math.max(0, lastPart.search(/[:[(]|$/)))
+  return lastPart.slice(0, lastPart.search(/[:[(]|$/))
 }
 
 /** How specific a selector is: ids, then classes and conditions, then tags. */

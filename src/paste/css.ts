@@ -172,10 +172,9 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
       const size = tokens.findIndex((token) =>
         /^([\d.]+[a-z%]|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(token),
       )
-      const weight = tokens.slice(0, Math.max(0, size)).find((token) => isWeight(token) && token !== 'normal')
-      return size < 0
-        ? {}
-        : { 'font-weight': weight ?? 'normal', 'font-size': tokens[size] ?? '', 'font-family': value }
+      if (size < 0) return {}
+      const weight = tokens.slice(0, size).find((token) => isWeight(token) && token !== 'normal')
+      return { 'font-weight': weight ?? 'normal', 'font-size': tokens[size] ?? '', 'font-family': value }
     },
     all: (value) =>
       isKeyword(value) ? Object.fromEntries(PROPERTIES_OF_ALL.map((name) => [name, value])) : {},
