@@ -38,7 +38,7 @@ const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])
  * Whether an element is all the text of a label that a page draws within a line: a mention, a source, a key. Browsers lay it out as a block
  * in an inline flex container. The label of a checkbox has a line of its own.
  */
-export function isInLabel(values: CascadedValues): boolean {
+function isInLabel(values: CascadedValues): boolean {
   return values.get('display')?.startsWith('inline ') ?? false
 }
 
