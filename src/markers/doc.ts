@@ -110,7 +110,7 @@ export function isBlank(doc: Doc): boolean {
 /** The indent and list mark before an item's text. They are the same in the stored and in the visible text. */
 export function itemMark(item: Item): string {
   return (
-    SPACES.repeat(item.indent) +
+    LEVEL_INDENT.repeat(item.indent) +
     (item.type === 'number' ? `${item.number}. ` : '• ') +
     (item.type === 'check' ? `[${item.isChecked ? 'x' : ' '}] ` : '')
   )
@@ -118,10 +118,10 @@ export function itemMark(item: Item): string {
 
 /** The indent before each line of an item that follows a soft break. */
 export function softBreakIndent(item: Item): string {
-  return SPACES.repeat(item.indent + 1)
+  return LEVEL_INDENT.repeat(item.indent + 1)
 }
 
-const SPACES = '   '
+const LEVEL_INDENT = '   '
 
 /** The runs of a text without marks. */
 export function plainRuns(text: string): readonly Run[] {

@@ -1,7 +1,7 @@
 import type { Marks } from '../markers/doc.ts'
 import { attribute } from './dom.ts'
 import { isLink } from './style.ts'
-import { SPACES } from './white-space.ts'
+import { WHITE_SPACE } from './white-space.ts'
 
 /** What is written after a link. */
 export interface LinkAddress {
@@ -24,7 +24,7 @@ export function webAddress(href: string): string | null {
   const written = href.replaceAll(/[\t\n\r]/g, '').trim()
   if (!isWebAddress(written)) return null
   const address = redirectTarget(written) ?? written
-  return address.replaceAll(SPACES, encodeURIComponent)
+  return address.replaceAll(WHITE_SPACE, encodeURIComponent)
 }
 
 /** The address in a redirect, without what Facebook and Instagram add to it; undefined for other addresses. */
@@ -89,5 +89,5 @@ export function decodeAddress(address: string): string {
 }
 
 function removeSpaces(text: string): string {
-  return text.replaceAll(SPACES, '')
+  return text.replaceAll(WHITE_SPACE, '')
 }

@@ -51,7 +51,7 @@ export function toPlainSpaces(text: string): string {
 }
 
 /** Matches white space and zero-width characters. */
-export const SPACES = /[\s\u200B\uFEFF\u00AD]/g
+export const WHITE_SPACE = /[\s\u200B\uFEFF\u00AD]/g
 
 /** Removes the spaces at the end of runs. Returns whether there were any. */
 export function removeTrailingSpaces(runs: Run[]): boolean {

@@ -11,8 +11,8 @@ export const pasteFaults: readonly SeededFault[] = [
   fault(
     'the address of a pasted link loses its spaces',
     'src/paste/links.ts',
-    'address.replaceAll(SPACES, encodeURIComponent)',
-    "address.replaceAll(SPACES, '')",
+    'address.replaceAll(WHITE_SPACE, encodeURIComponent)',
+    "address.replaceAll(WHITE_SPACE, '')",
     'tests/paste/html-to-doc',
   ),
   fault(
