@@ -55,7 +55,7 @@ export const NO_LIMITS: LineLimits = { text: Infinity, code: Infinity }
 /** The first lines of a document. Lines of code are truncated to `codeLimit` characters. */
 export function firstLines(doc: Doc, lines: number, codeLimit = Infinity): Head {
   const head: Block[] = []
-  let isCut = false
+  let isTruncated = false
   let linesLeft = lines
   for (const block of doc) {
     if (linesLeft <= 0) return { doc: head, more: true }
@@ -65,9 +65,9 @@ export function firstLines(doc: Doc, lines: number, codeLimit = Infinity): Head 
     const truncated = truncateCodeLines(end < text.length ? truncateBlock(block, end) : block, codeLimit)
     head.push(truncated)
     if (end < text.length) return { doc: head, more: true }
-    if (truncated !== block) isCut = true
+    if (truncated !== block) isTruncated = true
   }
-  return { doc: head, more: isCut }
+  return { doc: head, more: isTruncated }
 }
 
 function truncateCodeLines(block: Block, limit: number): Block {

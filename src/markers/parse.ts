@@ -34,9 +34,9 @@ export function parse(text: string): Doc {
 export function parseHead(text: string, lines: number, limits = NO_LIMITS): Head {
   if (isWholeCode(text)) return firstLines([wholeCode(normalizeLineBreaks(text))], lines, limits.code)
   const end = endOfHead(text, lines)
-  const { blocks, isCut } = readBlocks(normalizeLineBreaks(text.slice(0, end)), limits.text)
+  const { blocks, isTruncated } = readBlocks(normalizeLineBreaks(text.slice(0, end)), limits.text)
   const { doc, more } = firstLines(blocks, lines, limits.code)
-  return { doc, more: more || isCut || end < text.length }
+  return { doc, more: more || isTruncated || end < text.length }
 }
 
 function wholeCode(text: string): Block {
@@ -65,7 +65,7 @@ class BlockReader {
   readonly blocks: Block[] = []
   readonly checkboxes: number[] = []
   /** Whether a line was longer than `maxLineLength`. */
-  isCut = false
+  isTruncated = false
   private readonly text: string
   private readonly maxLineLength: number
   private readonly inline: InlineReader
@@ -142,7 +142,7 @@ class BlockReader {
 
   private readLine(from: number, end: number): Run[] {
     const stop = Math.min(end, from + this.maxLineLength)
-    if (stop < end) this.isCut = true
+    if (stop < end) this.isTruncated = true
     return this.inline.read(from, end, stop)
   }
 
