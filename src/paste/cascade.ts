@@ -207,7 +207,7 @@ function specificity(selector: string): number {
   return Math.min(999_999, weight)
 }
 
-/** An id, a class, a condition in brackets, a pseudo-class or element with what is in its parentheses, or a tag. */
+/** An id, a class, a condition in brackets, a pseudo-class or element with its argument, or a tag. */
 const SELECTOR_PARTS =
   /#[^\s>+~:.[#]+|\.[^\s>+~:.[#]+|\[[^\]]*\]|::?([\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?|(?<![\w-])[a-z][\w-]*/gi
 const SELECTOR_LIST_PSEUDO_CLASSES: ReadonlySet<string> = new Set([

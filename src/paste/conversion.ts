@@ -16,7 +16,7 @@ export class Conversion {
   readonly headings = createHeadings()
   /** Builds the blocks of the innermost cell, or of the note. */
   builder = new BlockBuilder()
-  /** Whether the content is part of what was copied. */
+  /** Whether the content is part of the copied fragment. */
   isInFragment: boolean
   /** Whether it is between the comments around the marker that Word writes before a list paragraph. */
   isInMarkerComment = false

@@ -83,13 +83,13 @@ interface ScriptElement {
   readonly style: { readonly script: string }
 }
 
-/** These letters are also endings, as in `1a`, `2e`, `no`, `Mr` and `St`. */
+/** Any letter but those that are also endings, as in `1a`, `2e`, `no`, `Mr` and `St`. */
 const LETTER_POWER = /^(?![aeort])\p{L}$/u
-/** With a sign or with a Greek letter beside another one. */
+/** Letters and digits with an operator or a Greek letter, as in `n+1`, `-x` and `2π`. */
 const COMPOSITE_POWER =
   /^(?=.*[-+\u2212*/\p{Script=Greek}])[-+\u2212]?[\p{L}\d]+(?:\s?[-+\u2212*/]\s?[\p{L}\d]+)*$/u
 const BASE = /(?<!\p{L})\p{L}$|[\d)]$/u
-/** Drawn by signs of its own beside another number. */
+/** After a digit, `drawnText` writes such a power with superscript characters: 10⁶. */
 const NUMBER = /^[-+\u2212]?\d+$/
 const DIGIT = /\d/
 

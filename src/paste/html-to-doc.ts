@@ -26,8 +26,8 @@ const inertPolicy: Policy = { createHTML: (html) => makeInert(limitDepth(html)) 
 const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) ?? inertPolicy
 
 /**
- * Converts pasted HTML; blank if only the plain text beside it shows its lines. Some programs put a text with line ends into an element,
- * which collapses them.
+ * Converts pasted HTML. The result is blank if the HTML shows the lines of the plain text as one line, so that the plain text is inserted.
+ * Some programs put a text with line ends into an element, which collapses them.
  */
 export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)

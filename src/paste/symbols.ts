@@ -3,7 +3,7 @@ import { attribute } from './dom.ts'
 /**
  * The text of an image that stands for an emoji, as chats and mail write them; '' for every other image. Programs put the emoji or its
  * shortcode, such as `:tada:`, in the alternative text. Some have the shortcode there and the emoji in the label. Others, such as Confluence
- * and forums, have texts of their own, such as `(tick)`, and tell by the class that the image is a sign.
+ * and forums, have texts of their own, such as `(tick)`, and mark the image as a sign by its class.
  */
 export function emojiText(element: Element): string {
   const names = ['alt', 'aria-label'].map((name) => attribute(element, name)?.trim() ?? '')
