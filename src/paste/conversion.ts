@@ -50,14 +50,14 @@ export class Conversion {
     this.lastText = text
   }
 
-  /** Begins an item. Returns the function that ends it. */
-  openItem(item: PendingItem): () => void {
+  /** Begins an item. A hidden one without text leaves nothing. Returns the function that ends it. */
+  openItem(item: PendingItem, isHidden = false): () => void {
     const outer = this.builder.item
     const wasInFragment = this.isInFragment
     this.builder.item = item
     return () => {
       this.builder.endLineAtBlockBoundary()
-      if (!this.isInFragment && !wasInFragment) item.isMarkerHidden = true
+      if (isHidden || (!this.isInFragment && !wasInFragment)) item.isMarkerHidden = true
       this.builder.endItem()
       this.builder.item = outer
     }

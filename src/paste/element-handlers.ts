@@ -77,11 +77,11 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
       isOrderedItem(frame.element) ?? (marker === 'none' ? frame.list?.isOrdered : marker === 'number')
     const drawn = mayDrawMarker(frame) ? createDrawnMarker(frame.element, number) : null
     conversion.drawnMarker = drawn
-    const end = conversion.openItem({
-      attributes: () =>
-        drawn?.attributes(indent) ??
-        (isNumbered ? { type: 'number', indent, number } : { type: 'bullet', indent }),
-    })
+    const attributes = () =>
+      drawn?.attributes(indent) ??
+      (isNumbered ? ({ type: 'number', indent, number } as const) : ({ type: 'bullet', indent } as const))
+    const { isVisible, hasFontSize } = frame.style
+    const end = conversion.openItem({ attributes }, !isVisible || !hasFontSize)
     return () => {
       end()
       conversion.drawnMarker = null
@@ -115,8 +115,9 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     if (conversion.builder.inCode || frame.style.whiteSpace !== 'preserve') return
     const isPreformatted = PREFORMATTED_ELEMENTS.has(frame.tag)
     if (isPreformatted) frame.labelledCode ??= labelledCodeIn(frame.element)
-    // A list whose items preserve white space is a list, even in a monospaced font.
-    const isMonospaceBlock = frame.boxType !== 'inline' && frame.style.isMonospace && !conversion.builder.item
+    // A list whose items preserve white space is a list, even in a monospaced font. A block in an item has the font for itself.
+    const canBeCode = !conversion.builder.item || (frame.tag !== 'li' && frame.values.has('font-family'))
+    const isMonospaceBlock = frame.boxType !== 'inline' && frame.style.isMonospace && canBeCode
     const { labelledCode } = frame
     if (labelledCode ? labelledCode !== frame.element : !isPreformatted && !isMonospaceBlock) return
     conversion.builder.openCode(isPreformatted || labelledCode !== null)
@@ -149,10 +150,10 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
 /** What an element does whose content is not read, by its tag. */
 export const LEAF_HANDLERS: ReadonlyMap<string, (frame: Frame, conversion: Conversion) => void> = new Map(
   Object.entries({
-    br: ({ element }, conversion) => {
+    br: (frame, conversion) => {
       if (
-        conversion.isInFragment &&
-        !(attribute(element, 'class') ?? '').includes('Apple-interchange-newline')
+        conversion.isTextShown(frame) &&
+        !(attribute(frame.element, 'class') ?? '').includes('Apple-interchange-newline')
       )
         conversion.builder.addLineBreak()
     },

@@ -35,7 +35,24 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const lines = normalizeLineBreaks(plain).trim()
   const isCollapsed = doc.length === 1 && doc[0]?.type === 'paragraph' && lines.includes('\n')
   const root = isCollapsed ? rootElement(source) : null
-  return root && textContent(root).trim() === lines ? EMPTY : doc
+  return root && textContent(root).trim() === lines ? EMPTY : withoutLevelGaps(doc)
+}
+
+/**
+ * Keeps items of one level beside each other if their list begins at a deeper level or skips one, as in a part of a list. The editor limits
+ * each item to one level more than the item before it, which would nest the second item in the first.
+ */
+function withoutLevelGaps(doc: Doc): Doc {
+  const openLevels: number[] = []
+  return doc.map((block) => {
+    if (!('indent' in block)) {
+      openLevels.length = 0
+      return block
+    }
+    while ((openLevels.at(-1) ?? -1) >= block.indent) openLevels.pop()
+    openLevels.push(block.indent)
+    return { ...block, indent: openLevels.length - 1 }
+  })
 }
 
 /**

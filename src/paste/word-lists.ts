@@ -109,7 +109,7 @@ export function numberOf(markerText: string, format: string | undefined, next: n
   const marker = markerText.trim().normalize('NFKC').replace(/^[([]/, '')
   const [, digits] = /(?<!\d)(\d{1,9})[^a-z\d]*$/i.exec(marker) ?? []
   if (digits !== undefined) return Number(digits)
-  if (marker === '') return format !== undefined && format !== 'bullet' ? next : null
+  if (marker === '') return format === undefined || UNNUMBERED.has(format) ? null : next
   const label = marker.replace(/[.):\]、]+$/, '')
   if (format === 'bullet' || (label === marker && format === undefined)) return null
   const chineseNumber = chinese(label)
@@ -137,6 +137,9 @@ function chinese(text: string): number {
   if (ten !== '') return (tensValue || 1) * 10 + onesValue
   return all.length === 1 ? tensValue + onesValue : 0
 }
+
+/** The number formats of levels without a number. */
+const UNNUMBERED: ReadonlySet<string> = new Set(['bullet', 'image', 'none'])
 
 /** The index of a digit is its value, also that of an empty text. */
 const CHINESE_DIGITS = '〇一二三四五六七八九'

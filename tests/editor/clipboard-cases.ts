@@ -28,6 +28,21 @@ export const PASTED: readonly (readonly [
     '• a\n   • b\n      • c|',
   ],
   [
+    'items of one level stay beside each other where the part of a list begins deeper',
+    '|',
+    {
+      'text/html':
+        '<ul><li aria-level=2>a<li aria-level=2>b<li aria-level=4>c<li aria-level=4>d<li aria-level=1>e</ul>',
+    },
+    '• a\n• b\n   • c\n   • d\n• e|',
+  ],
+  [
+    'numbers of one level too',
+    '|',
+    { 'text/html': '<ol><li><ol><!--StartFragment--><li>a<li>b<!--EndFragment--></ol></ol>' },
+    '1. a\n2. b|',
+  ],
+  [
     'code receives plain text unchanged',
     '<code>a|d</code>',
     { 'text/plain': '**b**\n• c', 'text/html': '<b>x</b>' },

@@ -53,6 +53,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'a x=y^2 b',
     ],
     ['annotations without a formula', '<annotation>a</annotation><annotation-xml> b</annotation-xml>', 'a b'],
+    [
+      'invisible items, breaks and code',
+      '<ol><li>a<li style="visibility:hidden">b<li style="font-size:0">c</ol><p style="visibility:hidden">d<br>e</p><div style="font-size:0;line-height:0"><br></div><pre style="visibility:hidden">f<br>g</pre>h',
+      '1. a\nh',
+    ],
     ['Word\u2019s hidden text', '<span style="mso-hide:all">a</span>b', 'b'],
     ['closed details', '<details><summary>a</summary>b<p>c</p></details>d', lines('a', 'd')],
     ['open details', '<details open><summary>a</summary>b</details>', lines('a', 'b')],

@@ -35,6 +35,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
 <ul class="lst-kix_b-1 start"><li>c</ul><ol class="lst-kix_a_1-0" start=3><li>d</ol><ol class="lst-kix_a_1-1 start" start=1><li>e<li>f</ol>`,
       lines('1. a', '2. b', '   • c', '3. d', '   1. e', '   2. f'),
     ],
+    [
+      'picture bullets of Word',
+      '<style>@list l0:level1 { mso-level-number-format: image }</style><p style="mso-list: l0 level1 lfo1"><span style="mso-list:Ignore"><img src=x><span>&nbsp;&nbsp;</span></span>a<p style="mso-list: l0 level1 lfo1"><span style="mso-list:Ignore"><img src=x><span>&nbsp;&nbsp;</span></span>b',
+      lines('• a', '• b'),
+    ],
     ['a start', '<ol start=5><li>a</li><li>b</li></ol>', lines('5. a', '6. b')],
     ['a value', '<ol><li>a<li value=7>b<li>c</ol>', lines('1. a', '7. b', '8. c')],
     ['backwards', '<ol reversed><li>a<li>b<li>c</ol>', lines('3. a', '2. b', '1. c')],
