@@ -36,7 +36,7 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
     },
 
     wasClosed(tab, owner, draft) {
-      const item = parse(storage().getItem(itemKey(tab, owner)))
+      const item = readItem(tab, owner)
       return item !== undefined && draft.at <= item.at && !item.drafts.some(({ id }) => id === draft.id)
     },
 
@@ -45,7 +45,7 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
         const suffix = itemKey('', owner).slice(KEY_PREFIX.length)
         const matching = itemNames().filter((name) => name.endsWith(suffix))
         const tabs = matching.map((name) => name.slice(KEY_PREFIX.length, -suffix.length))
-        return tabs.filter((tab) => parse(storage().getItem(itemKey(tab, owner)))?.owner === owner)
+        return tabs.filter((tab) => readItem(tab, owner)?.owner === owner)
       } catch {
         return []
       }
@@ -60,8 +60,17 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
       }
     },
 
-    read: (tab, owner) => parse(storage().getItem(itemKey(tab, owner)))?.drafts ?? [],
+    read: (tab, owner) => readItem(tab, owner)?.drafts ?? [],
     remove: (tab, owner) => storage().removeItem(itemKey(tab, owner)),
+  }
+
+  function readItem(tab: string, owner: string): StoredDrafts | undefined {
+    try {
+      return parse(storage().getItem(itemKey(tab, owner)))
+    } catch {
+      // A blocked storage has no items. The database may still have drafts.
+      return undefined
+    }
   }
 
   function itemNames(): readonly string[] {

@@ -265,6 +265,21 @@ test('a draft that an outdated tab has saved as a note is not adopted again', as
   ).toEqual([['left open', 'half a thought']])
 })
 
+test('drafts in the database are adopted while the local storage is blocked', async ({ context }) => {
+  const writer = await openPage(context)
+  await saveDraft(writer, 'kept')
+  await writer.close()
+  const page = await openPage(context)
+  await page.evaluate(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    }),
+  )
+  expect(await adopt(page)).toEqual(['kept'])
+})
+
 // @fault F31
 test('drafts on a full disk go to the fallback, and move to the database when there is room', async ({
   context,

@@ -46,7 +46,8 @@ test('the fallback reports that a full or blocked storage keeps nothing', () => 
   expect(fallback.write('one', '', [draft('a')])).toBe(false)
   settings.blocked = true
   expect(fallback.write('one', '', [draft('a')])).toBe(false)
-  expect(fallback.tabs('')).toEqual([])
+  expect([fallback.tabs(''), fallback.read('one', '')]).toEqual([[], []])
+  expect(fallback.wasClosed('one', '', draft('a'))).toBe(false)
 })
 
 describe('on a full disk, one owner’s drafts stay in the fallback while the tab writes for another owner', () => {
