@@ -136,6 +136,8 @@ export function createNotesCloud({
     try {
       const sent = await unsettled
       reconnectDelay = RECONNECT_TIMEOUT
+      // If nobody waits for the result any more, another tab may be the leader, and this one does not send the mutation again.
+      databases.setUnacknowledged(note, false)
       if (sent.kind !== 'rejected')
         for (const { acknowledge } of followersOf(uid)) acknowledge(noteId, sent.remote)
       return resultOf(mutation, sent, uid)

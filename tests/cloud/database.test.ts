@@ -167,4 +167,24 @@ describe('the connections to the databases', () => {
     page.advance(300_000)
     await connection.is(false)
   })
+
+  test('are closed on a hidden page when a mutation with an unknown result is acknowledged later', async () => {
+    const cloud = createTestClient(createNotesCloud({ databases, page }))
+    const view = follow(cloud)
+    const connection = connectionOf(databases.forAccount(early))
+    await view.connected()
+    server.injectFault({ fault: 'hold' })
+    const one = note('a')
+    const result = cloud.send(ada, create(one))
+    await until(async () =>
+      expect(await (await server.request('GET', `/users/ada/notes/${one.id}/title.json`)).json()).toBe('a'),
+    )
+    page.advance(15_000)
+    expect(await result).toEqual(unknownResult)
+    // The SDK has sent it again by itself, on the next connection.
+    await until(() => expect(view.titles()).toEqual(['a']))
+    page.setVisibility('hidden')
+    page.advance(600_000)
+    await connection.is(false)
+  })
 })
