@@ -144,10 +144,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     const batch = [...entries]
     entries = new Map()
     const settled = batch.filter(([id]) => whenSettled(id) === undefined)
-    const deferredTimes = batch.filter((entry) => !settled.includes(entry)).map(deferEntry)
+    const unsettled = batch.filter(([id]) => whenSettled(id) !== undefined)
+    const firstDeferred = Math.min(...unsettled.map(deferEntry))
     const changed = new Map(await Promise.all(settled.filter(isUnknown).map(readChanged)))
-    const times = settled.map(([, entry]) => timeOf(entry)).filter((at) => at < Math.min(...deferredTimes))
-    const at = Math.max(position?.at ?? 0, ...times)
+    const times = settled.map(([, entry]) => timeOf(entry)).filter((at) => at < firstDeferred)
+    // A feed may have more entries than a call may have arguments.
+    const at = times.reduce((latest, time) => Math.max(latest, time), position?.at ?? 0)
     if (changed.size > 0 || at !== position?.at) emitRead(changed, { at })
   }
 
