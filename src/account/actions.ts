@@ -23,8 +23,8 @@ export interface AccountActions {
   readonly signInWithGoogle: () => Promise<AccountOutcome>
   readonly signUp: (values: SignUpValues) => Promise<AccountOutcome>
   readonly completeProfile: (values: CompletionValues) => Promise<AccountOutcome>
-  /** Reauthenticates in the form, before another `completeProfile`: with the password if one is given, else with the Google pop-up. */
-  readonly reauthenticate: (password?: string) => Promise<AccountOutcome>
+  /** Reauthenticates with the Google pop-up, before another `completeProfile`. */
+  readonly reauthenticate: () => Promise<AccountOutcome>
   /** 'done' whether or not the account exists. */
   readonly sendPasswordReset: (email: string) => Promise<AccountOutcome>
 }
@@ -111,11 +111,11 @@ export function createAccountActions({
       })
     },
 
-    reauthenticate: (password) =>
-      attempts.run(password === undefined ? 'google' : 'login', {
-        request: () => cloud.reauthenticate(password),
+    reauthenticate: () =>
+      attempts.run('google', {
+        request: () => cloud.reauthenticate(),
         onSuccess: (member) => memberSessionOf(member)?.update(member),
-        abort: password === undefined ? cloud.cancelGoogle : undefined,
+        abort: cloud.cancelGoogle,
       }),
 
     sendPasswordReset: (email) =>

@@ -77,10 +77,7 @@ describe('Complete Profile', () => {
     expect(notices).toEqual([{ kind: 'session-ended' }])
   })
 
-  test.each([
-    ['with the pop-up', undefined],
-    ['with a password', 'another'],
-  ])('reauthenticates in the form if a recent sign-in is required, %s', async (_, password) => {
+  test('reauthenticates with the pop-up if a recent sign-in is required', async () => {
     const passwords: unknown[] = []
     const { session, notices } = createWorld()
       .browser()
@@ -96,8 +93,8 @@ describe('Complete Profile', () => {
       }))
     await session.signInWithGoogle()
     expect(await session.completeProfile(completion)).toEqual({ kind: 'reauthenticate' })
-    expect(await session.reauthenticate(password)).toEqual({ kind: 'done' })
-    expect(passwords).toEqual([password])
+    expect(await session.reauthenticate()).toEqual({ kind: 'done' })
+    expect(passwords).toEqual([undefined])
     expect(await session.completeProfile(completion)).toEqual({ kind: 'done' })
     expect(notices).toEqual([{ kind: 'profile-completed' }])
   })
