@@ -32,6 +32,7 @@ const fetchDatabase = () => import('./database.ts')
 export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChunk: LoadChunk): Cloud {
   const getDatabases = loadOnce(openDatabases)
   let tokens: TokenRefresher | undefined
+  let openedDatabases: Databases | undefined
   const account = createLazyAccountCloud(async () => {
     const [{ openFirebaseApp }, { createAccountCloud }] = await Promise.all([
       loadChunk(fetchApp),
@@ -58,13 +59,12 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
   return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes, history }
 
   async function openDatabases(): Promise<Databases> {
-    const opened: Databases[] = []
     // Wait for the auth state: a connection made before it is unauthenticated, and the rules would refuse its reads.
     const authKnown = new Promise((resolve, reject) => {
       account.watch(
         (member) => {
           resolve(member)
-          if (!member) for (const each of opened) each.disconnect()
+          if (!member) openedDatabases?.disconnect()
         },
         () => reject(new Error('The auth state could not be determined')),
       )
@@ -74,14 +74,13 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
       loadChunk(fetchDatabase),
       authKnown,
     ])
-    const databases = createDatabases({
+    openedDatabases = createDatabases({
       app: await openFirebaseApp(config),
       instances: config.instances,
       emulatorHost: config.local?.database,
       page,
       refresh: async () => tokens?.refresh(),
     })
-    opened.push(databases)
-    return databases
+    return openedDatabases
   }
 }
