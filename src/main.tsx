@@ -73,7 +73,7 @@ for (const type of ['dragover', 'drop'] as const)
       event.preventDefault()
       if (type === 'drop') page.dialog.set({ name: 'import', files: [...dataTransfer.files] })
     },
-    page.earlyDrops,
+    { signal: page.earlyDrops.signal },
   )
 
 page.dialog.subscribe(() => {
