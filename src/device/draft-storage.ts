@@ -130,10 +130,10 @@ export function createDraftStorage(
       return []
     })
     const tabs = [...new Set([...keys.map(([, other]) => other), ...fallbackTabs])].filter(isWanted)
-    const isOpen = await Promise.all(
+    const isTabStillOpen = await Promise.all(
       tabs.map(async (other) => other !== tab && (await isTabOpen(other, locks))),
     )
-    const closedTabs = new Set(tabs.filter((_, at) => !isOpen[at]))
+    const closedTabs = new Set(tabs.filter((_, at) => !isTabStillOpen[at]))
     return adoptDrafts(owner, {
       keys: keys.filter(([, other]) => closedTabs.has(other)),
       tabs: fallbackTabs.filter((other) => closedTabs.has(other)),
@@ -189,13 +189,13 @@ export function createDraftStorage(
   async function adoptDrafts(owner: string, from: Orphans): Promise<readonly StoredDraft[]> {
     const found = from.tabs.flatMap((other) => fallback.read(other, owner))
     const closedTabs = new Set([...from.keys.map(([, other]) => other), ...from.tabs])
-    const isOpen = ([, other]: Key, draft: StoredDraft) => !fallback.wasClosed(other, owner, draft)
+    const isStillDraft = ([, other]: Key, draft: StoredDraft) => !fallback.wasClosed(other, owner, draft)
     try {
       const adopted = await database.write(['drafts'], 'strict', async (transaction) => {
         const store = transaction.objectStore('drafts')
         const [keys, stored] = await Promise.all([
           store.getAllKeys(prefixRange(owner)),
-          readDrafts(transaction, from.keys, isOpen),
+          readDrafts(transaction, from.keys, isStillDraft),
         ])
         // Another page may have adopted the same drafts since. It may not have removed their item, or this page may not see that yet.
         const adoptedIds = new Set(keys.filter(([, other]) => !closedTabs.has(other)).map(([, , id]) => id))
@@ -212,7 +212,7 @@ export function createDraftStorage(
       return adopted
     } catch (error) {
       const read = await database
-        .read(['drafts'], (transaction) => readDrafts(transaction, from.keys, isOpen))
+        .read(['drafts'], (transaction) => readDrafts(transaction, from.keys, isStillDraft))
         .catch(() => [])
       if (read.length + found.length === 0) throw error
       // This tab's own fallback item needs no move.
@@ -254,13 +254,13 @@ function idsOf(drafts: readonly StoredDraft[]): ReadonlySet<string> {
 async function readDrafts(
   transaction: Transaction<IDBTransactionMode>,
   keys: readonly Key[],
-  isOpen: (key: Key, draft: StoredDraft) => boolean,
+  isStillDraft: (key: Key, draft: StoredDraft) => boolean,
 ) {
   const store = transaction.objectStore('drafts')
   const drafts = await Promise.all(
     keys.map(async (key) => {
       const draft = await store.get(key)
-      return draft && isOpen(key, draft) ? draft : undefined
+      return draft && isStillDraft(key, draft) ? draft : undefined
     }),
   )
   return drafts.filter((draft) => draft !== undefined)
