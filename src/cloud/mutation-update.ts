@@ -8,7 +8,7 @@ import { deletedAtOf, fieldsOf, noteOf, type RemoteNote } from './remote-note.ts
 
 interface UpdateContext {
   readonly uid: string
-  /** The device's id: a key of 20 to 36 characters. */
+  /** The id under which the account keeps this device's receipts: a key of 20 to 36 characters. */
   readonly clientId: string
   /** The server's clock as far as this device knows it, in milliseconds since 1970. What is stored has the server's own times. */
   readonly serverTime: number

@@ -230,7 +230,7 @@ async function readClientId(
   return typeof value === 'string' ? value : undefined
 }
 
-/** The key of the device's id. */
+/** The key of the client id. */
 function clientKey(uid: string): string {
   return `${uid}/client`
 }

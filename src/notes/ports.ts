@@ -42,9 +42,9 @@ export interface NotesCloud {
   /** Follows an account from where the device has read it. After `failed` the listener is not called again. */
   readonly subscribe: (owner: Owner, device: DeviceState, listener: NotesListener) => NotesSubscription
   /**
-   * Sends a mutation of the device with this id, a key of 20 to 36 characters. Never rejects; gives 'unknown' after at most 15 s. Sending
-   * the same mutation again after 'unknown' is safe, if the mutations of the outbox are sent in its order. A definite result is preceded
-   * by an update with what is stored since.
+   * Sends a mutation. The account keeps this device's receipts under the client id, a key of 20 to 36 characters. Never rejects; gives
+   * 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe, if the mutations of the outbox are sent in its
+   * order. A definite result is preceded by an update with what is stored since.
    */
   readonly send: (owner: Owner, clientId: string, mutation: IdentifiedMutation) => Promise<MutationResult>
 }
@@ -180,7 +180,7 @@ export interface StoredAccount {
   /** Identifies one life of the mirror, from the first load after it was deleted. Undefined if it could not be stored. */
   readonly mirrorId: string | undefined
   readonly outbox: readonly OutboxEntry[]
-  /** Names this device to the server: the same in all tabs and after restarts. Undefined if it could not be stored. */
+  /** The id of this device's receipts: the same in all tabs and after restarts. Undefined if it could not be stored. */
   readonly clientId: string | undefined
   /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
   readonly lastSynced?: number | undefined

@@ -297,7 +297,7 @@ const KEPT_SCENARIOS: Scenarios = {
     )
     const after = await other.member.load('ada')
     equal([after.notes, after.outbox], [[], []])
-    assertThat(after.clientId !== clientId, 'a new id of the device')
+    assertThat(after.clientId !== clientId, 'a new client id')
     equal(titles((await other.member.load('ad')).notes), ['ad'])
   },
 }

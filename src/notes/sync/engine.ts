@@ -44,7 +44,7 @@ export interface Engine {
   readonly dispatch: (event: SyncEvent) => void
   /** Reads a note again before it is edited, because a change without a feed entry may have been missed. */
   readonly refreshNote: (noteId: string) => void
-  /** Names this device to the server for a mutation that is stored or can be repeated. */
+  /** The client id for a mutation that is stored or can be repeated. */
   readonly clientId: () => string
 }
 

@@ -19,7 +19,7 @@ export interface SyncState {
   readonly position: FeedPosition | undefined
   /** Whether `serverNotes` has all notes of the account. It has not during the first download. */
   readonly isComplete: boolean
-  /** Names this device to the server, in all tabs; undefined if it could not be stored. */
+  /** The id of this device's receipts, in all tabs; undefined if it could not be stored. */
   readonly clientId: string | undefined
   /** Identifies the mirror that was loaded. */
   readonly mirrorId: string | undefined
