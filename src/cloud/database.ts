@@ -16,8 +16,8 @@ export interface Databases {
   readonly forAccount: (account: AccountKey) => Database
   /** Returns the same promise. While it is pending, a hidden page stays connected. */
   readonly holdConnection: <T>(work: Promise<T>) => Promise<T>
-  /** While any `name` is unacknowledged, a hidden page stays connected too, because the mutation will be sent again. */
-  readonly setUnacknowledged: (name: string, isUnacknowledged: boolean) => void
+  /** While any note has an unacknowledged mutation, a hidden page stays connected too, because the mutation will be sent again. */
+  readonly setUnacknowledged: (noteKey: string, isUnacknowledged: boolean) => void
   /** Gets a new ID token for the signed-in user. The SDK passes it to the databases. */
   readonly refresh: () => Promise<void>
   /** Disconnects as soon as no work is pending, because a visitor needs no connection. */
@@ -76,9 +76,9 @@ export function createDatabases({ app, instances, emulatorHost, page, refresh }:
       }
     },
 
-    setUnacknowledged(name, isUnacknowledged) {
-      if (isUnacknowledged && !isDisconnecting) unacknowledged.add(name)
-      else unacknowledged.delete(name)
+    setUnacknowledged(noteKey, isUnacknowledged) {
+      if (isUnacknowledged && !isDisconnecting) unacknowledged.add(noteKey)
+      else unacknowledged.delete(noteKey)
     },
 
     refresh,

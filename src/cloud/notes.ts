@@ -30,7 +30,7 @@ export function createNotesCloud({
   /** By account and note: settles when the mutation in flight has. */
   const inFlight = new Map<string, Promise<unknown>>()
   /** By account and mutation: the mutations whose results `send` has not returned yet. */
-  const sending = new Map<string, Sending>()
+  const pendingSends = new Map<string, PendingSend>()
   let reconnectDelay = RECONNECT_TIMEOUT
 
   return {
@@ -67,18 +67,18 @@ export function createNotesCloud({
       const { connectionMonitor } = account
       if (connectionMonitor.connectionId() === undefined) return UNKNOWN
       const key = `${owner.uid}/${mutation.id}`
-      const mine = sending.get(key) ?? sendInLane(account, clientId, mutation)
-      sending.set(key, mine)
+      const pending = pendingSends.get(key) ?? sendInLane(account, clientId, mutation)
+      pendingSends.set(key, pending)
       // If the caller gets 'unknown' first, it sends the mutation again and then gets the result.
-      const forget = () => sending.get(key) === mine && sending.delete(key)
+      const forget = () => pendingSends.get(key) === pending && pendingSends.delete(key)
       // The SDK sends what is pending even after a sign-out. A denial that nobody waited for says nothing about the next sign-in.
-      void mine.result.then(
-        (result) => (result === UNKNOWN || (result.kind === 'rejected' && mine.callers === 0)) && forget(),
+      void pending.result.then(
+        (result) => (result === UNKNOWN || (result.kind === 'rejected' && pending.callers === 0)) && forget(),
       )
-      mine.callers++
-      reconnectIfDead(mine, account)
-      const result = await untilTimeout(mine.result, connectionMonitor)
-      mine.callers--
+      pending.callers++
+      reconnectIfDead(pending, account)
+      const result = await resultUntilInterrupted(pending.result, connectionMonitor)
+      pending.callers--
       if (result !== UNKNOWN) forget()
       databases.setUnacknowledged(`${owner.uid}/${mutation.noteId}`, result === UNKNOWN)
       return result
@@ -98,16 +98,16 @@ export function createNotesCloud({
   }
 
   /** Sends the mutation when those of its lane before it have settled, unless nobody waits for it any more. */
-  function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): Sending {
+  function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): PendingSend {
     const lane = `${account.uid}/${laneOf(mutation.noteId)}`
     const before = lanes.get(lane) ?? Promise.resolve()
     const result = before
-      .then(() => (mine.callers > 0 ? sendAndAcknowledge(account, clientId, mutation) : UNKNOWN))
+      .then(() => (pending.callers > 0 ? sendAndAcknowledge(account, clientId, mutation) : UNKNOWN))
       .catch(() => UNKNOWN)
-    const mine: Sending = { result, callers: 0, connectionId: undefined }
+    const pending: PendingSend = { result, callers: 0, connectionId: undefined }
     lanes.set(lane, result)
     void databases.holdConnection(result)
-    return mine
+    return pending
   }
 
   async function sendAndAcknowledge(
@@ -116,7 +116,7 @@ export function createNotesCloud({
     mutation: IdentifiedMutation,
   ): Promise<MutationResult> {
     const { noteId } = mutation
-    const note = `${uid}/${noteId}`
+    const noteKey = `${uid}/${noteId}`
     const known = [...followersOf(uid)].findLast(({ get }) => get(noteId))?.get(noteId)
     const unsettled = Promise.resolve().then(() =>
       sendMutation(mutation, known ?? NOTHING_KNOWN, {
@@ -130,25 +130,28 @@ export function createNotesCloud({
     )
     // Set before the SDK raises optimistic events, and settled after the result is acknowledged below.
     inFlight.set(
-      note,
+      noteKey,
       unsettled.catch(() => undefined),
     )
     try {
       const sent = await unsettled
       reconnectDelay = RECONNECT_TIMEOUT
       // If nobody waits for the result any more, another tab may be the leader, and this one does not send the mutation again.
-      databases.setUnacknowledged(note, false)
+      databases.setUnacknowledged(noteKey, false)
       if (sent.kind !== 'rejected')
         for (const { acknowledge } of followersOf(uid)) acknowledge(noteId, sent.remote)
       return resultOf(mutation, sent, uid)
     } finally {
-      inFlight.delete(note)
+      inFlight.delete(noteKey)
       for (const { settled } of followersOf(uid)) settled(noteId)
     }
   }
 
   /** Resolves with 'unknown' if the result does not come in time, or if the connection changes. */
-  function untilTimeout(result: Promise<MutationResult>, { connectionId, subscribe }: ConnectionMonitor) {
+  function resultUntilInterrupted(
+    result: Promise<MutationResult>,
+    { connectionId, subscribe }: ConnectionMonitor,
+  ) {
     const before = connectionId()
     const stops: (() => void)[] = []
     const interrupted = new Promise<MutationResult>((resolve) => {
@@ -165,17 +168,17 @@ export function createNotesCloud({
    * Reconnects if the server does not respond to a mutation on this connection: it may be dead without the browser noticing. Doubles the
    * delay each time, because the connection may also just be slow.
    */
-  function reconnectIfDead(sent: Sending, { database, connectionMonitor }: Account) {
+  function reconnectIfDead(pending: PendingSend, { database, connectionMonitor }: Account) {
     const connectionId = connectionMonitor.connectionId()
-    if (sent.connectionId === connectionId) return
-    sent.connectionId = connectionId
+    if (pending.connectionId === connectionId) return
+    pending.connectionId = connectionId
     const cancel = schedule(() => {
       if (connectionMonitor.connectionId() !== connectionId) return
       reconnectDelay *= 2
       goOffline(database)
       goOnline(database)
     }, reconnectDelay)
-    void sent.result.finally(cancel)
+    void pending.result.finally(cancel)
   }
 }
 
@@ -187,7 +190,7 @@ interface Account {
   readonly connectionMonitor: ConnectionMonitor
 }
 
-interface Sending {
+interface PendingSend {
   readonly result: Promise<MutationResult>
   /** How many calls of `send` wait for the result. */
   callers: number

@@ -74,8 +74,8 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'a connection that is dead for the second time is not replaced',
     'src/cloud/notes.ts',
-    'if (sent.connectionId === connectionId) return',
-    'if (sent.connectionId !== undefined) return',
+    'if (pending.connectionId === connectionId) return',
+    'if (pending.connectionId !== undefined) return',
     'tests/cloud/notes-connection',
   ),
   fault(
