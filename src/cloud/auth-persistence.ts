@@ -71,8 +71,8 @@ export function createAuthPersistence(
           const storedUid = uidOf(await super._get(key))
           if (storedUid !== null && currentUid !== undefined && currentUid !== storedUid)
             return notifyListeners()
-          setCurrentUid(null)
           await super._remove(key)
+          setCurrentUid(null)
         })
       }
 

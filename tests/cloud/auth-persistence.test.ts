@@ -10,9 +10,11 @@ const eve = { uid: 'eve', token: 1 }
 /** The browser's stored user, shared by all pages. */
 let storedUser: unknown
 let isReadable: boolean
+let isWritable: boolean
 beforeEach(() => {
   storedUser = null
   isReadable = true
+  isWritable = true
 })
 
 /** A persistence class like Firebase's own. */
@@ -27,6 +29,7 @@ class FakePersistence {
     if (key === KEY) storedUser = value
   }
   async _remove(key: string): Promise<void> {
+    if (!isWritable) throw new DOMException('The disk is full', 'QuotaExceededError')
     if (key === KEY) storedUser = null
   }
   _addListener(...listener: readonly [key: string, listener: () => void]): void {
@@ -111,6 +114,17 @@ test('a page that has not read the new user yet does not sign that user out', as
   await page.store._remove(KEY)
   expect(storedUser).toBe(eve)
   expect(page.notified).toBe(1)
+})
+
+test('a sign-out that failed can be tried again', async () => {
+  storedUser = ada
+  const page = await open()
+  isWritable = false
+  await expect(page.store._remove(KEY)).rejects.toThrow('full')
+  isWritable = true
+  await page.store._remove(KEY)
+  expect(storedUser).toBeNull()
+  expect(page.notified).toBe(0)
 })
 
 test('a page that never read the stored user can remove it, as Auth does after a move to another persistence', async () => {
