@@ -1,6 +1,7 @@
+import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
 import { loseWrites } from './lose-writes.ts'
-import { signUp, storedNotes, writeRemoteNote } from './local-cloud.ts'
+import { newEmail, signUp, storedNotes, writeRemoteNote } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
 
@@ -147,6 +148,48 @@ test('keeps the unsent change of a device when the member signs out everywhere o
   await other.expectSynced()
   await expect(other.card('never sent')).toBeVisible()
   expect((await storedNotes(ada)).map(({ content }) => content)).toContain('never sent')
+})
+
+for (const [form, name] of [
+  [undefined, 'Sign out here'],
+  ['Remove from this device…', 'Sign out and remove'],
+] as const)
+  test(`keeps the settings open if another change replaces '${name}' while it waits`, async ({
+    tab,
+    page,
+  }) => {
+    const release = await holdRequests(page, /\/assets\/account-/)
+    await page.reload()
+    await tab.chooseFromMenu('Settings')
+    if (form) await tab.clickInDialog(form)
+    const signOut = tab.settings.getByRole('button', { name, exact: true })
+    await signOut.click()
+    await expect(signOut.and(page.locator('[aria-disabled=false]'))).toHaveCount(0)
+    await tab.clickInDialog('Change name')
+    await tab.field('Full Name').fill('Ada Lovelace')
+    await tab.clickInDialog('Save name')
+    await expect(signOut).toHaveAttribute('aria-disabled', 'false')
+    await expect(tab.settings).toBeVisible()
+    await expect(tab.toast(/^You are signed out/)).toHaveCount(0)
+    release()
+    await tab.expectSignedOut()
+  })
+
+test("keeps the settings open if another change replaces 'Sign out everywhere' while it waits", async ({
+  tab,
+  ada,
+  page,
+  databaseConnection,
+}) => {
+  await databaseConnection.close()
+  await tab.chooseFromMenu('Settings')
+  await tab.clickInDialog('Sign out everywhere')
+  await tab.clickInDialog('Change email')
+  const email = newEmail('countess')
+  await tab.fillFields({ 'New email address': email, 'Current password': ada.password })
+  await page.keyboard.press('Enter')
+  await expect(tab.toast(`A link is on its way to ${email}. Open it to change your address.`)).toBeVisible()
+  await expect(tab.settings).toBeVisible()
 })
 
 // @spec beyond.settings

@@ -1,3 +1,4 @@
+import { gate } from '../account/world.ts'
 import { storedNotes, memberNote, injectFault, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { expect, CONFLICT_COPY_MESSAGE, CONTROLLED, MemberTab, test } from './member-tab.ts'
 
@@ -210,6 +211,20 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     await tab.createNote('written later')
     await expect.poll(() => storedNotes(ada)).toHaveLength(4)
     await tab.expectSignedIn()
+  })
+
+  test('says why a sign-out failed that was asked for twice', async ({ tab, page }) => {
+    const chunk = gate()
+    await page.route(/\/assets\/account-/, async (route) => {
+      await chunk.opened
+      await route.abort()
+    })
+    await page.reload()
+    await tab.chooseFromMenu('Logout')
+    await tab.clickInDialog('Sign out anyway')
+    await tab.clickInDialog('Sign out anyway')
+    chunk.open()
+    await expect(tab.dialog.getByText('Part of the app could not be loaded.')).toBeVisible()
   })
 
   // @fault F24

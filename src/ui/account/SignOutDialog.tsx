@@ -41,7 +41,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   async function signOut() {
     const outcome = await onSignOut()
     if (outcome.kind === 'failed') setFailure(failureOf('logout', outcome))
-    else onClose()
+    else if (outcome.kind === 'done') onClose()
   }
 
   async function signOutWhenSynced() {

@@ -61,7 +61,7 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
     if (unsentOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session: from })
     const outcome = await from.signOut()
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
-    else onClose()
+    else if (outcome.kind === 'done') onClose()
   }
 
   return (

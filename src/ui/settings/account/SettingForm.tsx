@@ -30,7 +30,7 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
   /** Whether the reason of the last failure no longer applies. */
   readonly isFailureOutdated?: boolean
   readonly onSubmit: (readField: ReadField) => Promise<AccountOutcome>
-  /** Called with the outcome of an attempt that was not superseded. */
+  /** Called with the outcome of an attempt that this form has not replaced. An attempt elsewhere may have superseded it. */
   readonly onOutcome: (outcome: AccountOutcome) => void
   readonly children: (failure: Failure | undefined) => ReactNode
 }

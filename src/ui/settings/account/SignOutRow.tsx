@@ -30,7 +30,7 @@ export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Pr
   async function signOutEverywhere() {
     const outcome = await actions.signOutEverywhere()
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
-    else onClose()
+    else if (outcome.kind === 'done') onClose()
   }
 
   return (

@@ -34,10 +34,8 @@ export function RemoveNotes({ session, notes, notify, onClose }: Props) {
     setIsBusy(true)
     const outcome = await session.signOut()
     setIsBusy(false)
-    if (outcome.kind === 'failed') {
-      notify.error(failureMessage(outcome).message)
-      return
-    }
+    if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
+    if (outcome.kind !== 'done') return
     onClose()
     await notes.clearMemberData(uid).then(
       () => notify.success(DEVICE_SETTINGS.removed),
