@@ -213,6 +213,29 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     await tab.expectSignedIn()
   })
 
+  test('says why the sign-out after the sync failed, and can wait again', async ({
+    tab,
+    page,
+    databaseConnection,
+  }) => {
+    await page.evaluate(() => {
+      const remove: (key: IDBValidKey) => IDBRequest = Reflect.get(IDBObjectStore.prototype, 'delete')
+      Object.assign(IDBObjectStore.prototype, {
+        delete(this: IDBObjectStore, key: IDBValidKey) {
+          if (this.name === 'firebaseLocalStorage') throw new DOMException('No space', 'QuotaExceededError')
+          return remove.call(this, key)
+        },
+      })
+      addEventListener('repair', () => Object.assign(IDBObjectStore.prototype, { delete: remove }))
+    })
+    await tab.clickInDialog('Wait until it is synced')
+    await databaseConnection.open()
+    await expect(tab.dialog.getByText('Failed to sign out. Please try again.')).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('repair')))
+    await tab.clickInDialog('Wait until it is synced')
+    await tab.expectSignedOut()
+  })
+
   test('says why a sign-out failed that was asked for twice', async ({ tab, page }) => {
     const chunk = gate()
     await page.route(/\/assets\/account-/, async (route) => {

@@ -48,6 +48,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
     setIsWaiting(true)
     await notes.whenSynced()
     if (isOpen.current) await signOut()
+    setIsWaiting(false)
   }
 
   return (
