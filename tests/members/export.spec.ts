@@ -32,6 +32,41 @@ test('exports the notes of an account with their trash and versions', async ({ t
 test.describe('without a connection', () => {
   test.use({ errorsAreExpected: true })
 
+  test('offers the trash while neither it nor the notes are on this device', async ({
+    tab,
+    ada,
+    page,
+    databaseConnection,
+  }) => {
+    const removed = memberNote(ada, 'Removed', 'milk')
+    await writeToDatabase(ada, `trash/${removed.id}`, { ...removed, deletedAt: Date.now() - 1000 })
+    await databaseConnection.close()
+    await tab.openSignedIn(ada)
+    await tab.chooseFromMenu('Export')
+    await expect(tab.dialog).toContainText('Not all of your notes are on this device yet.')
+    await tab.dialog.getByRole('checkbox', { name: 'Include the trash' }).check()
+    await expect(tab.dialog).toContainText('The trash has not been read yet')
+    await databaseConnection.open()
+    await expect(tab.dialog).not.toContainText('The trash has not been read yet')
+    const [file] = await Promise.all([page.waitForEvent('download'), tab.clickInDialog('Export')])
+    const exported: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
+    expect(exported).toMatchObject({ notes: [], trash: [{ id: removed.id, content: 'milk' }] })
+  })
+
+  test('says that there is nothing to export once it is known that the account has no notes', async ({
+    tab,
+    ada,
+    databaseConnection,
+  }) => {
+    await databaseConnection.close()
+    await tab.openSignedIn(ada)
+    await tab.chooseFromMenu('Export')
+    await tab.dialog.getByRole('checkbox', { name: 'Include the trash' }).check()
+    await databaseConnection.open()
+    await expect(tab.dialog).toContainText('There are no notes to export.')
+    await expect(tab.dialog.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
+  })
+
   test(
     'says that the versions could not be read, and exports without them',
     { tag: '@clock' },

@@ -96,7 +96,7 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
         onClose()
       }}
     >
-      {total === 0 && trash.length === 0 ? (
+      {total === 0 && trash.length === 0 && isTrashComplete ? (
         <p className={form.lead}>{EXPORT.nothing}</p>
       ) : (
         <form
