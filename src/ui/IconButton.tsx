@@ -18,7 +18,7 @@ export function IconButton({ icon, label, title, className = '', ...rest }: Prop
     <button
       type="button"
       title={title ?? (key ? `${label} (${key})` : label)}
-      aria-keyshortcuts={key}
+      aria-keyshortcuts={key?.includes(' ') ? undefined : key}
       {...rest}
       aria-label={label}
       className={`${styles.button} ${className}`}

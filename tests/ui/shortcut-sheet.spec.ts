@@ -97,6 +97,16 @@ test('switches single keys off and on again, and the page remembers it', async (
   await expect(pinwell.card('One')).toBeFocused()
 })
 
+test('shows a sequence of keys, and does not announce its keys as two shortcuts', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.commandsAreReady()
+  const settings = page.getByRole('button', { name: 'Settings', exact: true })
+  await expect(settings).toHaveAttribute('title', 'Settings (G S)')
+  await expect(settings).not.toHaveAttribute('aria-keyshortcuts')
+})
+
 // @spec beyond.shortcut-sheet
 test('search field and trash show their keys while single keys are on', async ({ pinwell, page }) => {
   await pinwell.button('One', 'Delete note').press('Enter')
