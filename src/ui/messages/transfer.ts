@@ -97,10 +97,6 @@ export function takeBackLabel(count: number): string {
   return `Move the last import (${notes(count)}) to the trash`
 }
 
-export function takenBackMessage(count: number): string {
-  return `${notes(count)} moved to the trash`
-}
-
 export function notStoredMessage(stored: number, total: number): string {
   return `Only ${formatNumber(stored)} of ${notes(total)} could be stored. There may not be enough space on this device. Try again to add the others.`
 }

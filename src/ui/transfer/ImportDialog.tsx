@@ -12,7 +12,6 @@ import {
   importReport,
   readingProgress,
   takeBackLabel,
-  takenBackMessage,
 } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
@@ -79,7 +78,6 @@ export function ImportDialog({ notes, session, files, notify, onClose }: Props) 
                 onClick={() => {
                   takeBack(lastNotes)
                   onClose()
-                  notify.success(takenBackMessage(lastNotes.length))
                 }}
               >
                 {takeBackLabel(lastNotes.length)}
