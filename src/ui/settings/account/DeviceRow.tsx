@@ -22,7 +22,8 @@ interface Props {
 }
 
 /** A device with its last use. It can be renamed and, if it is another one, be removed from the list. */
-export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, ...on }: Props) {
+export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, ...props }: Props) {
+  const { onRenamed, onRemove } = props
   const { id, name, lastUsed } = device
   // Two devices may have the same name.
   const detailId = useId()
@@ -55,7 +56,7 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
               className={styles.action}
               aria-label={removeLabel(name)}
               aria-describedby={detailId}
-              onClick={({ currentTarget }) => on.onRemove(currentTarget.closest('ul'))}
+              onClick={({ currentTarget }) => onRemove(currentTarget.closest('ul'))}
             >
               {DEVICES.remove}
             </button>
@@ -69,7 +70,7 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
           busyLabel={DEVICES.saving}
           isGoogle={false}
           onSubmit={(readField) => actions.rename(id, readField('deviceName'))}
-          onOutcome={({ kind }) => kind === 'done' && on.onRenamed()}
+          onOutcome={({ kind }) => kind === 'done' && onRenamed()}
           onCancel={onToggle}
         >
           {(failure) => (
