@@ -31,14 +31,14 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
   const [kept, setKept] = useState(NO_NOTES)
-  // Without it the results are still right.
+  // Undefined without a query. If it cannot be loaded, the results are still right.
   const extras = useChunk(fetchAfterFirstPaint, query !== '', () => {})
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
   const follow = useCallback(
     (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
     [extras, query, drafts],
   )
-  const excerptOf = useMemo(() => (query === '' ? undefined : extras?.createExcerpts(query)), [extras, query])
+  const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)
   const shown = extras ? extras.withKept(matches, all, kept) : { notes: matches, outside: NO_NOTES }
   return (
@@ -47,7 +47,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
         {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
       </p>
       {chunk && <chunk.PrintedNotes notes={shown.notes} drafts={drafts} />}
-      {extras && query !== '' && <extras.MatchBar query={query} />}
+      {extras && <extras.MatchBar query={query} />}
       <div ref={follow}>
         {chunk && shown.notes.length > 1 && <chunk.SortSelect />}
         <NoteList

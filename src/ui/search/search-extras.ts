@@ -18,7 +18,6 @@ export function followQuery(
   drafts: Pick<DraftSession, 'get' | 'subscribe'>,
   onKept: (ids: ReadonlySet<string>) => void,
 ): () => void {
-  if (query === '') return () => {}
   const stops = [highlightMatches(list, query, 'search', '[data-note]'), followKept(drafts, onKept)]
   return () => {
     for (const stop of stops) stop()
