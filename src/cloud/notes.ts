@@ -217,9 +217,9 @@ function resultOf(mutation: Mutation, sent: SendResult, uid: string): MutationRe
         return note !== null && sameText(note, mutation.note)
       case 'delete':
         return note === null
+      case 'create':
       case 'restore':
         return note !== null
-      case 'create':
       case 'pin':
       case 'purge':
         return true

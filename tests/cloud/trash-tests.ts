@@ -73,7 +73,7 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     await deviceA.send(create(one))
     await deviceB.view.shows('a')
     await deviceB.send(remove(one))
-    expect(await deviceA.send(create(one))).toEqual(done(null))
+    expect(await deviceA.send(create(one))).toEqual(conflict(null))
     expect(await deviceA.send(edit(one, { title: 'b' }))).toEqual(conflict(null))
     expect(await deviceA.send(pin(one))).toEqual(done(null))
     expect(await fixture.stored('ada')).toEqual({})

@@ -25,7 +25,8 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
   if (isTooLong(mutation)) return rejected('too-long')
   switch (mutation.kind) {
     case 'create':
-      if (current || deletedAt !== undefined) return done(current ?? null)
+      if (current) return done(current)
+      if (deletedAt !== undefined) return conflict()
       return isCreatable(mutation.note, id) ? storeNote(mutation.note) : rejected('denied')
 
     case 'edit':

@@ -262,13 +262,14 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     const { id, noteId } = mutation
     const account = server.accountOf(uid)
     const remote = valuesOf(account, noteId)
+    const note = parseAccountNote(remote.note, noteId, uid) ?? null
+    if (account.applied.has(id)) return { kind: 'done', note }
     // The feed entry of a purged note stays. A `create` that meets it comes too late.
-    const isLate = mutation.kind === 'create' && account.revised.has(noteId)
-    if (isLate || account.applied.has(id))
-      return { kind: 'done', note: parseAccountNote(remote.note, noteId, uid) ?? null }
-    const { result, note, trashed } = applyMutation(mutation, remote, uid)
+    if (mutation.kind === 'create' && account.revised.has(noteId))
+      return note ? { kind: 'done', note } : { kind: 'conflict', theirs: null }
+    const { result, ...after } = applyMutation(mutation, remote, uid)
     if (result.kind === 'done') account.applied.add(id)
-    if (server.write(uid, noteId, { note, trashed })) account.revised.add(noteId)
+    if (server.write(uid, noteId, after)) account.revised.add(noteId)
     return result
   }
 

@@ -75,7 +75,10 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     const mutation = { kind: 'create', noteId: note.id, note, id: derivedKey(note.id) } as const
     const result = await cloud.send(owner(), engine.clientId(), mutation)
     if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
-    return result
+    if (result.kind !== 'conflict' || isDisposed()) return result
+    // The account has had the note and deleted it, and the visitor has added it again since. It comes back as by a member's import.
+    const { stored } = engine.enqueue([{ kind: 'restore', noteId: note.id, note, isImported: true }])
+    return (await stored) ? { kind: 'done', note } : result
   }
 
   /** Moves a note to the trash of the visitor, because the account has no copy of it. */

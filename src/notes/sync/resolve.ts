@@ -213,7 +213,10 @@ function resolveRestoreConflict(
   }
 }
 
-/** Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. */
+/**
+ * Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. A create of a note
+ * that was deleted since is dropped.
+ */
 function resolveDeleteConflict(entry: OutboxEntry, theirs: Note | null): ConflictResolution {
   const isNewer = entry.kind === 'delete' && theirs !== null && !sameText(theirs, entry.note)
   return { replaced: [entry], replacements: [], notifications: isNewer ? [{ kind: 'not-deleted' }] : [] }

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { createVisitorNote } from '../../src/notes/note.ts'
+import { ADA, createWorld, type Tab } from '../simulation/world.ts'
+import { createDatabaseCloud } from './database-cloud.ts'
+
+const HOUR = 60 * 60 * 1000
+
+async function openWorld() {
+  const world = createWorld({
+    isStorageInstant: true,
+    createCloud: (clock) => createDatabaseCloud(clock, 100),
+  })
+  const passport = createVisitorNote(
+    { title: 'Passport', content: 'X123' },
+    world.clock.now - HOUR,
+    () => false,
+  )
+  const device = world.device()
+  return {
+    ...world,
+    device,
+    passport,
+    idle: () => world.runUntilIdle(5_000),
+    phone: () => world.device().open(),
+    cached: () => device.browser.items.get('cachedNotes'),
+    stored: () => texts(world.cloud.stored('ada').values()),
+    trashed: () => texts(world.cloud.trashed('ada').values()),
+  }
+}
+
+async function openWithLostAcknowledgement() {
+  const world = await openWorld()
+  const { device, passport, idle, stored, cached } = world
+  const page = device.open(null)
+  await page.notes.importNotes([passport])
+  page.signInAs(ADA)
+  await world.settle()
+  for (let at = 0; stored().length === 0; at++) await world.step(at)
+  page.connection.goOffline()
+  await idle()
+  expect([stored(), JSON.parse(cached() ?? '[]')]).toEqual([['X123'], [passport]])
+  return { ...world, page }
+}
+
+function texts(values: Iterable<unknown>): readonly unknown[] {
+  return Array.from(values, (value) => Object(value).content).filter((content) => content !== undefined)
+}
+
+function shown({ notes }: Tab): readonly string[] {
+  return notes.get().notes.map(({ content }) => content)
+}
+
+const deleteAll = ({ notes }: Tab) => notes.remove(...notes.get().notes.map(({ id }) => id))
+
+describe('a note that a visitor adds again after the account has deleted it', () => {
+  // The account had the note, and its feed entry outlives the note. So a `create` under the same key is refused for ever. The visitor has
+  // seen the note in the list since, and a member who imports the same file gets it back.
+  test.each([
+    ['is in the trash', 'this device', false],
+    ['is in the trash', 'another device', false],
+    ['was purged', 'this device', true],
+    ['was purged', 'another device', true],
+  ])('comes back at sign-in if it %s, by %s', async (_, by, isPurged) => {
+    const { device, passport, idle, phone, cached, stored, trashed } = await openWorld()
+    const page = device.open(null)
+    await page.notes.importNotes([passport])
+    page.signInAs(ADA)
+    await idle()
+    expect(stored()).toEqual(['X123'])
+    const deleting = by === 'this device' ? page : phone()
+    await idle()
+    deleteAll(deleting)
+    await idle()
+    if (isPurged) deleting.notes.emptyTrash()
+    await idle()
+    page.signInAs(null)
+    // The page does this at a sign-out.
+    await page.notes.clearMemberData('ada')
+    await page.notes.importNotes([passport])
+    expect([shown(page), stored(), trashed()]).toEqual([['X123'], [], isPurged ? [] : ['X123']])
+
+    page.outcomes.length = 0
+    page.signInAs(ADA)
+    await idle()
+    expect([shown(page), stored(), trashed(), cached()]).toEqual([['X123'], ['X123'], [], '[]'])
+    expect(page.outcomes).toEqual([{ kind: 'moved' }])
+    expect(page.notes.get().syncStatus?.state).toBe('synced')
+  })
+
+  // As a member's import does: the edited text stays in the trash, and the file's text gets another id.
+  test('becomes another note if the trash has it with an edited text', async () => {
+    const { device, passport, idle, stored, trashed } = await openWorld()
+    const page = device.open(null)
+    await page.notes.importNotes([passport])
+    page.signInAs(ADA)
+    await idle()
+    const id = page.notes.get().notes[0]?.id ?? ''
+    page.notes.beginEdit(id)
+    void page.notes.update(id, { title: 'Passport', content: 'edited' })
+    await idle()
+    deleteAll(page)
+    await idle()
+    page.signInAs(null)
+    await page.notes.importNotes([passport])
+    page.signInAs(ADA)
+    await idle()
+    expect([shown(page), stored(), trashed()]).toEqual([['X123'], ['X123'], ['edited']])
+  })
+})
+
+describe('a note whose move was applied without an acknowledgement', () => {
+  // The account has the note: the second `create` is refused, and finds it.
+  test('is in the account once after the retry', async () => {
+    const { page, idle, stored, cached } = await openWithLostAcknowledgement()
+    page.connection.goOnline()
+    await idle()
+    expect([shown(page), stored(), cached()]).toEqual([['X123'], ['X123'], '[]'])
+  })
+
+  // The account has the note with another text: it is not overwritten, and the old text is no second note.
+  test('keeps an edit that another device made before the retry', async () => {
+    const { page, idle, phone, stored, cached } = await openWithLostAcknowledgement()
+    const { notes } = phone()
+    await idle()
+    const id = notes.get().notes[0]?.id ?? ''
+    notes.beginEdit(id)
+    void notes.update(id, { title: 'Passport', content: 'edited' })
+    await idle()
+    page.connection.goOnline()
+    await idle()
+    expect([shown(page), stored(), cached()]).toEqual([['edited'], ['edited'], '[]'])
+  })
+
+  // The account has no note, as when it is added again. But this device's receipt shows that the `create` was applied, so the delete is
+  // newer than what this device has. A killed page is the same: the receipt is of the device.
+  test.each([
+    ['deleted', 'page', false],
+    ['purged', 'page', true],
+    ['deleted', 'next page', false],
+    ['purged', 'next page', true],
+  ])(
+    'does not come back if it was %s on another device before the retry by the %s',
+    async (_, by, isPurged) => {
+      const { page, device, idle, phone, stored, trashed, cached } = await openWithLostAcknowledgement()
+      const other = phone()
+      await idle()
+      deleteAll(other)
+      await idle()
+      if (isPurged) other.notes.emptyTrash()
+      await idle()
+      if (by === 'next page') page.kill()
+      else page.connection.goOnline()
+      const next = by === 'next page' ? device.open() : page
+      await idle()
+      expect([shown(next), stored(), trashed(), cached()]).toEqual([[], [], isPurged ? [] : ['X123'], '[]'])
+    },
+  )
+})
