@@ -114,7 +114,7 @@ const INSTANT_STORAGE: MemberStorage = {
   }),
   append: () => Promise.resolve(),
   applyPatch: async () => 'applied',
-  updateMirror: () => Promise.resolve(),
+  updateMirror: async () => true,
   readOutbox: async () => [],
   setLastSynced: () => Promise.resolve(),
   clearMirror: () => Promise.resolve(),

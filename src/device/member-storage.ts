@@ -4,11 +4,13 @@ import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
 import {
   deleteMirror,
+  isOutdated,
   MIRROR_STORES,
   prepareMirrorUpdate,
   prepareNotesUpdate,
   readMirror,
   readNotes,
+  readPosition,
   startMirror,
 } from './mirror.ts'
 import { type Transaction, prefixRange } from './schema.ts'
@@ -76,8 +78,10 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
 
     updateMirror: (uid, update) =>
       database.write([...MIRROR_STORES], 'relaxed', async (transaction) => {
+        if (isOutdated(update, await readPosition(transaction, uid))) return false
         const writeMirror = await prepareMirrorUpdate(transaction, uid, update)
         await writeMirror()
+        return true
       }),
 
     readOutbox: (uid) => database.read(['outbox'], (transaction) => readOutbox(transaction, uid)),

@@ -70,6 +70,17 @@ export async function prepareMirrorUpdate(
     ])
 }
 
+/**
+ * Whether another tab has received and stored more of the mirror's notes. The update comes from a tab that lags behind: its notes may be
+ * older than those stored. That other tab would not write them again. Pure, and shared with the storage in memory.
+ */
+export function isOutdated(
+  { position, mirrorId }: Pick<MirrorUpdate, 'position' | 'mirrorId'>,
+  stored: Pick<StoredPosition, 'position' | 'mirrorId'> | undefined,
+): boolean {
+  return stored?.mirrorId === mirrorId && (stored?.position?.at ?? 0) > (position?.at ?? Infinity)
+}
+
 /** Updates some notes as `prepareMirrorUpdate` does, and keeps the stored position. */
 export async function prepareNotesUpdate(
   transaction: Transaction,
@@ -97,7 +108,7 @@ export async function startMirror(transaction: Transaction, uid: string, noteCou
   return mirrorId
 }
 
-async function readPosition(
+export async function readPosition(
   transaction: ReadableTransaction,
   uid: string,
 ): Promise<StoredPosition | undefined> {

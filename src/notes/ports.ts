@@ -151,8 +151,8 @@ export interface MemberStorage {
    * replaces, because then another tab has already patched it.
    */
   readonly applyPatch: (uid: string, patch: OutboxPatch) => Promise<PatchResult>
-  /** Updates the mirror atomically. */
-  readonly updateMirror: (uid: string, update: MirrorUpdate) => Promise<void>
+  /** Updates the mirror atomically. Resolves with false, and changes nothing, if another tab has stored a later position. */
+  readonly updateMirror: (uid: string, update: MirrorUpdate) => Promise<boolean>
   /** Reads the stored outbox, including entries written by other tabs. */
   readonly readOutbox: (uid: string) => Promise<readonly OutboxEntry[]>
   /** Stores when this device was last in sync with the server, in milliseconds since 1970. */

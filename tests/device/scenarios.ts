@@ -88,6 +88,18 @@ const MEMBER_SCENARIOS: Scenarios = {
     equal(after.mirrorId, mirrorId)
   },
 
+  async 'an update of the mirror by a tab that lags behind changes nothing'({ open }) {
+    const [late, other] = [open(), open()]
+    const { mirrorId } = await late.member.load('ada')
+    const update = { notes: [note('a')], revisions: [revisionOf('a')], deletedIds: [], mirrorId }
+    const older = { notes: [note('b')], revisions: [], deletedIds: ['a'], mirrorId }
+    equal(await other.member.updateMirror('ada', { ...update, position: { at: 7 } }), true)
+    equal(await late.member.updateMirror('ada', { ...older, position: { at: 6 } }), false)
+    const { notes, revisions } = await open().member.load('ada')
+    equal([titles(notes), revisions], [['a'], [revisionOf('a')]])
+    equal(await late.member.updateMirror('ada', { ...older, position: { at: 7 } }), true)
+  },
+
   async 'an update of a mirror that another tab has deleted since stores no position'({ open }) {
     const [late, other] = [open(), open()]
     await storeNotes(late.member, 'ada', [note('a')])

@@ -1,3 +1,4 @@
+import { isOutdated } from '../../src/device/mirror.ts'
 import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import { type OutboxEntry, subjectsOf } from '../../src/notes/mutation.ts'
@@ -63,8 +64,10 @@ export function createMemberStorage({ accountOf, write, snapshots }: Options): M
     updateMirror: (uid, update) =>
       write(() => {
         const account = accountOf(uid)
+        if (isOutdated(update, account)) return false
         updateMirror(account, update)
         account.position = update.mirrorId === account.mirrorId ? update.position : undefined
+        return true
       }),
     readOutbox: async (uid) => entriesOf(accountOf(uid)),
     setLastSynced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),

@@ -224,8 +224,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   async function updateMirror({ update, mirror }: Extract<Effect, { readonly kind: 'updateMirror' }>) {
-    const isStored = await enqueueStorage((adapter) => adapter.updateMirror(uid, update).then(() => true))
-    dispatch({ kind: 'mirrorUpdated', mirror, isStored: isStored ?? !storage })
+    const isStored = await enqueueStorage((adapter) => adapter.updateMirror(uid, update))
+    const result = isStored === false ? 'outdated' : isStored || !storage ? 'stored' : 'failed'
+    dispatch({ kind: 'mirrorUpdated', mirror, result })
   }
 
   async function append(entries: readonly OutboxEntry[]) {

@@ -38,8 +38,8 @@ export interface Events {
   /** The person wants to send a note's rejected mutations again, or to discard them. */
   resendRequested: { readonly noteId: string }
   discarded: { readonly noteId: string }
-  /** `mirror` is what the mirror is then, if it was stored. */
-  mirrorUpdated: { readonly mirror: Mirror; readonly isStored: boolean }
+  /** `mirror` is what the mirror is then, if it was stored. 'outdated': not stored, because another tab has received more. */
+  mirrorUpdated: { readonly mirror: Mirror; readonly result: 'stored' | 'outdated' | 'failed' }
   /** The device's database was lost, and the tabs have restored what they know. */
   mirrorRestored: object
   tick: object

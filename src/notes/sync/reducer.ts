@@ -254,9 +254,11 @@ const HANDLERS: {
     return [state, storePatch(noteId, { ...EMPTY_PATCH, remove })]
   },
 
-  mirrorUpdated(state, { mirror, isStored }, now) {
+  mirrorUpdated(state, { mirror, result }, now) {
     const next = { ...state, isMirrorUpdating: false }
-    if (!isStored) return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]
+    // This tab writes these notes with the next ones that it receives: its position is behind, so there are more to come.
+    if (result === 'outdated') return [next]
+    if (result === 'failed') return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]
     const isCurrent = mirror.notes === state.serverNotes && mirror.revisions === state.revisions
     const mirrorUpdateAt = isCurrent ? state.mirrorUpdateAt : mirrorUpdateTime(state, now)
     return [{ ...next, mirror, mirrorUpdateAt }]

@@ -77,6 +77,9 @@ describe.each([
     update the position a minute later if nothing else has changed: leader up | a:x → moved 7; after 59; after 1 → updateMirror @7
     do not update the position earlier: leader up | a:x → moved 7; after 59
     update the mirror again if that failed: leader up | a:x → changed a:y; after 1; mirror-failed; after 10 → updateMirror a:y @1
+    do not update the mirror again before this tab has caught up: leader up | a:x → changed a:y; after 1; mirror-outdated; after 99
+    update the mirror once this tab has caught up: leader up | a:x → changed a:y; after 1; mirror-outdated; moved 7; after 60 → updateMirror a:y @7
+    update the mirror once it has caught up meanwhile: leader up | a:x → changed a:y; after 1; changed b:z; mirror-outdated; after 1 → updateMirror a:y b:z @1
     update the mirror again if it has changed meanwhile: leader up | a:x → changed a:y; after 1; changed b:z; mirror-stored; after 1 → updateMirror b:z @1
     do not update the mirror twice at a time: leader up | a:x → changed a:y; after 1; changed a:z; after 2
     store no position after the database was lost: leader up | a:x → restored; changed a:y; after 1 → updateMirror a:y @undefined
@@ -280,8 +283,10 @@ function replay(notation: string, happens = '') {
   for (const each of happens.split('; ')) {
     const [what, seconds] = each.split(' ')
     if (what === 'after') pass(now + Number(seconds) * 1_000)
-    else if (what === 'mirror-stored') happen({ kind: 'mirrorUpdated', mirror: written, isStored: true })
-    else if (what === 'mirror-failed') happen({ kind: 'mirrorUpdated', mirror: written, isStored: false })
+    else if (what === 'mirror-stored') happen({ kind: 'mirrorUpdated', mirror: written, result: 'stored' })
+    else if (what === 'mirror-failed') happen({ kind: 'mirrorUpdated', mirror: written, result: 'failed' })
+    else if (what === 'mirror-outdated')
+      happen({ kind: 'mirrorUpdated', mirror: written, result: 'outdated' })
     else if (what === 'stored' || what === 'not-stored') happen(resolutionStored(what === 'stored'))
     else if (what) happen(event(each.replace('sent', last.inFlight.get('a')?.id ?? '')))
   }
