@@ -101,8 +101,9 @@ export function createNotesCloud({
   function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): PendingSend {
     const lane = `${account.uid}/${laneOf(mutation.noteId)}`
     const before = lanes.get(lane) ?? Promise.resolve()
+    const isWanted = () => pending.callers > 0
     const result = before
-      .then(() => (pending.callers > 0 ? sendAndAcknowledge(account, clientId, mutation) : UNKNOWN))
+      .then(() => (isWanted() ? sendAndAcknowledge(account, clientId, mutation, isWanted) : UNKNOWN))
       .catch(() => UNKNOWN)
     const pending: PendingSend = { result, callers: 0, connectionId: undefined }
     lanes.set(lane, result)
@@ -114,6 +115,7 @@ export function createNotesCloud({
     { uid, owner, root, connectionMonitor }: Account,
     clientId: string,
     mutation: IdentifiedMutation,
+    isWanted: () => boolean,
   ): Promise<MutationResult> {
     const { noteId } = mutation
     const noteKey = `${uid}/${noteId}`
@@ -126,6 +128,7 @@ export function createNotesCloud({
         isLive: () => [...followersOf(uid)].some(({ isLive }) => isLive()),
         accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
         refresh: databases.refresh,
+        isWanted,
       }),
     )
     // Set before the SDK raises optimistic events, and settled after the result is acknowledged below.

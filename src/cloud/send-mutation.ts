@@ -28,6 +28,8 @@ interface SendOptions extends AccountRef {
   readonly accountContext: () => AccountContext
   /** Gets a new ID token for the signed-in user. */
   readonly refresh: () => Promise<void>
+  /** Whether the caller still waits for the result. */
+  readonly isWanted: () => boolean
 }
 
 export type SendResult =
@@ -48,7 +50,7 @@ export async function sendMutation(
   known: RemoteNote,
   options: SendOptions,
 ): Promise<SendResult> {
-  const { root, uid, clientId, accountContext, refresh } = options
+  const { root, uid, clientId, accountContext, refresh, isWanted } = options
   const { noteId } = mutation
   if (isTooLong(mutation)) return { kind: 'rejected', reason: 'too-long' }
   if (INVALID_KEY.test(noteId) || new TextEncoder().encode(noteId).length > MAX_KEY_BYTES) return DENIED
@@ -85,6 +87,8 @@ export async function sendMutation(
     const { found, isApplied } = latest
     if (isApplied) return { kind: isReplaced(found) ? 'stale' : 'done', remote: found }
     if (!isAsExpected(mutation, found, uid)) return { kind: 'stale', remote: found }
+    // Another tab may have sent it meanwhile, and the person may have taken it back. Then the receipt is that of a later mutation.
+    if (!isWanted()) throw new Error('The caller no longer waits for the result.')
     if (mutation.kind === 'delete' && !isCopyable(mutation, found, uid)) {
       if (revisionsLeft === 0 || !isSendable(found)) return deleteWithoutCopy(found)
       await complete(found)

@@ -57,6 +57,7 @@ export class SyncDevice {
       clientId: this.clientId,
       accountContext: () => ({ email: ada.email, serverTime: Date.now() + this.later }),
       refresh: async () => void this.refreshes++,
+      isWanted: () => true,
     })
     if (result.kind !== 'rejected') this.known.set(mutation.noteId, result.remote)
     return result
