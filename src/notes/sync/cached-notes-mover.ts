@@ -5,7 +5,7 @@ import type { Note } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { NotesCache, NotesCloud, Owner } from '../ports.ts'
 import type { Engine } from './engine.ts'
-import { moveCachedNotes, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
+import { isCached, moveCachedNotes, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
 import { knownServerNotes } from './state.ts'
 
 interface MoverPorts {
@@ -23,8 +23,8 @@ interface MoverPorts {
 export interface CachedNotesMover {
   /** Moves them if this page can do it now, unless a move is running. */
   readonly move: () => void
-  /** Deletes those of the notes that could not be moved. Returns the ids of the others. */
-  readonly deleteRejected: (ids: readonly string[]) => readonly string[]
+  /** Deletes those of the notes that could not be moved. Returns the others. */
+  readonly deleteRejected: (notes: readonly Note[]) => readonly Note[]
   /** Removes the notes from the cache when the mutations that create them in the account are stored. Resolves with whether they are. */
   readonly removeWhenStored: (ids: ReadonlySet<string>, stored: Promise<boolean>) => Promise<boolean>
 }
@@ -37,9 +37,11 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
   return {
     move: () => void move(),
 
-    deleteRejected(ids) {
-      for (const id of ids) if (rejectedIds.has(id)) void deleteCached(id)
-      return ids.filter((id) => !rejectedIds.has(id))
+    deleteRejected(notes) {
+      // Another tab may have moved a note since.
+      const rejected = new Set(notes.filter((note) => isCached(note) && rejectedIds.has(note.id)))
+      for (const { id } of rejected) void deleteCached(id)
+      return notes.filter((note) => !rejected.has(note))
     },
 
     async removeWhenStored(ids, stored) {

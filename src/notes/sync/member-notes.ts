@@ -233,7 +233,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   }
 
   function remove(...ids: readonly string[]) {
-    const notes = findNotes(mover.deleteRejected(ids))
+    const notes = mover.deleteRejected(findNotes(ids))
     if (notes.length === 0) return
     const deleted = new Map(notes.map((note) => [note, isCached(note) ? toAccountNote(note, owner) : note]))
     const deletedAt = Math.round(monotonicNow() + engine.state().serverTimeOffset)

@@ -204,6 +204,20 @@ describe('a note that could not be moved', () => {
     expect([page.titles(), titles(world.cachedNotes())]).toEqual([['a'], ['a']])
   })
 
+  test('is deleted from the account if another tab has moved it since', async () => {
+    const { world, page, id } = await openWithRejectedNote()
+    await signIn(world)
+    expect([titles(world.account('ada')), world.cachedNotes()]).toEqual([['a'], []])
+    page.notes.remove(id)
+    await world.runUntilIdle()
+    expect([page.titles(), world.account('ada')]).toEqual([[], []])
+    expect(page.notes.get().trash.map(({ title }) => title)).toEqual(['a'])
+    expect(page.outcomes).toEqual([{ kind: 'deleted', count: 1, place: 'account' }])
+    page.actions.at(-1)?.()
+    await world.runUntilIdle()
+    expect([page.titles(), titles(world.account('ada'))]).toEqual([['a'], ['a']])
+  })
+
   test('is not restored when it is deleted while its send is in flight', async () => {
     const world = createWorldWithCache(note('a', 1))
     const page = world.open()
