@@ -97,11 +97,6 @@ export const CASES: Record<string, readonly Case[]> = {
       '<pre><code style="display:grid"><span>a</span>\n<span> </span>\n<span>  b</span></code></pre>',
       '<code>a\n \n  b</code>',
     ],
-    [
-      'a monospace block in an item',
-      '<ol><li>Run<code style="display:block;white-space:pre;font-family:monospace">a\n  b</code></li></ol>',
-      '1. Run\n```\na\n  b\n```',
-    ],
     ['a monospace block that collapses', '<div style="font-family:monospace">a  b</div>', 'a b'],
     [
       'a block with preserved white space in another font',

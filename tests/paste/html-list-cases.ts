@@ -40,6 +40,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<style>@list l0:level1 { mso-level-number-format: image }</style><p style="mso-list: l0 level1 lfo1"><span style="mso-list:Ignore"><img src=x><span>&nbsp;&nbsp;</span></span>a<p style="mso-list: l0 level1 lfo1"><span style="mso-list:Ignore"><img src=x><span>&nbsp;&nbsp;</span></span>b',
       lines('• a', '• b'),
     ],
+    [
+      'a monospace block in an item',
+      '<ol><li>Run<code style="display:block;white-space:pre;font-family:monospace">a\n  b</code></li></ol>',
+      lines('1. Run', '```', 'a', '  b', '```'),
+    ],
     ['a start', '<ol start=5><li>a</li><li>b</li></ol>', lines('5. a', '6. b')],
     ['a value', '<ol><li>a<li value=7>b<li>c</ol>', lines('1. a', '7. b', '8. c')],
     ['backwards', '<ol reversed><li>a<li>b<li>c</ol>', lines('3. a', '2. b', '1. c')],
