@@ -3,6 +3,7 @@ import { type Database, get, onValue, ref, set } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
+import type { Note } from '../../src/notes/note.ts'
 import { createMemoryStorage } from '../../local-cloud/storage.ts'
 import { LocalDatabase } from '../local-cloud/local-database.ts'
 import { ada, create, done, follow, note, unknownResult } from './cloud-fixture.ts'
@@ -50,6 +51,14 @@ function connectionOf(database: Database) {
   const seen: unknown[] = []
   onValue(ref(database, '.info/connected'), (snapshot) => seen.push(snapshot.val()))
   return { is: (connected: boolean) => until(() => expect(seen.at(-1)).toBe(connected)) }
+}
+
+/** Waits until the server has written the note. */
+async function untilWritten({ id, title }: Pick<Note, 'id' | 'title'>) {
+  await until(async () => {
+    const response = await server.request('GET', `/users/ada/notes/${id}/title.json`)
+    expect(await response.json()).toBe(title)
+  })
 }
 
 /** Writes a value whose acknowledgement the server holds back. */
@@ -141,9 +150,7 @@ describe('the connections to the databases', () => {
     const one = note('a')
     const result = cloud.send(ada, create(one))
     view.stop()
-    await until(async () =>
-      expect(await (await server.request('GET', `/users/ada/notes/${one.id}/title.json`)).json()).toBe('a'),
-    )
+    await untilWritten(one)
     server.injectFault({ fault: 'release' })
     expect(await result).toEqual(done(one))
     await connection.is(false)
@@ -176,9 +183,7 @@ describe('the connections to the databases', () => {
     server.injectFault({ fault: 'hold' })
     const one = note('a')
     const result = cloud.send(ada, create(one))
-    await until(async () =>
-      expect(await (await server.request('GET', `/users/ada/notes/${one.id}/title.json`)).json()).toBe('a'),
-    )
+    await untilWritten(one)
     page.advance(15_000)
     expect(await result).toEqual(unknownResult)
     // The SDK has sent it again by itself, on the next connection.
