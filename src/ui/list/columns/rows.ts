@@ -1,7 +1,10 @@
 import type { Note } from '../../../notes/note.ts'
 import type { Section } from '../Section.tsx'
 
-/** A row of the virtual list: the title of a section, or the section's notes from `start` up to `end`. A long list has a thousand rows. */
+/**
+ * A row of the virtual list: the title of a section, or the section's notes from `start` up to `end`. A long list has a thousand rows, so
+ * their notes and keys are made only as they render.
+ */
 export interface Row {
   readonly section: Section
   /** Rows of a section have successive numbers. Those above the row that was at the top of the window may be negative. */
