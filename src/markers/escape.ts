@@ -13,7 +13,7 @@ import {
 } from './grammar.ts'
 
 /** A run of one character that may need a backslash in the middle of a line. */
-const SPECIAL_RUN = /([\\*_~`])\1*/g
+const SPECIAL_RUN = /\\+|\*+|_+|~+|`+/g
 const SPECIAL_CHARACTERS = ['\\', '*', '_', '~', '`']
 
 /** Whether the text of every line can be written unchanged: no special character, no soft break, no empty run. */

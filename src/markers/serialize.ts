@@ -14,6 +14,9 @@ import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode, INDENT_WIDTH } from './gramm
 import { addRun } from './inline.ts'
 import { MarkStack } from './mark-stack.ts'
 
+/** The number of blocks whose texts are joined at a time. More texts would leave the processor's cache before they are joined. */
+const BLOCKS_PER_JOIN = 10_000
+
 /** Writes a document as text that `parse` reads as an equal document. It writes no unnecessary backslash. */
 export function serialize(doc: Doc): string {
   const [first] = doc
@@ -24,8 +27,16 @@ export function serialize(doc: Doc): string {
 
 /** The fast path: most documents have nothing to escape within their lines. */
 function writePlain(doc: Doc): string[] {
-  let previous: Block | undefined
-  return doc.map((block) => {
+  if (doc.length <= BLOCKS_PER_JOIN) return plainBlocks(doc)
+  const chunks: string[] = []
+  for (let start = 0; start < doc.length; start += BLOCKS_PER_JOIN)
+    chunks.push(plainBlocks(doc.slice(start, start + BLOCKS_PER_JOIN), doc[start - 1]).join('\n'))
+  return chunks
+}
+
+function plainBlocks(blocks: readonly Block[], before?: Block): string[] {
+  let previous = before
+  return blocks.map((block) => {
     const written =
       block.type === 'code'
         ? fencedText(block)

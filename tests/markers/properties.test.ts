@@ -19,6 +19,13 @@ it('parses every serialized document to an equal document', { timeout: SLOW_MACH
   )
 })
 
+it('parses a serialized document of 20,001 blocks to an equal document', () => {
+  const item: Block = { type: 'bullet', indent: 0, runs: [{ text: 'a', marks: 0 }] }
+  const indented: Block = { type: 'paragraph', runs: [{ text: '   b', marks: 0 }] }
+  const doc: Doc = Array.from({ length: 20_001 }, (_, index) => (index % 2 === 0 ? indented : item))
+  expect(parse(serialize(doc))).toStrictEqual(doc)
+})
+
 it('keeps the meaning of any text when it is parsed and serialized', { timeout: SLOW_MACHINE }, () => {
   fc.assert(
     fc.property(anyText, (text) => {
