@@ -10,6 +10,7 @@ import {
   type TreeChange,
   diff,
   isBranch,
+  isWithin,
   type Path,
   setAt,
   shareEqualParts,
@@ -175,10 +176,6 @@ function changedChildren(before: Tree | null, after: Tree | null): readonly Tree
   return [...new Set([...beforeChildren.keys(), ...afterChildren.keys()])]
     .filter((key) => beforeChildren.get(key) !== afterChildren.get(key))
     .map((key) => ({ path: [key], value: afterChildren.get(key) ?? null }))
-}
-
-function isWithin(path: Path, outer: Path): boolean {
-  return outer.every((key, index) => key === path[index])
 }
 
 function hasOverlap(paths: readonly Path[]): boolean {

@@ -1,5 +1,6 @@
 import type { Write } from './database.ts'
 import { checkWriteSize } from './limits.ts'
+import { isWithin } from './tree.ts'
 
 /** The writes that a client has queued for the end of its connection. */
 interface OnDisconnectWrites {
@@ -30,7 +31,7 @@ export function createOnDisconnectWrites(): OnDisconnectWrites {
 
   function cancel(path: Write['path']): void {
     groups = groups
-      .map((group) => group.filter((write) => !path.every((key, index) => key === write.path[index])))
+      .map((group) => group.filter((write) => !isWithin(write.path, path)))
       .filter((group) => group.length > 0)
   }
 }

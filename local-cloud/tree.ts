@@ -10,6 +10,11 @@ export interface TreeChange {
   readonly value: Tree | null
 }
 
+/** Whether `path` is `outer` or below it. */
+export function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((key, index) => key === path[index])
+}
+
 /** Returns the value at `path`, or null. */
 export function getAt(tree: Tree | null, path: Path): Tree | null {
   let value = tree
