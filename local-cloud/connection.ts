@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Principal } from './credential.ts'
 import type { Database } from './database.ts'
 import { createMessageAssembler, splitMessage } from './frames.ts'
-import type { FaultInjector, FaultTarget } from './faults.ts'
+import type { FaultInjector, FaultTarget, WriteFault } from './faults.ts'
 import { checkWriteSize, writeTooBig } from './limits.ts'
 import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import { createClientSession, listenerKey } from './client-session.ts'
@@ -114,14 +114,27 @@ export function createConnection(options: {
       return session.execute(action, body)
     }
     const acknowledge = (response: unknown) => send('d', { r: requestNumber, b: response })
-    const listenDelay = action === 'q' ? faults.takeListenDelay(uid()) : 0
-    if (listenDelay > 0 || (delayedListens.size > 0 && (action === 'q' || action === 'n'))) {
-      const listener = listenerKey(body)
-      clearTimeout(delayedListens.get(listener))
-      delayedListens.delete(listener)
-      const listen = () => isEnded || acknowledge(responseTo(run))
-      if (listenDelay > 0) return void delayedListens.set(listener, setTimeout(listen, listenDelay).unref())
-    }
+    if (action === 'q' || action === 'n')
+      handleListen(action, body, () => isEnded || acknowledge(responseTo(run)))
+    else runWithFault(fault, run, acknowledge)
+  }
+
+  /** Runs a listen or its end. A listen runs after the injected delay, unless another request for the same listener replaces it. */
+  function handleListen(action: 'q' | 'n', body: unknown, run: () => unknown): void {
+    const delay = action === 'q' ? faults.takeListenDelay(uid()) : 0
+    if (delay === 0 && delayedListens.size === 0) return void run()
+    const listener = listenerKey(body)
+    clearTimeout(delayedListens.get(listener))
+    delayedListens.delete(listener)
+    if (delay > 0) delayedListens.set(listener, setTimeout(run, delay).unref())
+    else run()
+  }
+
+  function runWithFault(
+    fault: WriteFault | undefined,
+    run: () => unknown,
+    acknowledge: (response: unknown) => void,
+  ): void {
     switch (fault) {
       case undefined:
       case 'refuse':
@@ -184,7 +197,7 @@ export function createConnection(options: {
 
 /** The maximum time between two segments of a message, in ms. */
 const SEGMENT_TIMEOUT = 60_000
-/** What a client may leave unread without being counted. Nearly all messages of a client that reads are shorter. */
+/** The unread output of a client that is not counted, in bytes. Nearly all messages of a client that reads are shorter. */
 const TOLERATED_UNREAD_BYTES = 2 ** 16
 
 /** Runs tasks in order, each `delay()` milliseconds after it was queued. */
