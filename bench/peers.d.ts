@@ -20,6 +20,5 @@ declare module 'lighthouse' {
   export const desktopConfig: object
 }
 declare module 'prosemirror-markdown'
-declare module 'prosemirror-model'
 declare module 'react-markdown'
 declare module 'react-virtuoso'

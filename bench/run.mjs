@@ -18,9 +18,8 @@ const ENTRIES = [
 ]
 
 process.env.NODE_ENV = 'production'
-if (!isInstalled()) {
-  execSync('npm ci', { cwd: here, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
-}
+// The peers include `ws` only because Lighthouse would bring an older one, which the local cloud in these processes would then import.
+if (!isInstalled()) execSync('npm ci', { cwd: here, stdio: 'inherit' })
 await build({
   configFile: false,
   logLevel: 'warn',
