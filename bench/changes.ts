@@ -23,9 +23,9 @@ const ROUNDS = 5
  * one acknowledgement costs while 10,000 imported notes are pending.
  */
 export async function changes(): Promise<PartResult> {
-  const process = startContender<ChangesRequest, ChangesResult>('changes-process.js')
-  const results = await repeat(ROUNDS, () => process.request({ count: 10_000 }))
-  process.stop()
+  const contender = startContender<ChangesRequest, ChangesResult>('changes-process.js')
+  const results = await repeat(ROUNDS, () => contender.request({ count: 10_000 }))
+  contender.stop()
   return {
     figures: withSpread(results, (rounds) => ({
       'N1 time': median(rounds.map(({ change }) => change)),

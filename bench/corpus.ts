@@ -37,8 +37,8 @@ export function corpus(size: Size): readonly Sample[] {
 }
 
 /** `count` texts of about `characters` each, of all kinds in turn. */
-export function samples(count: number, characters: number, seed = 1): readonly Sample[] {
-  const random = createRandomFraction(seed)
+export function samples(count: number, characters: number): readonly Sample[] {
+  const random = createRandomFraction(1)
   return Array.from({ length: count }, (_, index) => randomSample(random, characters, index))
 }
 

@@ -34,8 +34,8 @@ export async function database(): Promise<PartResult> {
 
 /** CPU milliseconds, in a new process for each round. */
 async function cost(request: DatabaseRequest): Promise<number> {
-  const process = startContender<DatabaseRequest, number>('database-process.js')
-  const result = await process.request(request)
-  process.stop()
+  const contender = startContender<DatabaseRequest, number>('database-process.js')
+  const result = await contender.request(request)
+  contender.stop()
   return result
 }

@@ -16,14 +16,14 @@ const WRITES_A_SECOND = 1 / 120
 /** Ten million accounts on tables of instances: with a fixed number from the start, and with one more for each 64th of the accounts. */
 export async function instances(): Promise<PartResult> {
   const fixed = INSTANCE_COUNTS.map((size) =>
-    createCrowd(`${size} from the start`, [{ from: 0, urls: instanceUrls(size) }]),
+    createPlacement(`${size} from the start`, [{ from: 0, urls: instanceUrls(size) }]),
   )
   const grown = [
-    createCrowd(
+    createPlacement(
       `grown to ${MAX_INSTANCES}, new accounts on all instances`,
       growingTable((wave) => instanceUrls(wave).join(' ')),
     ),
-    createCrowd(
+    createPlacement(
       `grown to ${MAX_INSTANCES}, new accounts on the newest`,
       growingTable((wave) => instanceUrls(wave).at(-1) ?? ''),
     ),
@@ -53,13 +53,13 @@ export async function instances(): Promise<PartResult> {
   }
 }
 
-interface Crowd {
+interface Placement {
   readonly name: string
   readonly epochs: readonly Epoch[]
   readonly counts: Map<string, number>
 }
 
-function createCrowd(name: string, epochs: readonly Epoch[]): Crowd {
+function createPlacement(name: string, epochs: readonly Epoch[]): Placement {
   return { name, epochs, counts: new Map() }
 }
 
@@ -88,7 +88,7 @@ function randomUid(random: () => number): string {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-function summary({ name, epochs, counts }: Crowd) {
+function summary({ name, epochs, counts }: Placement) {
   const most = Math.max(...counts.values())
   const instanceCount = new Set(epochs.flatMap(({ urls }) => urls)).size
   const connections = most * ONLINE_SHARE

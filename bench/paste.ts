@@ -13,7 +13,7 @@ const LONG_PASTE = { characters: 450_000, lines: 40_000 }
 type Size = typeof SHORT_PASTE
 type Shape<Made> = (size: Size) => Made
 
-type Flavours = Readonly<Record<string, string>>
+type ClipboardData = Readonly<Record<string, string>>
 
 /** For each round the work of each shape. */
 type Rounds = readonly Readonly<Record<string, Tasks>>[]
@@ -61,19 +61,19 @@ const HTML_SHAPES: Readonly<Record<string, Shape<string>>> = {
   'HTML without end tags': repeatToSize(() => '<div><ul><li>'),
 }
 
-const SHAPES: Readonly<Record<string, Shape<Flavours>>> = {
+const SHAPES: Readonly<Record<string, Shape<ClipboardData>>> = {
   ...mapShapes(PLAIN_TEXT_SHAPES, (text) => ({ 'text/plain': text })),
   ...mapShapes(HTML_SHAPES, (text) => ({ 'text/plain': 'instead of it', 'text/html': text })),
 }
 
 /** A chunked paste is always plain text. */
-const LONG_SHAPES: Readonly<Record<string, Shape<Flavours>>> = mapShapes(
+const LONG_SHAPES: Readonly<Record<string, Shape<ClipboardData>>> = mapShapes(
   { 'one line': oneLine, lines, 'short lines': repeatToSize(() => 'a few words\n') },
   (text) => ({ 'text/plain': text }),
 )
 
 async function measureShapes(
-  shapes: Readonly<Record<string, Shape<Flavours>>>,
+  shapes: Readonly<Record<string, Shape<ClipboardData>>>,
   size: Size,
   action: 'paste' | 'insertAll',
 ): Promise<Rounds> {
@@ -86,14 +86,14 @@ async function measureShapes(
   })
 }
 
-async function measure(flavours: Flavours, action: 'paste' | 'insertAll'): Promise<Tasks> {
+async function measure(dataByType: ClipboardData, action: 'paste' | 'insertAll'): Promise<Tasks> {
   const page = await openPage('paste')
   await call(page, 'open')
-  if (action === 'insertAll') await call(page, 'paste', flavours)
+  if (action === 'insertAll') await call(page, 'paste', dataByType)
   const taken = await watchTasks(page)
-  const size = await call<number>(page, action, flavours)
+  const size = await call<number>(page, action, dataByType)
   const result = await taken()
-  if (size === 0) throw new Error(`Nothing was inserted of ${JSON.stringify(flavours).slice(0, 80)}`)
+  if (size === 0) throw new Error(`Nothing was inserted of ${JSON.stringify(dataByType).slice(0, 80)}`)
   await closePage(page)
   return result
 }

@@ -29,7 +29,7 @@ export async function scale(): Promise<PartResult> {
     'log-normal, mean 200 notes': simulateMonth(sizes, logNormal),
     'every account has 10,000 notes': simulateMonth(sizes, () => 10_000),
   }
-  const herd = simulateHerd(unchangedStart(sizes, LOAD.notes))
+  const reconnection = simulateReconnection(unchangedStart(sizes, LOAD.notes))
   const stored = storageOf(sizes)
   const fixed = months['every account has 200 notes']
   return {
@@ -37,13 +37,13 @@ export async function scale(): Promise<PartResult> {
       'Z1 download': (fixed.total / fixed.activeDays / GB) * MONTH * 1000 * PRICE.downloadedGB,
       'Z1 storage': (stored.total / GB) * 1000 * PRICE.storedGB,
     },
-    details: { months, herd, stored },
+    details: { months, reconnection, stored },
     remarks: [
       ...Object.entries(months).flatMap(([title, month]) => ['', title].concat(monthRows(month))),
       '',
       'storage, outage and limits',
       ...storageRows(stored),
-      ...herdRows(herd),
+      ...reconnectionRows(reconnection),
     ],
   }
 }
@@ -210,7 +210,7 @@ function storageOf(sizes: readonly Size[]) {
 }
 
 /** All clients that are connected at the peak lose their connection for ten minutes, and come back by the back-off of the SDK. */
-function simulateHerd(unchanged: number) {
+function simulateReconnection(unchanged: number) {
   const random = createRandomFraction(2)
   const clients = connectedAtPeak()
   const sample = 50_000
@@ -285,15 +285,18 @@ function storageRows(stored: ReturnType<typeof storageOf>): readonly string[] {
   ]
 }
 
-function herdRows(herd: ReturnType<typeof simulateHerd>): readonly string[] {
+function reconnectionRows(reconnection: ReturnType<typeof simulateReconnection>): readonly string[] {
   const { instances, peak } = LOAD
   return [
-    row('connections per instance, mean / peak (limit 200,000)', pair(herd.clients / peak / instances)),
-    row('after an outage: starts/s per instance, busiest second', round(herd.busiest / instances)),
-    row('  kB/s per instance', round(herd.bytesPerSecond / 1e3 / instances)),
+    row(
+      'connections per instance, mean / peak (limit 200,000)',
+      pair(reconnection.clients / peak / instances),
+    ),
+    row('after an outage: starts/s per instance, busiest second', round(reconnection.busiest / instances)),
+    row('  kB/s per instance', round(reconnection.bytesPerSecond / 1e3 / instances)),
     row(
       '  back within 1 and 5 minutes',
-      `${round(herd.withinMinute * 100)} %, ${round(herd.withinFiveMinutes * 100)} %`,
+      `${round(reconnection.withinMinute * 100)} %, ${round(reconnection.withinFiveMinutes * 100)} %`,
     ),
   ]
 }

@@ -68,13 +68,13 @@ function ratios(values: readonly number[]): string {
  * measuring, also in a quick run: as long as V8 still compiles the code, a search takes up to ten times as long.
  */
 async function typing(count: number, warmUps: number, times: number): Promise<Typing> {
-  const processes = MODES.map(() => startContender<SearchRequest, SearchResult>('search-process.js'))
+  const contenders = MODES.map(() => startContender<SearchRequest, SearchResult>('search-process.js'))
   const rounds = await runSequentially(Array.from({ length: warmUps + times }), () =>
-    runSequentially(processes.entries(), ([index, process]) =>
-      process.request({ mode: MODES[index] ?? 'full', count }),
+    runSequentially(contenders.entries(), ([index, contender]) =>
+      contender.request({ mode: MODES[index] ?? 'full', count }),
     ),
   )
-  for (const process of processes) process.stop()
+  for (const contender of contenders) contender.stop()
   return { first: rounds.slice(0, 1), rounds: rounds.slice(warmUps) }
 }
 
@@ -98,8 +98,8 @@ function summary(rounds: readonly Round[], mode: (typeof MODES)[number]) {
 }
 
 async function memory(): Promise<number> {
-  const process = startContender<SearchRequest, SearchResult>('search-process.js')
-  const result = await process.request({ mode: 'memory', count: 10_000 })
-  process.stop()
+  const contender = startContender<SearchRequest, SearchResult>('search-process.js')
+  const result = await contender.request({ mode: 'memory', count: 10_000 })
+  contender.stop()
   return result.memory ?? Number.NaN
 }

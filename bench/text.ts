@@ -121,7 +121,7 @@ function speed(rounds: Times, ...names: readonly string[]): number {
 /** The times of Pinwell and of each other contender on the same notes, with one process per contender. */
 async function speeds(operation: Operation): Promise<Record<Size, Times>> {
   const names: readonly string[] = ['pinwell', FLOORS[operation], ...PEERS[operation]]
-  const processes = new Map(
+  const contenders = new Map(
     names.map((name) => [name, startContender<TextRequest, number>('text-process.js')]),
   )
   const measureSize = (size: Size) =>
@@ -129,7 +129,7 @@ async function speeds(operation: Operation): Promise<Record<Size, Times>> {
       SPEED_ROUNDS,
       names,
       async (name) =>
-        (await processes.get(name)?.request({ kind: 'cost', operation, contender: name, size })) ??
+        (await contenders.get(name)?.request({ kind: 'cost', operation, contender: name, size })) ??
         Number.NaN,
     )
   const result = {
@@ -137,7 +137,7 @@ async function speeds(operation: Operation): Promise<Record<Size, Times>> {
     medium: await measureSize('medium'),
     long: await measureSize('long'),
   }
-  for (const process of processes.values()) process.stop()
+  for (const contender of contenders.values()) contender.stop()
   return result
 }
 
@@ -172,9 +172,9 @@ async function growthsInChromium(): Promise<readonly Growths[]> {
 }
 
 async function askOnce<Result>(request: TextRequest): Promise<Result> {
-  const process = startContender<TextRequest, Result>('text-process.js', LARGE_YOUNG_GENERATION)
-  const result = await process.request(request)
-  process.stop()
+  const contender = startContender<TextRequest, Result>('text-process.js', LARGE_YOUNG_GENERATION)
+  const result = await contender.request(request)
+  contender.stop()
   return result
 }
 

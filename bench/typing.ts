@@ -12,8 +12,8 @@ const KINDS = [
   'lexical in the composer',
 ] as const
 const ROUNDS = 5
-const WARM_UP = 'seven keys'
-const KEYS = 'and twenty-five counted ones'
+const WARM_UP = 'a few keys'
+const KEYS = 'and then some counted ones'
 
 /** Real key events in the middle of long notes, in the app's composer and in the editors that it is compared with. */
 export async function typing(): Promise<PartResult> {
