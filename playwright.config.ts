@@ -5,7 +5,7 @@ import { DISABLED_FEATURES, findHeadlessChromium } from './.ci/chromium.mjs'
 const executablePath = findHeadlessChromium()
 /** Without npx, which takes a second of the processor to start it. */
 const VITE = 'node node_modules/vite/bin/vite.js'
-const ci = Boolean(process.env['CI'])
+const isCi = Boolean(process.env['CI'])
 
 const DISABLED_IN_TESTS = [
   ...DISABLED_FEATURES,
@@ -33,8 +33,8 @@ export default defineConfig({
   projects: [
     // The tests of a worker share a context and a page, which tests/shared-context.ts resets between them: a new one costs more than
     // most tests. Tests of processes, quotas, service workers and offline contexts do not share it.
-    // They run with reduced motion, because the frames of a transition take more time than most tests. The tests of motion, of presses
-    // and of whole devices have it.
+    // They run with reduced motion, because the frames of a transition take more time than most tests. The tests of motion, of
+    // presses and of whole devices set the preference themselves.
     {
       name: 'shared page',
       grepInvert: /@clock/,
@@ -46,9 +46,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the two cores that a run has at least, because tests also wait.
   workers: 3,
-  forbidOnly: ci,
+  forbidOnly: isCi,
   // A retry distinguishes a busy machine from a fault. A test that passes on the retry is reported as flaky.
-  retries: ci ? 1 : 0,
+  retries: isCi ? 1 : 0,
   // Some tests start and kill whole browsers, on machines that do other work as well.
   timeout: 180_000,
   // By default `toPass` tries again after 100, 250, 500 and 1000 ms, which is longer than most waits.
@@ -82,21 +82,21 @@ export default defineConfig({
     {
       command: `${VITE} preview --port 4173 --strictPort`,
       url: 'http://localhost:4173',
-      reuseExistingServer: !ci,
+      reuseExistingServer: !isCi,
     },
     // The harness pages, each with one part of the app. A busy machine may need more than a minute to build them.
     {
       command: `${VITE} build -c tests/vite.config.ts && ${VITE} preview -c tests/vite.config.ts --port 4174 --strictPort`,
       url: 'http://localhost:4174/tests/editor/harness.html',
       timeout: 180_000,
-      reuseExistingServer: !ci,
+      reuseExistingServer: !isCi,
     },
     // The built app with accounts, connected to the local cloud.
     {
       command: 'node local-cloud/start.mjs --test',
       url: 'http://localhost:4175',
       timeout: 180_000,
-      reuseExistingServer: !ci,
+      reuseExistingServer: !isCi,
     },
   ],
 })

@@ -23,11 +23,11 @@ async function ensureBrowsers() {
 async function install(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json')
   const present = existsSync(installed) ? packagesIn(installed) : {}
-  const complete = Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(
+  const isComplete = Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(
     ([path, entry]) =>
       path === '' || entry.optional || entry.link || present[path]?.version === entry.version,
   )
-  if (complete) return
+  if (isComplete) return
   const { isSuccess } = await run(`npm ci --prefix ${folder}`, 'inherit')
   if (!isSuccess) process.exit(1)
 }

@@ -6,12 +6,15 @@ import { findChromium } from '../.ci/chromium.mjs'
 const picture = readFileSync('public/favicon.svg', 'utf8')
 const [, background] = /<rect [^>]*fill="(#\w+)"/.exec(picture)
 
-/** Whether the picture has the whole square, because the system cuts the corners off. Then only the middle is sure to be seen. */
+/**
+ * `isCropped`: the system crops the icon to a shape of its own. Such an icon fills the square, and its picture takes the middle 80 %,
+ * which always stays visible.
+ */
 const ICONS = [
-  { name: 'icon-192', size: 192, isCut: false },
-  { name: 'icon-512', size: 512, isCut: false },
-  { name: 'icon-maskable-512', size: 512, isCut: true },
-  { name: 'icon-180', size: 180, isCut: true },
+  { name: 'icon-192', size: 192, isCropped: false },
+  { name: 'icon-512', size: 512, isCropped: false },
+  { name: 'icon-maskable-512', size: 512, isCropped: true },
+  { name: 'icon-180', size: 180, isCropped: true },
 ]
 
 const executablePath = findChromium()
@@ -21,11 +24,11 @@ const browser = await chromium.launch({
 })
 try {
   const page = await browser.newPage()
-  for (const { name, size, isCut } of ICONS) {
-    const width = isCut ? '80%' : '100%'
+  for (const { name, size, isCropped } of ICONS) {
+    const width = isCropped ? '80%' : '100%'
     await page.setViewportSize({ width: size, height: size })
     await page.setContent(
-      `<style>body { display: grid; place-items: center; height: 100vh; margin: 0; background: ${isCut ? background : 'none'} }
+      `<style>body { display: grid; place-items: center; height: 100vh; margin: 0; background: ${isCropped ? background : 'none'} }
       svg { width: ${width} }</style>${picture}`,
     )
     await page.screenshot({ path: `public/${name}.png`, omitBackground: true })

@@ -2,22 +2,22 @@
 // sources with hot reload. With Firebase keys in the environment or in .env.local, only the app is started.
 import { build, createServer, loadEnv, preview, runnerImport } from 'vite'
 
-const dev = process.argv.includes('--dev')
+const isDev = process.argv.includes('--dev')
 /** For the browser tests: stores nothing and opens no window. */
-const test = process.argv.includes('--test')
-const port = Number(process.env.PORT) || (test ? 4175 : dev ? 5173 : 4173)
-const open = !test && process.stdout.isTTY
+const isTest = process.argv.includes('--test')
+const port = Number(process.env.PORT) || (isTest ? 4175 : isDev ? 5173 : 4173)
+const isOpened = !isTest && process.stdout.isTTY
 const outDir = `.local-cloud/site-${port}`
 // Must be set before Vite runs the local cloud: that would set it to 'development', also for the build below.
-process.env.NODE_ENV ??= dev ? 'development' : 'production'
+process.env.NODE_ENV ??= isDev ? 'development' : 'production'
 
-const running = []
+const services = []
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
 
 try {
-  if (!loadEnv('', process.cwd()).VITE_FIREBASE_API_KEY) running.push(await startCloud())
-  running.push(dev ? await develop() : await serve())
+  if (!loadEnv('', process.cwd()).VITE_FIREBASE_API_KEY) services.push(await startCloud())
+  services.push(isDev ? await develop() : await serve())
   console.log(`Pinwell            http://localhost:${port}`)
   console.log('Ctrl+C ends all of it.')
 } catch (error) {
@@ -32,20 +32,20 @@ async function startCloud() {
     identity: portOf(process.env.VITE_LOCAL_IDENTITY),
     database: portOf(process.env.VITE_LOCAL_DATABASE),
     onFailure: fail,
-    ...(test ? {} : { folder: '.local-cloud' }),
+    ...(isTest ? {} : { folder: '.local-cloud' }),
   })
   for (const service of cloud.services) console.log(service)
   return cloud
 }
 
 async function develop() {
-  const server = await createServer({ server: { port, strictPort: true, open } })
+  const server = await createServer({ server: { port, strictPort: true, open: isOpened } })
   return server.listen()
 }
 
 async function serve() {
   await build({ logLevel: 'warn', build: { outDir, emptyOutDir: true } })
-  return preview({ logLevel: 'warn', build: { outDir }, preview: { port, strictPort: true, open } })
+  return preview({ logLevel: 'warn', build: { outDir }, preview: { port, strictPort: true, open: isOpened } })
 }
 
 async function fail(error) {
@@ -55,7 +55,7 @@ async function fail(error) {
 }
 
 async function stop() {
-  await Promise.allSettled(running.splice(0).map((service) => service.close()))
+  await Promise.allSettled(services.splice(0).map((service) => service.close()))
   process.exit()
 }
 
