@@ -55,9 +55,8 @@ export default defineConfig(({ mode }) => ({
     license: { fileName: 'licences.json' },
     // Every browser that supports our style sheet also supports module preloading.
     modulePreload: { polyfill: false },
-    // One script for the first load. Otherwise the code that it shares with lazy chunks gets files of its own, and several files cost
-    // more than one. What several lazy chunks share is one file for the notes, one for texts, one for the interface with its icons,
-    // and two for Firebase with what is always loaded with it: the first script names every file.
+    // One script for the first load. Otherwise Rolldown moves the modules that it shares with lazy chunks to files of their own. Modules
+    // that several lazy chunks share become five files. Fewer files compress better, and the first script contains the name of every file.
     rolldownOptions: {
       output: {
         codeSplitting: {

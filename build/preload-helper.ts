@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Loads lazy chunks with `build/preload-files.ts` instead of Vite's helper. Fails the build if Vite does not ask for its helper any more. */
+/** Loads lazy chunks with `build/preload-files.ts` instead of Vite's helper. Fails the build if Vite no longer imports its helper. */
 export function replacePreloadHelper(): Plugin {
   let isReplaced = false
   return {

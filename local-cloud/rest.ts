@@ -6,7 +6,7 @@ import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import { compileRules, RulesError } from './rules.ts'
 import type { Path } from './tree.ts'
 
-/** What a REST request can act on. */
+/** The instance that a REST request reads or changes. */
 export interface Instance {
   readonly database: Database
   readonly faults: FaultInjector

@@ -141,7 +141,7 @@ function matchChild({ node, captures, data, newData }: RuleMatch, key: string): 
   }
 }
 
-/** What a rule evaluates, apart from its match. */
+/** The variables of a rule that do not depend on its match. */
 interface EvaluationContext {
   readonly auth: RulesAuth | null
   readonly now: number

@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   readonly instances?: readonly string[]
   /** The project whose users may sign in. Without it, those of all projects may. */
   readonly projectId?: string
-  /** What all clients together may leave unread, in bytes. */
+  /** The maximum unread output of all clients together, in bytes. */
   readonly maxUnreadBytes?: number
   /** Receives a sentence for the developer about an event that has no other place to be seen. */
   readonly report?: (sentence: string) => void

@@ -10,7 +10,7 @@ export interface Reader {
 
 /**
  * Ends the connections of the slowest readers until all clients together leave at most `maxBytes` unread, because their output is kept in
- * memory. An ended connection gets no reason: it would have to wait behind the unread output. `report` gets the reason instead.
+ * memory. The reason is not sent to that client, because it would queue behind the unread output. It is passed to `report`.
  *
  * The slowest is the one with the most bytes multiplied by their waiting time. By bytes alone, a client that has just been sent
  * much would be ended instead of those that stopped reading long ago.
