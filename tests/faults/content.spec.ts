@@ -1,6 +1,6 @@
 import { storedNotes } from '../members/local-cloud.ts'
 import { expect } from '../members/member-tab.ts'
-import { paste } from '../ui/large-paste-steps.ts'
+import { pasteUnchanged } from '../ui/large-paste-steps.ts'
 import { test } from './device.ts'
 import { signInOn } from './device-helpers.ts'
 
@@ -34,7 +34,7 @@ test('text that no keyboard types is stored unchanged: for a visitor, in an acco
       `${title} ${text}.`,
     )
     await laptopTab.note.focus()
-    await paste(laptopTab.page, { 'text/plain': text })
+    await pasteUnchanged(laptopTab.page, { 'text/plain': text })
     await laptopTab.page.keyboard.press('Control+s')
     await expect(laptopTab.card(title)).toBeVisible()
     await expect(laptopTab.title).toHaveCount(0)

@@ -67,7 +67,22 @@ export async function watchUnhandledShortcuts(page: Page): Promise<() => Promise
   return () => unhandled.evaluate((keys) => keys)
 }
 
+/** Copies data and pastes it with the keys of a person: for an event that a script dispatches, no microtasks run between its listeners. */
 export async function paste(page: Page, data: Readonly<Record<string, string>>) {
+  await page.evaluate((formats) => {
+    const onCopy = (event: ClipboardEvent) => {
+      for (const [type, text] of Object.entries(formats)) event.clipboardData?.setData(type, text)
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener('copy', onCopy, { capture: true, once: true })
+  }, data)
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+}
+
+/** Pastes data that the clipboard would change, such as lone surrogates. */
+export async function pasteUnchanged(page: Page, data: Readonly<Record<string, string>>) {
   await page.evaluate((formats) => {
     const clipboardData = new DataTransfer()
     for (const [type, text] of Object.entries(formats)) clipboardData.setData(type, text)

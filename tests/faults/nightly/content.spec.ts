@@ -1,6 +1,6 @@
 import { changeAccount, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect, type MemberTab } from '../../members/member-tab.ts'
-import { paste } from '../../ui/large-paste-steps.ts'
+import { pasteUnchanged } from '../../ui/large-paste-steps.ts'
 import { test } from '../device.ts'
 import { XSS_PAYLOADS } from '../xss-payloads.ts'
 import { signInOn } from '../device-helpers.ts'
@@ -82,9 +82,9 @@ test('hostile text is shown as text everywhere: nothing runs, sends a request or
     await tab.search.fill('')
     await card.getByRole('button', { name: 'Edit note' }).press('Enter')
     await expect(tab.note).toBeFocused()
-    await paste(tab.page, { 'text/html': payload, 'text/plain': payload })
-    await paste(tab.page, { 'text/html': `<div>${payload}</div>` })
-    await paste(tab.page, { 'text/plain': payload })
+    await pasteUnchanged(tab.page, { 'text/html': payload, 'text/plain': payload })
+    await pasteUnchanged(tab.page, { 'text/html': `<div>${payload}</div>` })
+    await pasteUnchanged(tab.page, { 'text/plain': payload })
     await tab.page.keyboard.press('Control+s')
     // The card gets the focus back a moment after the note was closed.
     await expect(card.getByRole('button', { name: 'Edit note' })).toBeFocused()
@@ -98,7 +98,7 @@ test('hostile text is shown as text everywhere: nothing runs, sends a request or
   await laptop.offline()
   for (const payload of XSS_PAYLOADS.slice(0, 5)) {
     await tab.note.click()
-    await paste(tab.page, { 'text/plain': payload })
+    await pasteUnchanged(tab.page, { 'text/plain': payload })
     await tab.page.keyboard.press('Control+s')
     await expect(tab.note).toHaveText('')
   }

@@ -35,9 +35,10 @@ export function LargePastePrompt({ ref: box, state, willSave, onInsert, onCancel
     focused?.focus()
   }, [box, status])
 
-  // At the window: where no text has the focus, browsers send the event to the body.
+  // At the window: where no text has the focus, browsers send the event to the body. The event of the pending paste, which the editor has
+  // prevented, may still be on its way to the window.
   useWindowEvent('paste', (event) => {
-    if (!box.current?.contains(document.activeElement)) return
+    if (event.defaultPrevented || !box.current?.contains(document.activeElement)) return
     event.preventDefault()
     onPaste(event)
   })
