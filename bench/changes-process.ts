@@ -118,6 +118,7 @@ const INSTANT_STORAGE: MemberStorage = {
   readOutbox: async () => [],
   setLastSynced: () => Promise.resolve(),
   clearMirror: () => Promise.resolve(),
+  clearOtherMirrors: () => Promise.resolve(),
   recoverWith: () => () => {},
 }
 

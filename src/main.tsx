@@ -132,10 +132,11 @@ async function openDraftPersistence(ports: DraftPersistencePorts): Promise<Draft
 
 const config = readConfig(import.meta.env)
 const cloud = config ? connectCloud(config, { document, window, schedule }, loadChunk) : undefined
+const sessionCache = createSessionCache(storage)
 const session = cloud
   ? createSession({
       cloud: cloud.account,
-      sessionCache: createSessionCache(storage),
+      sessionCache,
       hasStoredUser: cloud.hasStoredUser,
       now: Date.now,
       notify: notifyOutcome,
@@ -188,6 +189,14 @@ followSort(page, notes)
 session?.start()
 notes.start()
 warmSearch()
+
+// A page that ended during a sign-out has left the member's notes on the device. If this fails, the next page tries again.
+schedule(() => {
+  if (session && session.get().kind !== 'loading')
+    openDevice()
+      .then(({ member }) => member.clearOtherMirrors(mayBeSignedIn))
+      .catch(() => {})
+}, 5_000)
 
 // Registers after a delay, so that precaching does not compete with the page's own load. Not in development: the sources change too often.
 if (import.meta.env.PROD)
@@ -265,6 +274,12 @@ function warmSearch() {
     openSearch().catch(() => {})
     if (!search.get().warm(notes.get().notes, isTimeUp)) cancelWarming = whenIdle(step)
   })
+}
+
+/** Whether the account may be signed in, perhaps in another tab, which this page has not noticed yet. */
+function mayBeSignedIn(uid: string): boolean {
+  const cached = sessionCache.read()
+  return uid === lastUid || (cached !== 'visitor' && (!cached || cached.member.uid === uid))
 }
 
 function ownerOf(state: SessionState): Owner | null {

@@ -92,14 +92,15 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
       }),
 
     clearMirror: (uid) =>
+      database.write(['shelves', 'outbox', 'sequences'], 'relaxed', (transaction) =>
+        clearMirror(transaction, uid),
+      ),
+
+    clearOtherMirrors: (isSignedIn) =>
       database.write(['shelves', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
-        const unsentCount = await transaction.objectStore('outbox').count(prefixRange(uid))
-        await Promise.all([
-          deleteMirror(transaction, uid),
-          transaction.objectStore('sequences').delete(syncedKey(uid)),
-          // With an empty outbox, no record of the account stays on the device.
-          ...(unsentCount === 0 ? [deleteCounters(transaction, uid)] : []),
-        ])
+        const keys = await transaction.objectStore('shelves').getAllKeys()
+        const others = new Set(keys.map(([uid]) => uid).filter((uid) => !isSignedIn(uid)))
+        await Promise.all(Array.from(others, (uid) => clearMirror(transaction, uid)))
       }),
 
     recoverWith(uid, getSnapshot) {
@@ -202,6 +203,16 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
   function sequenceOf(id: string): number {
     return sequences.get(id) ?? 0
   }
+}
+
+async function clearMirror(transaction: Transaction, uid: string): Promise<void> {
+  const unsentCount = await transaction.objectStore('outbox').count(prefixRange(uid))
+  await Promise.all([
+    deleteMirror(transaction, uid),
+    transaction.objectStore('sequences').delete(syncedKey(uid)),
+    // With an empty outbox, no record of the account stays on the device.
+    ...(unsentCount === 0 ? [deleteCounters(transaction, uid)] : []),
+  ])
 }
 
 /** Deletes what is stored of an account beside its notes and its outbox. */

@@ -159,6 +159,8 @@ export interface MemberStorage {
   readonly setLastSynced: (uid: string, at: number) => Promise<void>
   /** Deletes the mirror of an account at sign-out. Its outbox stays for the next sign-in. */
   readonly clearMirror: (uid: string) => Promise<void>
+  /** Deletes the mirrors of all accounts that are not signed in. A page that ended during a sign-out has left its mirror. */
+  readonly clearOtherMirrors: (isSignedIn: (uid: string) => boolean) => Promise<void>
   /**
    * If the database is lost and rebuilt, writes the result of the last given `getSnapshot` of each account to the new one before
    * anything is read from it, except revisions and position: tabs that lag behind may have written older notes. Undefined if the page has

@@ -1,9 +1,10 @@
 import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
-import type { FeedPosition, NoteRevision, TabMessage } from '../../src/notes/ports.ts'
+import type { FeedPosition, NoteRevision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { DRAFT_SCENARIOS } from './draft-scenarios.ts'
 import { JOURNAL_SCENARIOS } from './journal-scenarios.ts'
+import { TAB_SCENARIOS } from './tab-scenarios.ts'
 import {
   assertThat,
   create,
@@ -139,6 +140,20 @@ const MEMBER_SCENARIOS: Scenarios = {
     )
   },
 
+  async 'the mirrors of all accounts that are not signed in are deleted, and no outbox'({ open }) {
+    const { member } = open()
+    for (const uid of ['ada', 'eve', 'eva']) await storeNotes(member, uid, [note(uid)])
+    const entry = createEntry('unsent')
+    await member.append('eve', [entry])
+    const { clientId } = await member.load('eve')
+    await member.clearOtherMirrors((uid) => uid === 'ada')
+    const [ada, eve, eva] = await Promise.all(['ada', 'eve', 'eva'].map((uid) => open().member.load(uid)))
+    assertThat(ada && eve && eva, 'three accounts')
+    equal([titles(ada.notes), eve.notes, eva.notes], [['ada'], [], []])
+    equal([eve.position, eve.outbox, eve.clientId], [undefined, [entry], clientId])
+    equal(ada.position, { at: 1 })
+  },
+
   async 'a patch removes, replaces and appends outbox entries and updates the mirror'({ open }) {
     const { member } = open()
     await storeNotes(member, 'ada', [note('old'), note('stays')])
@@ -223,51 +238,6 @@ const MEMBER_SCENARIOS: Scenarios = {
     const { member } = open()
     await storeNotes(member, 'ada', [{ ...note('a'), content }])
     equal((await open().member.load('ada')).notes[0]?.content, content)
-  },
-}
-
-const TAB_SCENARIOS: Scenarios = {
-  async 'the tab that became visible last is the leader, until it is closed'({ open }) {
-    const [one, other] = [open(), open()]
-    const leading: [boolean, boolean] = [false, false]
-    one.tabs.requestLeadership('ada', (isLeader) => (leading[0] = isLeader))
-    await until(() => leading[0])
-    other.tabs.requestLeadership('ada', (isLeader) => (leading[1] = isLeader))
-    await until(() => leading[1] && !leading[0])
-    one.show()
-    await until(() => leading[0] && !leading[1])
-    one.kill()
-    await until(() => leading[1])
-  },
-
-  async 'released leadership goes to a waiting tab, and each account has its own leader'({ open }) {
-    const tabs = [open(), open(), open()]
-    const leading = [false, false, false]
-    const stops = tabs.map((tab, at) =>
-      tab.tabs.requestLeadership('ada', (isLeader) => (leading[at] = isLeader)),
-    )
-    let eve = false
-    tabs[0]?.tabs.requestLeadership('eve', (isLeader) => (eve = isLeader))
-    await until(() => eve && leading[2] === true && !leading[0] && !leading[1])
-    stops[1]?.()
-    stops[2]?.()
-    await until(() => leading[0] === true && !leading[2])
-    equal(leading[1], false)
-    assertThat(eve, 'the other account keeps its leader')
-  },
-
-  async 'a broadcast reaches only the account’s other tabs'({ open }) {
-    const received: string[] = []
-    const tabs = [open(), open(), open()]
-    tabs.forEach(({ tabs: tab }, at) =>
-      tab.onMessage(at === 2 ? 'eve' : 'ada', ({ kind }) => received.push(`${at} ${kind}`)),
-    )
-    const confirmed: TabMessage = { kind: 'confirmed', noteId: 'n', note: note('n') }
-    tabs[0]?.tabs.broadcast('ada', confirmed)
-    tabs[0]?.tabs.broadcast('ada', { kind: 'outbox' })
-    tabs[1]?.tabs.broadcast('eve', { kind: 'outbox' })
-    await until(() => received.length === 3)
-    equal(received.toSorted(), ['1 confirmed', '1 outbox', '2 outbox'])
   },
 }
 

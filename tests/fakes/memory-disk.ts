@@ -60,7 +60,7 @@ export function createMemoryDisk(): MemoryDisk {
 
   const disk: MemoryDisk = {
     full: false,
-    member: createMemberStorage({ accountOf, write, snapshots: new Map() }),
+    member: createMemberStorage({ accounts, accountOf, write, snapshots: new Map() }),
     outboxOf: (uid) => accountOf(uid).outbox,
 
     open(previous) {
@@ -77,7 +77,7 @@ export function createMemoryDisk(): MemoryDisk {
       const pageDrafts = draftsOf(page, previous && pageOf.get(previous.drafts))
       pageOf.set(pageDrafts, page)
       return {
-        member: createMemberStorage({ accountOf, write, snapshots: page.snapshots }),
+        member: createMemberStorage({ accounts, accountOf, write, snapshots: page.snapshots }),
         tabs: tabsOf(page),
         drafts: pageDrafts,
         journal: journalOf(page),

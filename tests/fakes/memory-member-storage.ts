@@ -24,13 +24,14 @@ export interface Account {
 }
 
 interface Options {
+  readonly accounts: ReadonlyMap<string, Account>
   readonly accountOf: (uid: string) => Account
   readonly write: <T>(step: () => T) => Promise<T>
   /** By account: returns what the page restores after the loss of the database. */
   readonly snapshots: Map<string, () => StoredAccount>
 }
 
-export function createMemberStorage({ accountOf, write, snapshots }: Options): MemberStorage {
+export function createMemberStorage({ accounts, accountOf, write, snapshots }: Options): MemberStorage {
   return {
     deviceId: (uid) => accountOf(uid).deviceId,
     load: async (uid) => {
@@ -71,15 +72,10 @@ export function createMemberStorage({ accountOf, write, snapshots }: Options): M
       }),
     readOutbox: async (uid) => entriesOf(accountOf(uid)),
     setLastSynced: (uid, at) => write(() => void (accountOf(uid).lastSynced = at)),
-    clearMirror: (uid) =>
+    clearMirror: (uid) => write(() => clearMirror(accountOf(uid))),
+    clearOtherMirrors: (isSignedIn) =>
       write(() => {
-        const account = accountOf(uid)
-        account.mirror.clear()
-        account.revisions.clear()
-        account.position = undefined
-        account.mirrorId = newKey(0)
-        account.lastSynced = undefined
-        if (account.outbox.size === 0) account.clientId = newKey(0)
+        for (const [uid, account] of accounts) if (!isSignedIn(uid)) clearMirror(account)
       }),
     recoverWith(uid, getSnapshot) {
       if (getSnapshot) snapshots.set(uid, getSnapshot)
@@ -102,6 +98,15 @@ function append(account: Account, entries: readonly OutboxEntry[]) {
     account.lastSequence = sequence
     account.outbox.set(sequence, { ...entry, sequence })
   }
+}
+
+function clearMirror(account: Account) {
+  account.mirror.clear()
+  account.revisions.clear()
+  account.position = undefined
+  account.mirrorId = newKey(0)
+  account.lastSynced = undefined
+  if (account.outbox.size === 0) account.clientId = newKey(0)
 }
 
 function updateMirror(

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { gate } from '../account/world.ts'
+import { occupyStore } from '../ui/occupy-store.ts'
 import { respondWithError } from './identity-routes.ts'
 import { signUp, injectFault, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
@@ -30,6 +31,36 @@ test("leaves nothing of the member in the page or the browser and shows the visi
   await page.reload()
   await tab.expectSignedOut()
   expect(await pageAndStorageText(page)).not.toContain('ecret')
+})
+
+// @spec notes.sign-out
+test('removes the notes of a member whose page was closed during the sign-out', async ({
+  tab,
+  ada,
+  page,
+  context,
+}) => {
+  const eve = await signUp('eve')
+  await writeRemoteNote(ada, 'Secret title')
+  await writeRemoteNote(eve, 'A note of Eve')
+  const closed = new MemberTab(await context.newPage())
+  await closed.openSynced(ada)
+  await closed.page.evaluate(occupyStore, ['shelves', 60_000] as const)
+  await closed.chooseFromMenu('Logout')
+  await closed.expectSignedOut()
+  await closed.page.close()
+  await page.goto('/robots.txt')
+  expect(await pageAndStorageText(page)).toContain('Secret title')
+
+  await page.goto('/')
+  await tab.expectSignedOut()
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await other.signIn(eve)
+  await other.expectSynced()
+  for (const word of ['ecret', ada.uid])
+    await expect.poll(() => pageAndStorageText(page), { timeout: 10_000 }).not.toContain(word)
+  expect(await pageAndStorageText(page)).toContain('A note of Eve')
 })
 
 test("removes the messages about the member's notes, whose Undo would do nothing", async ({ tab, ada }) => {

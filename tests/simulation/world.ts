@@ -268,6 +268,7 @@ function delayStorage(storage: MemberStorage, enqueue: TaskQueue): MemberStorage
     readOutbox: (...args) => deferred(() => storage.readOutbox(...args)),
     setLastSynced: storage.setLastSynced,
     clearMirror: storage.clearMirror,
+    clearOtherMirrors: storage.clearOtherMirrors,
     recoverWith: storage.recoverWith,
   }
 }
