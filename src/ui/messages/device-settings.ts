@@ -8,7 +8,8 @@ export const DEVICE_SETTINGS = {
   removing: 'Removing...',
   cancel: 'Cancel',
   removed: 'You are signed out. Your notes have been removed from this device.',
-  notRemoved: 'You are signed out, but your notes could not be removed from this device. Please try again.',
+  notRemoved:
+    'You are signed out, but your notes could not be removed from this device. They are removed when you open Pinwell again.',
   download: 'Download unsent changes',
 
   keptAccount: 'A signed-out account',
