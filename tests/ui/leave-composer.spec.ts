@@ -115,11 +115,16 @@ test('closes if it is left empty for another field, and else shows how long a dr
 })
 
 // @spec beyond.keyboard
-test('Ctrl+S saves the note in the composer from the whole page, and is left to the browser without one', async ({
+test('Ctrl+S saves the note in the composer from the whole page, and never the page', async ({
   pinwell,
   page,
 }) => {
   await pinwell.openWithCommands([])
+  await page.evaluate(() =>
+    addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (key === 's') document.title = `prevented: ${defaultPrevented}`
+    }),
+  )
   await pinwell.typeNote('alpha')
   await page.mouse.click(5, 500)
   await expect(pinwell.note).not.toBeFocused()
@@ -127,17 +132,14 @@ test('Ctrl+S saves the note in the composer from the whole page, and is left to 
   await expect(pinwell.card('alpha')).toHaveCount(1)
   await expect(pinwell.title).toBeHidden()
   await expect(pinwell.note).not.toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveTitle('prevented: true')
   await pinwell.typeNote('beta')
   await pinwell.search.click()
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('beta')).toHaveCount(1)
   await expect(pinwell.search).toBeFocused()
   await expect(pinwell.note).toHaveText('')
-  await page.evaluate(() =>
-    addEventListener('keydown', ({ key, defaultPrevented }) => {
-      if (key === 's') document.title = `prevented: ${defaultPrevented}`
-    }),
-  )
   await page.keyboard.press('Control+s')
-  await expect(page).toHaveTitle('prevented: false')
+  await expect(page).toHaveTitle('prevented: true')
 })

@@ -1,11 +1,18 @@
-import { isSaveShortcut } from '../../editor/shortcuts.ts'
+import { isSaveShortcut, isShortcut } from '../../editor/shortcuts.ts'
 
-/** Prevents the browser's own Save while the shortcut is held. A save moves the focus out of the composer. Returns a function that ends this. */
+/**
+ * Prevents the browser's own Save, also if there is nothing to save. A held shortcut goes on after a save has moved the focus out of the
+ * composer. This must listen after the commands, which ignore prevented keys. Returns a function that ends it.
+ */
 export function preventBrowserSave(): () => void {
   const listeners = new AbortController()
   const { signal } = listeners
-  addEventListener('keydown', (event) => event.repeat && isSaveShortcut(event) && event.preventDefault(), {
-    signal,
-  })
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (isShortcut({ key: 'S' }, event) || (event.repeat && isSaveShortcut(event))) event.preventDefault()
+    },
+    { signal },
+  )
   return () => listeners.abort()
 }
