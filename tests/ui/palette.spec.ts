@@ -242,6 +242,26 @@ test('runs what was typed and confirmed by Enter before it had loaded', async ({
 })
 
 // @spec beyond.palette
+test('does not open if Escape is pressed before it has loaded', async ({ pinwell, page }) => {
+  const chunk = /assets\/dialogs-.*\.js/
+  const release = await holdRequests(page, chunk)
+  await pinwell.openWithCommands(NOTES)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('one')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(pinwell.search).toBeFocused()
+  const loaded = page.waitForEvent('requestfinished', (request) => chunk.test(request.url()))
+  release()
+  await loaded
+  await openPalette(pinwell)
+  await expect(palette(pinwell).getByRole('combobox')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(palette(pinwell)).toHaveCount(0)
+  await expect(pinwell.search).toBeFocused()
+})
+
+// @spec beyond.palette
 test('shows the chosen option and what was typed at a zoom of 400 %', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await pinwell.openWithCommands(NOTES)

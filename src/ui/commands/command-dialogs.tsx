@@ -52,6 +52,7 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
       if (dialog && !page.chunks.loaded(fetchDialogs)) {
         if (isCharacter(key)) dialog.typed += event.key
         else if (key === 'Enter' && dialog.name === 'palette') void pressEnterWhenLoaded()
+        else if (key === 'Escape') close()
         return true
       }
       // The browser has closed the dialog and not dispatched `close` yet.
