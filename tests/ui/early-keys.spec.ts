@@ -42,6 +42,26 @@ for (const [name, keys, check] of [
     await check(pinwell)
   })
 
+// @spec beyond.keyboard
+test('early keys do nothing of the browser, which keeps Ctrl+F in a field', async ({ pinwell, page }) => {
+  const loadCommands = await holdCommands(page)
+  await pinwell.open(FEW)
+  await page.mouse.click(5, 5)
+  await page.evaluate(() => {
+    document.title = ''
+    addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (key !== 'Control') document.title += `,${defaultPrevented ? key : 'browser'}`
+    })
+  })
+  await press(page, '/', 'Control+s', 'Control+f')
+  await pinwell.search.click()
+  await press(page, 'Control+s', 'Control+f')
+  await expect(page).toHaveTitle(',/,s,f,s,browser')
+  await loadCommands()
+  await pinwell.commandsAreReady()
+  await expect(pinwell.search).toBeFocused()
+})
+
 test('early keys leave what is selected in a field', async ({ pinwell, page }) => {
   const loadCommands = await holdCommands(page)
   await pinwell.open(FEW)

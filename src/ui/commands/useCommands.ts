@@ -23,8 +23,9 @@ export function useCommands(ports: CommandPorts) {
       // With Alt, as for AltGr, the key types a character.
       const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey
       if (event.defaultPrevented || (isTextField(event.target) && !hasModifier)) return
-      // The browser searches the page on `/` and the web on Ctrl+K.
-      if (event.key === (hasModifier ? 'k' : '/')) event.preventDefault()
+      // The browser searches the page on `/` and Ctrl+F, the web on Ctrl+K, and saves on Ctrl+S. In a field, Ctrl+F stays the browser's.
+      const prevented = !hasModifier ? '/' : isTextField(event.target) ? 'ks' : 'fks'
+      if (prevented.includes(event.key)) event.preventDefault()
       earlyKeys.current.push(event)
       setIsWanted(true)
     },
