@@ -1,6 +1,6 @@
 import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolations } from './axe.ts'
-import { expect, highlighted, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, highlighted, type PinwellPage, press, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Café list', 'espresso', 1, { pinned: 'pinned' }),
@@ -259,6 +259,22 @@ test('does not open if Escape is pressed before it has loaded', async ({ pinwell
   await page.keyboard.press('Escape')
   await expect(palette(pinwell)).toHaveCount(0)
   await expect(pinwell.search).toBeFocused()
+})
+
+// @spec beyond.palette
+test('says that its commands are for the selection too', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands(NOTES)
+  await press(page, 'j', 'x', 'j', 'x', 'Control+k')
+  await palette(pinwell).getByRole('combobox').fill('note or selection')
+  await expect(page.getByRole('group', { name: 'Commands' }).getByRole('option')).toHaveText([
+    /^Pin or unpin note or selection/,
+    /^Copy note or selection/,
+    /^Export note or selection/,
+    /^Delete note or selection/,
+  ])
+  await palette(pinwell).getByRole('combobox').fill('delete')
+  await page.keyboard.press('Enter')
+  await expect(pinwell.toast('2 notes deleted')).toBeVisible()
 })
 
 // @spec beyond.palette

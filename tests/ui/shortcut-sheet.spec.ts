@@ -34,7 +34,7 @@ test('lists the keys of the page, the list, a note and the composer', async ({ p
     ['Next note', 'J'],
     ['Note on the right', '→'],
     ['Edit note', 'E or Enter'],
-    ['Delete note', '# or Delete'],
+    ['Delete note or selection', '# or Delete'],
     ['Save', 'Ctrl+S or Ctrl+Enter'],
     ['Bold', 'Ctrl+B'],
     ['Move the line', 'Alt+↑ or Alt+↓'],
@@ -69,7 +69,7 @@ test('switches single keys off and on again, and the page remembers it', async (
   await expect(toggle).toBeChecked()
   await toggle.press('Space')
   await expect(toggle).not.toBeChecked()
-  await expect(keysOf(pinwell, 'Delete note')).toHaveText('Delete')
+  await expect(keysOf(pinwell, 'Delete note or selection')).toHaveText('Delete')
   await expect(keysOf(pinwell, 'Note on the right')).toHaveText('→')
   await page.keyboard.press('Escape')
   await expect(sheet(pinwell)).toHaveCount(0)
