@@ -43,7 +43,7 @@ interface Props {
 export function Notebook({ owner, query, ...page }: Props) {
   const { notes, drafts, composer, search, notify, onOpenTrash } = page
   const { chunks, dialog: pageDialog } = usePage()
-  const { load } = chunks
+  const { load, loaded } = chunks
   const list = useRef<NoteListHandle>(null)
 
   // Memoized, because a new object would render every card again.
@@ -56,12 +56,8 @@ export function Notebook({ owner, query, ...page }: Props) {
       notify,
       notes,
       edit: (id) => editNote(id, notes, composer),
-      copy(...copied) {
-        load(fetchAfterFirstPaint).then(
-          ({ copyNotes }) => copyNotes(copied, notify),
-          () => notify.error('Failed to copy note'),
-        )
-      },
+      // This chunk has the buttons and the command that copy.
+      copy: (...copied) => void loaded(fetchAfterFirstPaint)?.copyNotes(copied, notify),
       showVersions: (noteId) => pageDialog.set({ name: 'versions', noteId }),
       changeCheckItems(note, change) {
         load(fetchAfterFirstPaint).then(
@@ -70,7 +66,7 @@ export function Notebook({ owner, query, ...page }: Props) {
         )
       },
     }),
-    [notes, notify, load, composer, pageDialog],
+    [notes, notify, load, loaded, composer, pageDialog],
   )
   const create = useCallback((content: string) => composer.current?.edit({ title: '', content }), [composer])
   // One object, because a new one would start the commands again. The page has one of each of these.
