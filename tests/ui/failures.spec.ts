@@ -16,6 +16,22 @@ test('shows errors even if the toasts cannot be loaded', async ({ pinwell, page 
   await (await dialog).accept()
 })
 
+test('says that the local storage is full even if the toasts cannot be loaded', async ({ pinwell, page }) => {
+  await page.route(/ToastList-.*\.js/, (route) => route.abort())
+  await pinwell.open([visitorNote('Card')])
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const dialog = page.waitForEvent('dialog')
+  await pinwell.typeNote('Squeezed in')
+  await pinwell.save.click({ noWaitAfter: true })
+  expect((await dialog).message()).toBe('Local storage is full. Download a copy of your notes.')
+  await (await dialog).accept()
+  await expect(pinwell.cards).toHaveCount(2)
+})
+
 test('a page that fails to render says where the notes are', async ({ page, pinwell }) => {
   await pinwell.open([visitorNote('Card')])
   await page.addInitScript(breakCards)

@@ -32,6 +32,7 @@ const OTHER_FAILURES: Readonly<Partial<Record<Outcome['kind'], string>>> = {
   'not-stored': 'Failed to save note to local storage.',
   'not-moved': 'Failed to sync local notes',
   unreachable: 'Failed to fetch notes',
+  'cache-full': 'Local storage is full. Download a copy of your notes.',
   'cache-unreadable': 'Failed to load cached notes',
   'storage-blocked': 'This browser is not keeping your notes',
   'profile-delayed': 'Account created. We will finish your profile later.',

@@ -65,7 +65,7 @@ export function messageOf(outcome: Outcome): Message {
     case 'cache-full':
       return {
         tone: 'error',
-        text: 'Local storage is full. Download a copy of your notes.',
+        text: errorMessage(outcome),
         offer: { kind: 'download', label: 'Download notes', run: outcome.download },
       }
     case 'sign-in-required': {

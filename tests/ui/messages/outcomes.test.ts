@@ -122,7 +122,7 @@ test.for<readonly [Outcome, string]>(Object.values(MESSAGES).flat())(
     const label = offer ? ` [${offer.kind === 'undo' ? 'Undo' : offer.label}]` : ''
     expect(`${TONES[tone]} ${text}${label}`).toBe(message)
     expect(offer && 'run' in offer ? offer.run : act).toBe(act)
-    // Most messages with a button are worth nothing without it.
-    expect(errorMessage(outcome)).toBe(tone === 'error' && (!offer || offer.kind === 'copy') ? text : '')
+    // The other message with a button is worth nothing without it.
+    expect(errorMessage(outcome)).toBe(tone === 'error' && outcome.kind !== 'quarantined' ? text : '')
   },
 )
