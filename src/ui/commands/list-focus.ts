@@ -1,5 +1,6 @@
 import type { Note } from '../../notes/note.ts'
 import type { Store } from '../../store.ts'
+import { countColumns } from '../list/columns/packColumns.ts'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
 import { extended, type Selection } from '../selection/selection.ts'
 import { focusCard } from './card-focus.ts'
@@ -91,7 +92,8 @@ export function createListFocus(
     const boxes = cardBoxes()
     const inView = neighbourInView(boxes, from, to)
     if (inView !== undefined) return inView
-    const next = neighbourOf(notes(), from, to, countColumns(element))
+    const grid = element.querySelector('ul')
+    const next = neighbourOf(notes(), from, to, grid ? countColumns(grid) : 1)
     const isRendered = (id: string | undefined) => boxes.some((box) => box.id === id)
     // A rendered card that is not found above or below is elsewhere.
     return (to === 'below' || to === 'above') && isRendered(from) && isRendered(next) ? undefined : next
@@ -109,12 +111,6 @@ export function createListFocus(
       return { id, isPinned: pinned.has(id), left, top, bottom }
     })
   }
-}
-
-/** The number of columns that the style sheet gives the list. */
-function countColumns(element: HTMLElement): number {
-  const grid = element.querySelector('ul')
-  return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 }
 
 function isInView(card: HTMLElement): boolean {

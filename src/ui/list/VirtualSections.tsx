@@ -7,6 +7,7 @@ import styles from './NoteList.module.css'
 import { observeFastScroll } from './observeFastScroll.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 import { cardProps, type SectionsProps } from './list-props.ts'
+import { countColumns } from './columns/packColumns.ts'
 import { packRow } from './columns/packRow.ts'
 import { keyOf, notesOf, rowsOf, type Row } from './columns/rows.ts'
 import { SectionTitle, type Section } from './Section.tsx'
@@ -216,7 +217,7 @@ const MIN_CARD_HEIGHT = 136
 
 /** Calls `onCount` with the number of columns that the style sheet gives the grid, now and at each change of its width. */
 function observeColumns(grid: HTMLElement, onCount: (columns: number) => void): () => void {
-  const count = () => onCount(getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  const count = () => onCount(countColumns(grid))
   count()
   const observer = new ResizeObserver(count)
   observer.observe(grid)

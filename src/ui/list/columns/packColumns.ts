@@ -60,9 +60,8 @@ export function measureCards(
 ): () => void {
   const cards = list.querySelectorAll<HTMLElement>('[data-note]')
   const heights = Array.from(cards, ({ offsetHeight }) => offsetHeight)
-  const { gridTemplateColumns, columnGap } = getComputedStyle(list)
-  const gap = Number.parseFloat(columnGap)
-  const ends = gridTemplateColumns.split(' ').map(() => 0)
+  const gap = Number.parseFloat(getComputedStyle(list).columnGap)
+  const ends = Array<number>(countColumns(list)).fill(0)
   const columns = (packing[ends.length] ??= [])
   const added = spread?.(columns, ends.length, heights, gap)
   let bottom = 0
@@ -81,6 +80,11 @@ export function measureCards(
       })
     list.style.height = `${bottom}px`
   }
+}
+
+/** The number of columns that the style sheet gives a grid. */
+export function countColumns(grid: Element): number {
+  return getComputedStyle(grid).gridTemplateColumns.split(' ').length
 }
 
 /** The index of the column that ends first. */
