@@ -8,3 +8,9 @@ export function idOfCard(target: EventTarget | null): string | undefined {
   const card = target instanceof Element ? target.closest<HTMLElement>('[data-note]') : null
   return card?.dataset['note']
 }
+
+/** Whether a part of the element is in the window. */
+export function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}

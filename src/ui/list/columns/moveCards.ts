@@ -1,3 +1,4 @@
+import { isInWindow } from '../card-elements.ts'
 import type { CardPlaces, MoveCards } from './packColumns.ts'
 
 /**
@@ -98,9 +99,4 @@ function boxOf(element: Element): DOMRect {
 
 function idOf({ dataset }: HTMLElement): string {
   return dataset['note'] ?? ''
-}
-
-function isInWindow(element: Element): boolean {
-  const { top, bottom } = boxOf(element)
-  return bottom > 0 && top < innerHeight
 }

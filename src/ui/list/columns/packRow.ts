@@ -1,3 +1,4 @@
+import { isInWindow } from '../card-elements.ts'
 import { levelColumns } from './levelColumns.ts'
 import { measureCards, type Packing } from './packColumns.ts'
 
@@ -73,8 +74,3 @@ function spreadOf(
 
 /** More would look like a missing card. */
 const MAX_SPREAD = 32
-
-function isInWindow(list: HTMLElement): boolean {
-  const { top, bottom } = list.getBoundingClientRect()
-  return bottom > 0 && top < innerHeight
-}
