@@ -130,7 +130,7 @@ function show(notes: readonly Note[]): void {
           notes={notes}
           userKind="visitor"
           query=""
-          outside={new Set()}
+          unmatched={new Set()}
           noteStatuses={new Map()}
           actions={noteActions}
           empty={null}

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   choose,
-  chosen,
+  readChoice,
   followChoices,
   subscribeToChoices,
 } from '../../src/ui/settings/choices/device-choice.ts'
@@ -19,9 +19,9 @@ test('keeps a choice for the next page, and stores nothing for the default', () 
   expect(localStorage.getItem('singleKeys')).toBe('off')
   delete document.documentElement.dataset['singleKeys']
   followChoices()()
-  expect(chosen('singleKeys')).toBe('off')
+  expect(readChoice('singleKeys')).toBe('off')
   choose('singleKeys', '')
-  expect(chosen('singleKeys')).toBe('')
+  expect(readChoice('singleKeys')).toBe('')
   expect(localStorage.length).toBe(0)
 })
 
@@ -31,20 +31,20 @@ test('follows the choice of another tab until it is stopped', () => {
   const unsubscribe = subscribeToChoices(onChange)
   localStorage.setItem('singleKeys', 'off')
   dispatchEvent(new Event('storage'))
-  expect(chosen('singleKeys')).toBe('off')
+  expect(readChoice('singleKeys')).toBe('off')
   expect(onChange).toHaveBeenCalledOnce()
   stop()
   unsubscribe()
   localStorage.removeItem('singleKeys')
   dispatchEvent(new Event('storage'))
-  expect(chosen('singleKeys')).toBe('off')
+  expect(readChoice('singleKeys')).toBe('off')
 })
 
 test('changes a choice for this page only if the browser blocks the storage', () => {
   vi.stubGlobal('localStorage', undefined)
   const stop = followChoices()
-  expect(chosen('singleKeys')).toBe('')
+  expect(readChoice('singleKeys')).toBe('')
   choose('singleKeys', 'off')
-  expect(chosen('singleKeys')).toBe('off')
+  expect(readChoice('singleKeys')).toBe('off')
   stop()
 })

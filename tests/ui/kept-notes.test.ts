@@ -26,11 +26,11 @@ test.each([
   // Notes with the words of the query follow those that contain it as typed.
   ['ec', 'd', 'dec', 'd'],
   ['ce', 'z', 'ce', ''],
-])('%j with %j kept is %j, of which %j do not match', (matches, kept, shown, outside) => {
+])('%j with %j kept is %j, of which %j do not match', (matches, kept, shown, unmatched) => {
   const notesOf = (ids: string) => Array.from(ids).flatMap((id) => ALL.find((each) => each.id === id) ?? [])
   const result = withKept(notesOf(matches), ALL, new Set(kept))
   expect(result.notes.map(({ id }) => id).join('')).toBe(shown)
-  expect([...result.outside].join('')).toBe(outside)
+  expect([...result.unmatched].join('')).toBe(unmatched)
 })
 
 test('the matches keep their order, every kept note is listed once, and pinned notes come first', () => {
@@ -38,9 +38,9 @@ test('the matches keep their order, every kept note is listed once, and pinned n
     fc.property(fc.shuffledSubarray(ALL), fc.subarray(ALL), (found, kept) => {
       const matches = found.toSorted((a, b) => Number(b.pinned === 'pinned') - Number(a.pinned === 'pinned'))
       const ids = new Set(kept.map(({ id }) => id))
-      const { notes, outside } = withKept(matches, ALL, ids)
+      const { notes, unmatched } = withKept(matches, ALL, ids)
       expect(notes.filter((each) => matches.includes(each))).toEqual(matches)
-      expect(notes.filter(({ id }) => outside.has(id))).toHaveLength(outside.size)
+      expect(notes.filter(({ id }) => unmatched.has(id))).toHaveLength(unmatched.size)
       expect(new Set(notes)).toEqual(new Set([...matches, ...kept]))
       expect(notes).toHaveLength(new Set(notes).size)
       expect(notes.map(({ pinned }) => pinned)).toEqual(

@@ -13,7 +13,8 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
   const action = actionOf(lost.element)
   const element = findInCard(list, id, action)
   // For keyboard users the focused card scrolls into view. For pointer users the page stays where they look.
-  if (id !== undefined && lost.byKeyboard && (id === lost.id || !element)) focusWhenRendered(list, id, action)
+  if (id !== undefined && lost.isByKeyboard && (id === lost.id || !element))
+    focusWhenRendered(list, id, action)
   else (element ?? list.root.current)?.focus({ preventScroll: true })
 }
 
@@ -45,7 +46,7 @@ export function restoreFocusAfterDialogs(
     const id = idOfCard(element)
     const notes = currentList()?.notes
     if (notes && id !== undefined && element instanceof HTMLElement)
-      opened = { from: { id, element, byKeyboard: element.matches(':focus-visible') }, notes }
+      opened = { from: { id, element, isByKeyboard: element.matches(':focus-visible') }, notes }
   })
 }
 

@@ -110,7 +110,7 @@ function showNote(
       .find(all, query)
       .some((note) => note.id === id)
   // The list may still show the notes of an earlier query.
-  const isHidden = query !== '' && !list.current?.outside.has(id) && !isFound()
+  const isHidden = query !== '' && !list.current?.unmatched.has(id) && !isFound()
   if (isHidden) onQuery('')
   const showsAll = () => list.current?.notes.length === all.length
   let frames = MAX_FRAMES

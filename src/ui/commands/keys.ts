@@ -50,12 +50,12 @@ export function isCharacter(key: string): boolean {
   return Array.from(key).length === 1
 }
 
-interface Bound {
+interface HasKeys {
   readonly keys: readonly string[]
 }
 
 /** Finds the command of a key. It remembers the keys that are the beginning of a sequence such as `g t`, without a time limit. */
-export function createKeyReader<Command extends Bound>(commands: readonly Command[]) {
+export function createKeyReader<Command extends HasKeys>(commands: readonly Command[]) {
   let prefix = ''
   return {
     /** The command that this key completes. A key that continues no sequence counts for itself. */

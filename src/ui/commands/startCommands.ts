@@ -15,7 +15,7 @@ import type { CommandContext, CommandPorts } from './ports.ts'
 import { searchText } from '../search/search-box.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { installOffer } from '../install/install-offer.ts'
-import { chosen, subscribeToChoices } from '../settings/choices/device-choice.ts'
+import { readChoice, subscribeToChoices } from '../settings/choices/device-choice.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 
 export interface PageStartOptions {
@@ -180,7 +180,7 @@ export function startCommands({
 }
 
 function hasSingleKeys(): boolean {
-  return chosen('singleKeys') !== 'off'
+  return readChoice('singleKeys') !== 'off'
 }
 
 /** Whether it is a button of a card, or of a row in a dialog. */

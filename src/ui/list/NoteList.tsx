@@ -49,7 +49,7 @@ interface Props extends ListProps {
 export function NoteList({ ref, notes, empty, ...props }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rowScroller = useRef<RowScroller>(null)
-  const focusHandlers = useCardFocus(ref, root, rowScroller, notes, props.outside)
+  const focusHandlers = useCardFocus(ref, root, rowScroller, notes, props.unmatched)
   const [isVirtualMissing, setIsVirtualMissing] = useState(false)
   const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
   const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))

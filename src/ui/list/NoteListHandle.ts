@@ -17,7 +17,7 @@ export interface CardList {
 
 export interface NoteListHandle extends CardList {
   /** The ids of the shown notes that the search does not find. */
-  readonly outside: ReadonlySet<string>
+  readonly unmatched: ReadonlySet<string>
   /** Focuses a note's edit button and scrolls it into view. Returns whether the note is in the list. */
   readonly focus: (id: string) => boolean
 }
@@ -27,5 +27,5 @@ export interface CardFocus {
   readonly id: string
   /** The card, or a button of it. */
   readonly element: HTMLElement
-  readonly byKeyboard: boolean
+  readonly isByKeyboard: boolean
 }

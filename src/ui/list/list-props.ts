@@ -11,7 +11,7 @@ export interface ListProps {
   readonly actions: CardActions
   readonly noteStatuses: NotesState['noteStatuses']
   /** The ids of notes that are shown although the search does not find them. */
-  readonly outside: ReadonlySet<string>
+  readonly unmatched: ReadonlySet<string>
   readonly query: string
   /** The part of a note that a search shows in place of its beginning. */
   readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
@@ -31,7 +31,7 @@ export type CardsProps = Omit<SectionsProps, 'sections' | 'cardsRef' | 'query'>
 /** The properties of the card of a note. */
 export function cardProps(
   note: Note,
-  { userKind, actions, chunk, noteStatuses, outside, excerptOf }: CardsProps,
+  { userKind, actions, chunk, noteStatuses, unmatched, excerptOf }: CardsProps,
 ) {
   return {
     note,
@@ -39,7 +39,7 @@ export function cardProps(
     actions,
     chunk,
     syncStatus: noteStatuses.get(note.id),
-    isOutside: outside.has(note.id),
+    isUnmatched: unmatched.has(note.id),
     excerpt: excerptOf?.(note),
   }
 }

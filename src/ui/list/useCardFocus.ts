@@ -18,7 +18,7 @@ export function useCardFocus(
   root: RefObject<HTMLElement | null>,
   rows: RefObject<RowScroller | null>,
   notes: readonly Note[],
-  outside: ReadonlySet<string>,
+  unmatched: ReadonlySet<string>,
 ) {
   const { load, loaded } = usePage().chunks
   const lastFocus = useRef<CardFocus>(undefined)
@@ -43,7 +43,7 @@ export function useCardFocus(
 
   useImperativeHandle(ref, () => ({
     ...list,
-    outside,
+    unmatched,
     focus(id) {
       const isListed = notes.some((note) => note.id === id)
       if (isListed) withChunk(({ returnFocus }) => returnFocus(list, id))
@@ -55,7 +55,7 @@ export function useCardFocus(
     const element = target instanceof Element ? target.closest<HTMLElement>('button, [data-note]') : null
     const id = element?.closest<HTMLElement>('[data-note]')?.dataset['note']
     if (element && id !== undefined)
-      lastFocus.current = { id, element, byKeyboard: element.matches(':focus-visible') }
+      lastFocus.current = { id, element, isByKeyboard: element.matches(':focus-visible') }
   }
 
   return {

@@ -51,7 +51,7 @@ interface Props {
   /** Undefined if the note is synced. */
   readonly syncStatus?: NoteSyncStatus | undefined
   /** Whether the note is shown although the search does not find it. */
-  readonly isOutside?: boolean
+  readonly isUnmatched?: boolean
   /** Shown in place of the beginning of the text. */
   readonly excerpt?: Head | undefined
   /** The card's position in its section from 1, and the section's size, if not all cards are rendered. */
@@ -67,7 +67,7 @@ export const NoteCard = memo(function NoteCard({
   chunk,
   isScrollingFast = false,
   syncStatus,
-  isOutside = false,
+  isUnmatched = false,
   excerpt,
   position,
   setSize,
@@ -83,7 +83,7 @@ export const NoteCard = memo(function NoteCard({
   // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
   useLoading(fetchAfterFirstPaint, !chunk && (isOpen || hasLinks), () => {})
   const renderLinks = hasLinks ? chunk?.renderLinks : undefined
-  const full = isOpen && chunk
+  const openChunk = isOpen ? chunk : undefined
   const hasTitle = note.title.trim() !== ''
   const description: NoteDescription = hasTitle
     ? { 'aria-describedby': id }
@@ -137,7 +137,7 @@ export const NoteCard = memo(function NoteCard({
       {isBlank && !hasTitle && <p className={styles.empty}>Empty note</p>}
       {!isBlank && (
         <div
-          key={full ? 'full' : `${renderLinks ? 'links' : 'text'} ${previewKey(head.doc)}`}
+          key={openChunk ? 'full' : `${renderLinks ? 'links' : 'text'} ${previewKey(head.doc)}`}
           ref={textBox}
           className={styles.text}
           {...NOTE_TEXT}
@@ -146,10 +146,10 @@ export const NoteCard = memo(function NoteCard({
           onClick={editByPointer}
           {...(isOpen && SCROLLABLE)}
         >
-          {full ? (
-            <full.FullContent text={note.content} renderLinks={renderLinks} onCheck={onCheck}>
+          {openChunk ? (
+            <openChunk.FullContent text={note.content} renderLinks={renderLinks} onCheck={onCheck}>
               {preview}
-            </full.FullContent>
+            </openChunk.FullContent>
           ) : (
             preview
           )}
@@ -179,7 +179,7 @@ export const NoteCard = memo(function NoteCard({
         </div>
       )}
       {!isLocal && chunk?.renderConflictButton(note, actions, description)}
-      {isOutside && <p className={styles.empty}>Not in these results</p>}
+      {isUnmatched && <p className={styles.empty}>Not in these results</p>}
       {syncStatus && !isLocal && <NoteStatus status={syncStatus} note={note} actions={actions} />}
       <div className={styles.footer}>
         {chunk ? <chunk.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}

@@ -40,7 +40,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
   )
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)
-  const shown = extras ? extras.withKept(matches, all, kept) : { notes: matches, outside: NO_NOTES }
+  const shown = extras ? extras.withKept(matches, all, kept) : { notes: matches, unmatched: NO_NOTES }
   return (
     <>
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>

@@ -30,20 +30,20 @@ export function followKept(
 }
 
 /**
- * Adds the kept notes to the matching ones, each before the first match that follows it in the list of all notes. `outside` are the ids of
- * those that do not match.
+ * Adds the kept notes to the matching ones, each before the first match that follows it in the list of all notes. `unmatched` are the ids
+ * of those that do not match.
  */
 export function withKept(
   matches: readonly Note[],
   all: readonly Note[],
   kept: ReadonlySet<string>,
-): { readonly notes: readonly Note[]; readonly outside: ReadonlySet<string> } {
-  if (kept.size === 0) return { notes: matches, outside: kept }
+): { readonly notes: readonly Note[]; readonly unmatched: ReadonlySet<string> } {
+  if (kept.size === 0) return { notes: matches, unmatched: kept }
   const matching = new Set(matches)
   const places = new Map(all.map((note, place) => [note, place]))
   const added = all.filter((note) => kept.has(note.id) && !matching.has(note))
   const notes = added.reduceRight((shown, note) => insert(shown, note, places), matches)
-  return { notes, outside: new Set(added.map(({ id }) => id)) }
+  return { notes, unmatched: new Set(added.map(({ id }) => id)) }
 }
 
 function insert(shown: readonly Note[], note: Note, places: ReadonlyMap<Note, number>): readonly Note[] {

@@ -7,7 +7,7 @@ import { findCard } from '../list/card-elements.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
-import { NO_SELECTION, within } from './selection.ts'
+import { NO_SELECTION, keepListed } from './selection.ts'
 import styles from './SelectionBar.module.css'
 
 interface Props {
@@ -26,7 +26,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
   const prune = useCallback(
     (element: HTMLElement | null) => {
       const order = notes.map(({ id }) => id)
-      if (element) selection.set(within(selection.get(), order))
+      if (element) selection.set(keepListed(selection.get(), order))
     },
     [selection, notes],
   )

@@ -32,7 +32,7 @@ export function extended(
 }
 
 /** The selection without the notes that are not in the list. A hidden note must not be changed unseen. */
-export function within(selection: Selection, order: Iterable<string>): Selection {
+export function keepListed(selection: Selection, order: Iterable<string>): Selection {
   if (selection.ids.size === 0) return selection
   const listed = new Set(order)
   const ids = new Set([...selection.ids].filter((id) => listed.has(id)))

@@ -50,20 +50,25 @@ export type CardPlaces = Map<
 
 /**
  * Returns a function that places the cards, which only writes: several lists that are measured before the first of them is placed make the
- * browser lay out the page once. `spread` may choose the columns, and returns what is added to the gaps of each column. All lengths are in
- * CSS pixels.
+ * browser lay out the page once. `chooseColumns` may fill the array of columns and returns what is added to each gap of a column. All lengths
+ * are in CSS pixels.
  */
 export function measureCards(
   list: HTMLElement,
   packing: Packing,
-  spread?: (columns: number[], count: number, heights: readonly number[], gap: number) => readonly number[],
+  chooseColumns?: (
+    columns: number[],
+    count: number,
+    heights: readonly number[],
+    gap: number,
+  ) => readonly number[],
 ): () => void {
   const cards = list.querySelectorAll<HTMLElement>('[data-note]')
   const heights = Array.from(cards, ({ offsetHeight }) => offsetHeight)
   const gap = Number.parseFloat(getComputedStyle(list).columnGap)
   const ends = Array<number>(countColumns(list)).fill(0)
   const columns = (packing[ends.length] ??= [])
-  const added = spread?.(columns, ends.length, heights, gap)
+  const added = chooseColumns?.(columns, ends.length, heights, gap)
   let bottom = 0
   const places = heights.map((height, index) => {
     const column = (columns[index] ??= shortest(ends))

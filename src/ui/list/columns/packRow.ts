@@ -34,10 +34,10 @@ export function packRow(list: HTMLElement, isFollowed: boolean): () => void {
    * have been measured: the browser lays out the page once for all of them.
    */
   function place() {
-    queueMicrotask(() => queueMicrotask(measureCards(list, packing, choose)))
+    queueMicrotask(() => queueMicrotask(measureCards(list, packing, chooseColumns)))
   }
 
-  function choose(columns: number[], count: number, heights: readonly number[], gap: number) {
+  function chooseColumns(columns: number[], count: number, heights: readonly number[], gap: number) {
     const key = [count, ...heights].join()
     if (key === packed || (columns.length > 0 && isShown && isInWindow(list))) return added
     packed = key

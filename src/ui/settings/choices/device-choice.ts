@@ -11,7 +11,7 @@ type DeviceChoice =
   /** Whether characters without Ctrl, Alt or Meta run commands: 'off' or the default. */
   | 'singleKeys'
 
-export function chosen(name: DeviceChoice): string {
+export function readChoice(name: DeviceChoice): string {
   return document.documentElement.dataset[name] ?? ''
 }
 
@@ -27,7 +27,7 @@ export function choose(name: DeviceChoice, value: string) {
 
 /** Returns what is chosen, and renders the component again when it changes. */
 export function useChoice(name: DeviceChoice): string {
-  return useSyncExternalStore(subscribeToChoices, () => chosen(name))
+  return useSyncExternalStore(subscribeToChoices, () => readChoice(name))
 }
 
 /** Calls `listener` after each change. Returns a function that unsubscribes. */
@@ -52,7 +52,7 @@ function read() {
 }
 
 function show(name: DeviceChoice, value: string) {
-  if (chosen(name) === value) return
+  if (readChoice(name) === value) return
   const { dataset } = document.documentElement
   if (value === '') delete dataset[name]
   else dataset[name] = value

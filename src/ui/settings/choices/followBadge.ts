@@ -1,5 +1,5 @@
 import type { NotesStore } from '../../../notes/notes-store.ts'
-import { chosen, subscribeToChoices } from './device-choice.ts'
+import { readChoice, subscribeToChoices } from './device-choice.ts'
 
 /** Whether the browser can show a number on the icon of the app. */
 export function canShowBadge(): boolean {
@@ -23,7 +23,7 @@ export function followBadge(notes: Pick<NotesStore, 'get' | 'subscribe'>): () =>
   }
 
   function update() {
-    const count = isBadgeShown(chosen('badge')) ? (notes.get().syncStatus?.unsent ?? 0) : 0
+    const count = isBadgeShown(readChoice('badge')) ? (notes.get().syncStatus?.unsent ?? 0) : 0
     if (count === shown) return
     shown = count
     // Rejects if the app is not installed or may not show notifications. The page shows the number too.
