@@ -57,7 +57,7 @@ const fetchSearch = () => import('./notes/search/search.ts')
 
 const { notify, notifyOutcome } = createLazyNotifier(loadChunk)
 
-// The browser makes this offer once, maybe before the menu that passes it on has loaded.
+// The browser dispatches this event once, perhaps before the chunk of the menu with the offer has loaded.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   page.installPrompt.set(event)
@@ -159,9 +159,9 @@ session?.subscribe(() => {
   notes.setOwner(owner)
   // Only the person who has imported notes can take them back.
   if (lastUid !== owner?.uid) page.lastImport.set([])
-  // The next user of this browser must not find the account's data. Only unacknowledged mutations stay.
+  // The next person at this browser must not find the account's data. Only unacknowledged mutations stay.
   if (lastUid !== undefined && lastUid !== owner?.uid) notes.clearMemberData(lastUid).catch(() => {})
-  // Load the dialogs early. The sign-out dialog is needed most when it could not be loaded any more: offline.
+  // Loads the dialogs early, because a member who signs out offline needs one of them.
   if (owner && owner.uid !== lastUid) whenIdle(() => void fetchDialogs().catch(() => {}))
   lastUid = owner?.uid
 })
@@ -176,7 +176,7 @@ const openSearch = loadOnce(async () => {
   try {
     search.set(withOtherSpellings((await loadChunk(fetchSearch)).createSearch()))
   } catch (error) {
-    // Once, because each change of the search loads it again.
+    // Only once: setting the search calls `warmSearch`, which loads the index again.
     if (search.get() === SUBSTRING_SEARCH) search.set(withOtherSpellings(PLAIN_SEARCH))
     throw error
   }
@@ -214,7 +214,7 @@ if (import.meta.env.PROD)
     5_000,
   )
 
-// A failed report must not disturb the user.
+// A failed report must not disturb the person.
 const { measurementId } = config?.firebase ?? {}
 if (config && measurementId !== undefined)
   whenIdle(
@@ -267,7 +267,7 @@ async function showWebFonts() {
   }
 }
 
-/** Prepares the search index in idle time, so that the first typed letter is answered quickly. */
+/** Prepares the search index in idle time, so that the first letter of a query finds notes quickly. */
 function warmSearch() {
   cancelWarming()
   cancelWarming = whenIdle(function step(isTimeUp) {

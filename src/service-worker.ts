@@ -11,9 +11,9 @@ interface FetchEvent extends Event {
   readonly respondWith: (response: Promise<Response>) => void
 }
 
-// The service worker: the app opens from the cache, with or without a network. All scripts of a page must be of one build, so a newer
-// worker stays in the waiting state until the user asks for the update.
-// The address of a share or of a link has parameters, which only the page reads.
+// Serves the app from the cache, with or without a network. All scripts of a page must be of one build, so a newer worker stays in the
+// waiting state until the person accepts the update.
+// Shares and links add parameters to the address, which only the page reads.
 precacheAndRoute(FILES, { ignoreURLParametersMatching: [/./] })
 addEventListener('message', ({ data }) => {
   if (data === 'take over') void skipWaiting()
@@ -40,6 +40,7 @@ async function keepShared(request: Request): Promise<Response> {
     await items.add(await readSharedForm(form, navigator.language))
     return Response.redirect('/#shared', 303)
   } catch {
+    // The form is malformed, or the cache cannot be written.
     return Response.redirect('/#share-failed', 303)
   }
 }

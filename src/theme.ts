@@ -4,7 +4,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark'
 
 interface ThemeState {
   readonly choice: ThemeChoice
-  /** What the page shows: the choice, or the system's preference. */
+  /** The theme of the page: the choice, or the system's preference. */
   readonly shown: 'light' | 'dark'
 }
 
@@ -27,7 +27,7 @@ export interface Theme extends ReadableStore<ThemeState> {
   readonly cycle: () => void
 }
 
-/** The theme that the user chose, kept in the local storage item `theme` if the browser allows it. */
+/** The theme that the person chose, kept in the local storage item `theme` if the browser allows it. */
 export function createTheme({ storage, media, document, events }: ThemeEnvironment): Theme {
   const { get, set, subscribe } = createStore(resolve(readChoice()))
 

@@ -28,6 +28,7 @@ export async function registerServiceWorker(
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - lastCheck < HOUR) return
     lastCheck = Date.now()
+    // Without a network, the next check is an hour later.
     registration.update().catch(() => {})
   })
 

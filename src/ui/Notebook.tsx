@@ -69,7 +69,7 @@ export function Notebook({ owner, query, ...page }: Props) {
     [notes, notify, load, loaded, composer, pageDialog],
   )
   const create = useCallback((content: string) => composer.current?.edit({ title: '', content }), [composer])
-  // One object, because a new one would start the commands again. The page has one of each of these.
+  // Created once, because a new object would restart the commands. Its values stay the same for the life of the page.
   const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list }))
   const { listAreaRef, dialog, chunk } = useCommands(ports)
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)

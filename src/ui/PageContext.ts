@@ -18,7 +18,7 @@ type AppUpdate =
   /** Another tab runs the other version, and that version now owns the storage. */
   | { readonly state: 'active' }
 
-/** What exists once per page and is used by components at any depth. */
+/** The objects that exist once per page and that components at any depth use. */
 export interface Page {
   readonly chunks: ChunkLoader
   readonly toastRegion: ToastRegion

@@ -25,7 +25,7 @@ export function keepTabStop(
 ): TabStop {
   let currentId: string | undefined
   let focusedId: string | undefined
-  /** Whether that card is being scrolled to and waits for its focus. */
+  /** Whether the list scrolls to that card and focuses it when it is rendered. */
   let isExpected = false
   /** Whether the pointer has scrolled the page since a card got the focus. The person then looks elsewhere. */
   let isScrolled = false

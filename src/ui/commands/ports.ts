@@ -16,7 +16,7 @@ import type { PageDialog } from '../dialogs/page-dialog.ts'
 import type { Hints } from './CommandHints.ts'
 import type { ListFocus } from './list-focus.ts'
 
-/** What the commands need of the page. */
+/** The parts of the page that the commands use. */
 export interface CommandPorts {
   readonly notes: NotesStore
   readonly drafts: Drafts
@@ -42,7 +42,7 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   readonly sort: Store<Sort>
   /** The selected notes, else the one whose card has the focus, if any. */
   readonly targets: readonly Note[]
-  /** What the search box contains. */
+  /** The text in the search box. */
   readonly query: string
   /** Reverts what the last toast with Undo reports. Undefined if there is none. */
   readonly undo: (() => void) | undefined

@@ -63,7 +63,7 @@ export function startCommands({
   const stopRestoringFocus = restoreFocusAfterDialogs(page.dialog, () => ports.list.current)
   showHints()
   void replayEarlyKeys()
-  // So that a dialog opens at once, also without a network.
+  // So that a dialog opens at once, also without a network. Not by the chunk loader, which would offer a reload if this fails.
   const cancelPreload = whenIdle(() => void fetchDialogs().catch(() => {}))
 
   return () => {

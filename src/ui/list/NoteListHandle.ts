@@ -22,7 +22,7 @@ export interface NoteListHandle extends CardList {
   readonly focus: (id: string) => boolean
 }
 
-/** What had the focus in the list. */
+/** The element of the list that had the focus. */
 export interface CardFocus {
   readonly id: string
   /** The card, or a button of it. */

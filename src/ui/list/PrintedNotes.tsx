@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * What is printed, complete and in one column: the note that is open over the page, else the selected notes, else the listed ones. The list
- * itself shows previews, and a long one only a part.
+ * The printed notes, complete and in one column: the note that is open over the page, else the selected notes, else the listed ones. The
+ * list itself shows previews, and a long one only a part.
  */
 export function PrintedNotes({ notes, drafts }: Props) {
   const isPrinting = useIsPrinting()

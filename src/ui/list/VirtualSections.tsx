@@ -45,14 +45,15 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
   const rowSize = columns === 1 ? 1 : columns * CARDS_PER_COLUMN
   const [layout, setLayout] = useState(NO_ROWS)
   if (columns > 0 && (layout.sections !== sections || layout.rowSize !== rowSize))
-    // oxlint-disable-next-line react/refs -- before the new rows, virtua still knows which of the old ones is at the top of the window
+    // oxlint-disable-next-line react/refs -- before the new rows, virtua still has the index of the row at the top of the window
     setLayout(layOutRows({ sections, rowSize, query }, layout, virtualizer.current))
   const { rows } = layout
   const endShift = useCallback((element: HTMLElement | null) => {
     if (!element) return
     setLayout((shown) => ({ ...shown, length: shown.rows.length, isShifting: false }))
-    // virtua has scrolled the page and learns its place from this event. The browser's own comes with the next frame. If rows are removed
-    // before it, virtua would scroll from the old place, maybe to the start. In a microtask, because virtua then renders synchronously.
+    // virtua has scrolled the page and updates its scroll offset at this event. The browser's own comes with the next frame. If rows are
+    // removed before it, virtua would scroll from the old place, maybe to the start. In a microtask, because virtua then renders
+    // synchronously.
     queueMicrotask(() => dispatchEvent(new Event('scroll')))
   }, [])
   // virtua assumes that rows are 40 px high until it has measured them, and would render twenty of them.
@@ -147,8 +148,8 @@ function layOutRows(
   virtualizer: WindowVirtualizerHandle | null,
 ): RowLayout {
   const isSame = previous.rowSize === next.rowSize && previous.query === next.query
-  // While the start of the list is in the window, nothing is kept in place: new cards push the others down. virtua learns of a scroll later
-  // than the window.
+  // While the start of the list is in the window, nothing is kept in place: new cards push the others down. virtua updates its
+  // scroll offset later than the window.
   const topIndex = (isSame && virtualizer?.findItemIndex(scrollY)) || -1
   const top = previous.rows[topIndex]
   const rows = rowsOf(next.sections, next.rowSize, top)

@@ -25,7 +25,7 @@ export function keepPlace(
   const { signal } = listeners
   let beforeResize: ReadonlyMap<string, number> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The rows are still at their places. They move when their new heights are measured, before the list knows its columns.
+  // The rows are still at their places. They move when their new heights are measured, before the number of columns is updated.
   addEventListener('resize', onResize)
   // The results of another query begin at the top.
   if (last && last.query === element.dataset['query'] && last.tops.size > 0) {

@@ -5,7 +5,7 @@ import type { NotesState } from '../../notes/notes-state.ts'
 import type { CardActions, CardChunk } from '../note-card/NoteCard.tsx'
 import type { Section } from './Section.tsx'
 
-/** What a list needs to render its cards. */
+/** The props that a list needs to render its cards. */
 export interface ListProps {
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
@@ -25,7 +25,7 @@ export interface SectionsProps extends ListProps {
   readonly cardsRef: RefCallback<HTMLElement>
 }
 
-/** What all cards of a list get. */
+/** The props that all cards of a list share. */
 export type CardsProps = Omit<SectionsProps, 'sections' | 'cardsRef' | 'query'>
 
 /** The properties of the card of a note. */

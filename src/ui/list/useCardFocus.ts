@@ -28,6 +28,7 @@ export function useCardFocus(
   function withChunk(task: (chunk: Awaited<ReturnType<typeof fetchAfterFirstPaint>>) => void) {
     const chunk = loaded(fetchAfterFirstPaint)
     if (chunk) task(chunk)
+    // Without the chunk, the focus stays where the browser leaves it.
     else load(fetchAfterFirstPaint).then(task, () => {})
   }
 

@@ -1,4 +1,4 @@
-// What the page needs only after its first paint, in one chunk.
+// The modules that the page needs only after its first paint, in one chunk.
 import '../install/window.css'
 import '../note-card/checkboxes.css'
 import '../note-card/density.css'

@@ -12,7 +12,7 @@ export class ChunkLoadError extends Error {
 /** Imports a chunk. It identifies the chunk, so it must always be the same function for it. */
 type Fetch<Chunk> = () => Promise<Chunk>
 
-/** Loads the lazy chunks of a page and knows which of them have loaded. */
+/** Loads the lazy chunks of a page and keeps those that have loaded. */
 export interface ChunkLoader {
   /** Loads a chunk and retries once if that fails or times out. Then rejects with a `ChunkLoadError`. */
   readonly load: <Chunk>(fetch: Fetch<Chunk>) => Promise<Chunk>

@@ -28,7 +28,7 @@ const PREVIEW_CHARACTERS = 500
 export const LINE_LIMITS = { text: 3000, code: 250 }
 const TITLE_CHARACTERS = 300
 
-/** What a card gets after the first paint: its buttons, its links and the rest of its text. */
+/** The chunk with the parts of a card that render after the first paint: its buttons, its links and the rest of its text. */
 export type CardChunk = Awaited<ReturnType<typeof fetchAfterFirstPaint>>
 
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {

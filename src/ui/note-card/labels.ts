@@ -7,7 +7,7 @@ export function shortLabel(doc: Doc): string {
   return truncateAtWord(firstLine(plainText(doc).split('\n')), MAX_SHORT_LABEL_LENGTH)
 }
 
-/** The attributes that tell screen readers to which note a button belongs. */
+/** The attributes that name a button's note for screen readers. */
 export type NoteDescription =
   | { readonly 'aria-describedby': string }
   | { readonly 'aria-description': string }

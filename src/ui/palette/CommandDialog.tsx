@@ -11,9 +11,9 @@ import type { ShortcutGroup } from './ShortcutSheet.tsx'
 
 interface Props {
   readonly name: CommandDialogName
-  /** What was typed before the dialog had loaded. */
+  /** The characters that were typed before the dialog had loaded. */
   readonly typed: () => string
-  /** What the palette offers. */
+  /** The commands that the palette lists. */
   readonly commands: readonly PageCommand[]
   readonly ports: CommandPorts
   readonly onClose: () => void

@@ -3,7 +3,7 @@ import type { Offer } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import styles from './Toast.module.css'
 
-/** Where a message may offer to sign in. */
+/** The props of a message that may offer to sign in. */
 export interface SignIn {
   /** Opens the login form. Undefined in a build without sign-in. */
   readonly onSignIn: (() => void) | undefined

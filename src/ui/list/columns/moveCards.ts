@@ -50,7 +50,7 @@ interface Point {
   readonly top: number
 }
 
-/** Where a card has been in the window; undefined if it is new. */
+/** The previous position of a card in the window; undefined if it is new. */
 function boxBefore(card: HTMLElement, origin: Point, places: CardPlaces): Point | undefined {
   if (card.style.top !== '') return boxOf(card)
   const place = places.get(idOf(card))

@@ -42,7 +42,7 @@ export type MoveCards = (
   places: CardPlaces,
 ) => void
 
-/** Where the cards of several lists were placed last, by the note's id, in CSS pixels from the corner of what holds these lists. */
+/** The last positions of the cards of several lists, by the note's id, in CSS pixels from the corner of the element around these lists. */
 export type CardPlaces = Map<
   string,
   { readonly list: HTMLElement; readonly left: number; readonly top: number }
@@ -50,8 +50,8 @@ export type CardPlaces = Map<
 
 /**
  * Returns a function that places the cards, which only writes: several lists that are measured before the first of them is placed make the
- * browser lay out the page once. `chooseColumns` may fill the array of columns and returns what is added to each gap of a column. All lengths
- * are in CSS pixels.
+ * browser lay out the page once. `chooseColumns` may fill the array of columns and returns what is added to each gap of a column. All
+ * lengths are in CSS pixels.
  */
 export function measureCards(
   list: HTMLElement,

@@ -16,7 +16,7 @@ export function packRow(list: HTMLElement, isFollowed: boolean): () => void {
   let isShown = false
   place()
   // The virtualizer observes the height of the row. An observer of the cards would report after its observer, so that the virtualizer would
-  // learn of a change one frame later. Mutations are reported before the layout, and the observer adds changes of the width and of fonts.
+  // get the new height one frame later. Mutations are reported before the layout, and the observer adds changes of the width and of fonts.
   const mutations = new MutationObserver(place)
   mutations.observe(list, MUTATIONS)
   const observer = new ResizeObserver(() => {
@@ -47,7 +47,7 @@ export function packRow(list: HTMLElement, isFollowed: boolean): () => void {
   }
 }
 
-/** What changes the height of a card: its text, its buttons, and whether it is open. */
+/** The mutations that change the height of a card: its text, its buttons, and whether it is open. */
 const MUTATIONS: MutationObserverInit = {
   subtree: true,
   childList: true,
@@ -55,7 +55,7 @@ const MUTATIONS: MutationObserverInit = {
   attributeFilter: ['data-open', 'data-clipped'],
 }
 
-/** What is added to the gaps of each column. */
+/** By column: the length that is added to each of its gaps. */
 function spreadOf(
   columns: readonly number[],
   count: number,

@@ -18,7 +18,7 @@ interface Props {
   readonly note: Note
   readonly userKind: NotesState['userKind']
   readonly actions: CardActions
-  /** The attributes that tell screen readers to which note a button belongs. */
+  /** The attributes that name a button's note for screen readers. */
   readonly description: NoteDescription
 }
 
