@@ -28,6 +28,27 @@ async function openWorld() {
   }
 }
 
+/** Ada's page without a connection. She has deleted the note, and has added it again before she signed in. */
+async function openWithReaddedNote(isPurged: boolean) {
+  const world = await openWorld()
+  const { device, passport, idle } = world
+  const page = device.open(null)
+  await page.notes.importNotes([passport])
+  page.signInAs(ADA)
+  await idle()
+  deleteAll(page)
+  await idle()
+  if (isPurged) page.notes.emptyTrash()
+  await idle()
+  page.signInAs(null)
+  await page.notes.clearMemberData('ada')
+  await page.notes.importNotes([passport])
+  page.connection.goOffline()
+  page.signInAs(ADA)
+  await idle()
+  return { ...world, page }
+}
+
 async function openWithLostAcknowledgement() {
   const world = await openWorld()
   const { device, passport, idle, stored, cached } = world
@@ -48,6 +69,11 @@ function texts(values: Iterable<unknown>): readonly unknown[] {
 
 function shown({ notes }: Tab): readonly string[] {
   return notes.get().notes.map(({ content }) => content)
+}
+
+function edit({ notes }: Tab, id: string) {
+  notes.beginEdit(id)
+  void notes.update(id, { title: 'Passport', content: 'edited' })
 }
 
 const deleteAll = ({ notes }: Tab) => notes.remove(...notes.get().notes.map(({ id }) => id))
@@ -86,6 +112,37 @@ describe('a note that a visitor adds again after the account has deleted it', ()
     expect(page.outcomes).toEqual([{ kind: 'moved' }])
     expect(page.notes.get().syncStatus?.state).toBe('synced')
   })
+
+  // Its mutations enter the outbox together with those that create the note.
+  test.each<[string, boolean, (page: Tab, id: string) => void, { content: string; pinned: string }]>([
+    ['pinned', false, ({ notes }, id) => notes.togglePin(id), { content: 'X123', pinned: 'pinned' }],
+    ['pinned', true, ({ notes }, id) => notes.togglePin(id), { content: 'X123', pinned: 'pinned' }],
+    ['edited', false, edit, { content: 'edited', pinned: 'unpinned' }],
+    ['edited', true, edit, { content: 'edited', pinned: 'unpinned' }],
+  ])('comes back if it is %s before it has moved (purged: %s)', async (_, isPurged, change, expected) => {
+    const { page, idle, cached, stored, cloud } = await openWithReaddedNote(isPurged)
+    change(page, page.notes.get().notes[0]?.id ?? '')
+    await idle()
+    page.outcomes.length = 0
+    page.connection.goOnline()
+    await idle()
+    expect([shown(page), stored(), cached()]).toEqual([[expected.content], [expected.content], '[]'])
+    expect([...cloud.stored('ada').values()]).toEqual([expect.objectContaining(expected)])
+    expect(page.outcomes).toEqual([])
+    expect(page.notes.get().syncStatus?.state).toBe('synced')
+  })
+
+  test.each([false, true])(
+    'is in the trash if it is deleted before it has moved (purged: %s)',
+    async (isPurged) => {
+      const { page, idle, cached, stored, trashed } = await openWithReaddedNote(isPurged)
+      deleteAll(page)
+      await idle()
+      page.connection.goOnline()
+      await idle()
+      expect([shown(page), stored(), trashed(), cached()]).toEqual([[], [], ['X123'], '[]'])
+    },
+  )
 
   // As a member's import does: the edited text stays in the trash, and the file's text gets another id.
   test('becomes another note if the trash has it with an edited text', async () => {

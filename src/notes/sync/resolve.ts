@@ -48,7 +48,9 @@ export function resolutionOf(
           ? resolveEditConflict(entry, entries, theirs, trashed)
           : entry.kind === 'restore'
             ? resolveRestoreConflict(entry, entries)
-            : resolveDeleteConflict(entry, theirs)
+            : entry.kind === 'create'
+              ? resolveCreateConflict(entry)
+              : resolveDeleteConflict(entry, theirs)
       return {
         patch: withMirrorUpdate(replaceEntries(replaced, replacements), noteId, theirs),
         serverNote: theirs,
@@ -126,6 +128,7 @@ export function rebase(
   return { mutations: sameText(note, current) ? [] : [{ ...edit, note, base: titleAndContent(current) }] }
 }
 
+type CreateOf<M extends Mutation> = Extract<M, { readonly kind: 'create' }>
 type EditOf<M extends Mutation> = Extract<M, { readonly kind: 'edit' }>
 type DeleteOf<M extends Mutation> = Extract<M, { readonly kind: 'delete' }>
 type PurgeOf<M extends Mutation> = Extract<M, { readonly kind: 'purge' }>
@@ -214,9 +217,20 @@ function resolveRestoreConflict(
 }
 
 /**
- * Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. A create of a note
- * that was deleted since is dropped.
+ * Resolves a create of a note that the account has had and deleted. A visitor has added it again since, and it comes back as by a member's
+ * import. Any other note was deleted after it was created here.
  */
+function resolveCreateConflict(entry: CreateOf<OutboxEntry>): ConflictResolution {
+  const { noteId, note } = entry
+  const isMoved = note.syncedFromCache === true
+  return {
+    replaced: [entry],
+    replacements: isMoved ? [{ kind: 'restore', noteId, note, isImported: true }] : [],
+    notifications: [],
+  }
+}
+
+/** Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. */
 function resolveDeleteConflict(entry: OutboxEntry, theirs: Note | null): ConflictResolution {
   const isNewer = entry.kind === 'delete' && theirs !== null && !sameText(theirs, entry.note)
   return { replaced: [entry], replacements: [], notifications: isNewer ? [{ kind: 'not-deleted' }] : [] }

@@ -58,6 +58,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge.test',
   ),
   fault(
+    'a note that a visitor adds again is lost when it is pinned before it has moved',
+    'src/notes/sync/resolve.ts',
+    'note.syncedFromCache === true',
+    'false',
+    'tests/histories/moved-again',
+  ),
+  fault(
     'a merge repeats a line that two devices moved',
     'src/notes/merge/merge.ts',
     'withoutSharedMoves(before, changes, others)',
