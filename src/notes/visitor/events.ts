@@ -36,8 +36,11 @@ export interface StoredChange {
 export interface Surroundings {
   /** The contents of `cachedNotes`; undefined if the browser denies access. */
   readonly item: Contents | undefined
-  /** The changes that were written with this text, by this page or by one that ended before the journal had stored them. */
-  readonly storedChanges: readonly StoredChange[]
+  /**
+   * The changes that were written with this text, by this page or by one that ended before the journal had stored them. Undefined if
+   * neither has written it.
+   */
+  readonly storedChanges: readonly StoredChange[] | undefined
   readonly unreadable: UnreadableText | undefined
   readonly now: number
 }

@@ -98,14 +98,15 @@ function adopt(
   { knownFingerprints, elapsed }: JournalSnapshot,
   { item, storedChanges, now }: Surroundings,
 ): readonly Operation[] {
+  const ownChanges = storedChanges ?? []
   const entries = currentEntries(state)
   const elements = elementsByKey(item)
   const text = item?.text?.trim() ? fingerprint(item.text) : undefined
   const isKnown = text === undefined || knownFingerprints.has(text)
   const isForeign =
-    !isKnown && !item?.isOwn && item?.snapshot.problem === 'none' && storedChanges.length === 0
+    !isKnown && !item?.isOwn && item?.snapshot.problem === 'none' && storedChanges === undefined
   const isIntended = (changedAt: number) => isForeign && now - changedAt > MINUTE
-  const changes = new Map(storedChanges.map((one) => [one.key, one]))
+  const changes = new Map(ownChanges.map((one) => [one.key, one]))
   const operations: Operation[] = []
   const add = (operation: Omit<Operation, 'at'> & { readonly at?: number }) =>
     operations.push({ at: now, ...operation, isAdopted: true })
@@ -131,7 +132,7 @@ function adopt(
     if (change && change.kind !== 'put' && change.at >= since) add(change)
     else if (isIntended(since)) add({ kind: 'remove', key })
   }
-  for (const { key, kind, at, text: deleted = '' } of storedChanges) {
+  for (const { key, kind, at, text: deleted = '' } of ownChanges) {
     const note = entries.has(key) || elements.has(key) ? undefined : parseCachedNote(deleted)
     if (note) add({ kind, key, at, entry: { key, id: note.id, text: deleted, since: at } })
   }

@@ -5,11 +5,15 @@ import type { VisitorState } from './state.ts'
 
 /**
  * Stores the changes that the journal does not have yet beside the text of `cachedNotes`. If this page ends before the journal has
- * them, the next page knows which notes were not lost but deleted, and which content was not old but changed back.
+ * them, the next page knows that no other program wrote the text, which notes were not lost but deleted, and which content was not old
+ * but changed back.
  */
 export interface StoredChanges {
-  /** The changes that were stored with this text, by this page or by one that has ended, and the kept ones. */
-  readonly read: (contents: Contents | undefined) => readonly StoredChange[]
+  /**
+   * The changes that were stored with this text, by this page or by one that has ended, and the kept ones. Undefined if nothing was stored
+   * with it.
+   */
+  readonly read: (contents: Contents | undefined) => readonly StoredChange[] | undefined
   readonly write: (state: VisitorState) => void
   /**
    * To be called before this page first writes another text: keeps the changes that a page stored before it ended, because they belong
@@ -21,11 +25,15 @@ export interface StoredChanges {
 }
 
 export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' | 'access'>): StoredChanges {
-  let isEmpty = true
+  /** The record that this page has stored, if any. */
+  let ownRecord: string | undefined
   let kept: readonly StoredChange[] = []
 
   return {
-    read: (contents) => [...kept, ...read(contents)],
+    read(contents) {
+      const changes = read(contents)
+      return changes || kept.length > 0 ? [...kept, ...(changes ?? [])] : undefined
+    },
 
     write({ pending, journal }) {
       const last = new Map(pending.map((one) => [one.key, one]))
@@ -33,15 +41,14 @@ export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' |
         const text = kind === 'remove' && !journal?.entries.has(key) ? entry?.text : undefined
         return kind === 'remove' || kind === 'purge' || kind === 'put' ? [{ key, kind, at, text }] : []
       })
-      if (changes.length === 0 && isEmpty) return
-      isEmpty = changes.length === 0
-      const record = JSON.stringify([hash(load()?.text ?? ''), ...changes])
-      access((storage) => (isEmpty ? storage.removeItem(KEY) : storage.setItem(KEY, record)))
+      const isAdding = pending.some(({ kind, isInItem }) => kind === 'add' && isInItem === true)
+      if (changes.length > 0 || isAdding) setRecord(JSON.stringify([hash(load()?.text ?? ''), ...changes]))
+      else if (ownRecord !== undefined) setRecord(undefined)
     },
 
     keep(contents) {
-      if (!isEmpty || kept.length > 0) return false
-      kept = read(contents)
+      if (ownRecord !== undefined || kept.length > 0) return false
+      kept = read(contents) ?? []
       return kept.length > 0
     },
 
@@ -50,10 +57,20 @@ export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' |
     },
   }
 
-  function read(contents: Contents | undefined): readonly StoredChange[] {
+  function setRecord(record: string | undefined) {
+    access((storage) => {
+      if (record !== undefined) storage.setItem(KEY, record)
+      // Another page may have stored its own one since.
+      else if (storage.getItem(KEY) === ownRecord) storage.removeItem(KEY)
+      ownRecord = record
+    })
+  }
+
+  function read(contents: Contents | undefined): readonly StoredChange[] | undefined {
     const stored = access((storage): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'))
     const [text, ...changes]: readonly unknown[] = Array.isArray(stored) ? stored : []
-    return text === hash(contents?.text ?? '') ? changes.filter(isStoredChange) : []
+    const isOfText = text !== undefined && text === hash(contents?.text ?? '')
+    return isOfText ? changes.filter(isStoredChange) : undefined
   }
 }
 

@@ -36,6 +36,19 @@ describe('a visitor’s notes', () => {
       expect(titles(tab)).toEqual(['title 1', 'title 2', 'title 3'])
   })
 
+  test('that only the journal has stay if a page adds a smaller one and ends before the journal has it', async () => {
+    const { page, items, settings, disk } = createWorld(JSON.stringify([note(1)]))
+    settings.quota = KEY.length + (items.get(KEY) ?? '').length + JSON.stringify(note(3)).length + 100
+    const first = await page()
+    expect(await first.cache.add({ ...note(2), content: 'x'.repeat(400) })).toBe(true)
+    first.kill()
+    const last = await page(2 * MINUTE, { ...disk.open().journal, update: () => new Promise(() => {}) })
+    void last.cache.add(note(3))
+    expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(1)]))
+    last.kill()
+    expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2', 'title 3'])
+  })
+
   test('that the journal rejected are recorded together with their text when the next note is saved', async () => {
     const { page, items, disk } = createWorld()
     const first = await page()

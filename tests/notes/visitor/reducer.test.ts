@@ -34,8 +34,8 @@ interface World {
   readonly item?: readonly number[] | undefined
   /** Whether the journal knows the text. */
   readonly isKnown?: boolean
-  /** The changes that are stored beside the text. */
-  readonly changes?: readonly StoredChange[]
+  /** The changes that are stored beside the text; undefined if nothing is. */
+  readonly changes?: readonly StoredChange[] | undefined
   readonly journal?: readonly Entry[]
 }
 
@@ -56,13 +56,13 @@ interface Entry {
 }
 
 /** Runs the reducer's effects until none is left. Returns the effects, and what the storages have then. */
-function settle({ item, isKnown = true, changes = [], journal = [] }: World, rounds = 1) {
+function settle({ item, isKnown = true, changes, journal = [] }: World, rounds = 1) {
   const { items, tab } = createFakeBrowser()
   if (item) items.set(KEY, JSON.stringify(item.map(note)))
   const text = items.get(KEY)
   const cached = createCachedNotes(tab(() => NOW))
   const recognized = new Set(isKnown && text !== undefined ? [fingerprint(text)] : [])
-  const storedChanges = changes.map(({ id, kind, age }) => ({
+  const storedChanges = changes?.map(({ id, kind, age }) => ({
     key: contentKey(note(id)),
     kind,
     at: NOW - age,
@@ -78,7 +78,7 @@ function settle({ item, isKnown = true, changes = [], journal = [] }: World, rou
     for (let event = events.shift(); event; event = events.shift()) {
       const [next, ...found] = reduce(state, event, {
         item: cached.load(),
-        storedChanges: items.get(KEY) === text ? storedChanges : [],
+        storedChanges: items.get(KEY) === text ? storedChanges : undefined,
         unreadable: cached.unreadable(),
         now: NOW,
       })
@@ -176,6 +176,13 @@ describe('the reducer of a visitor’s notes', () => {
       [1, 3],
       [2],
     ],
+    [
+      'a note that the text of an ended page lacks',
+      { ...program([1], [old(1), old(2)]), changes: [] },
+      [2, 1],
+      [1, 2],
+      [],
+    ],
     ['a removal whose note is back', { ...endedPage('remove', SECOND), item: [2, 1] }, [2, 1], [1, 2], []],
     ['a note that was deleted for thirty days', { journal: [trashed(1, HOUR, 31 * DAY)] }, undefined, [], []],
     ['a note that was deleted for less', { journal: [trashed(1, 90 * DAY, 29 * DAY)] }, undefined, [], [1]],
@@ -195,7 +202,9 @@ describe('the reducer of a visitor’s notes', () => {
     const worlds = record({
       item: option(uniqueArray(ids), { nil: undefined }),
       isKnown: boolean(),
-      changes: array(record({ id: ids, kind: constant('remove' as const), age: constant(SECOND) })),
+      changes: option(array(record({ id: ids, kind: constant('remove' as const), age: constant(SECOND) })), {
+        nil: undefined,
+      }),
       journal: entries,
     })
     assert(
