@@ -53,7 +53,7 @@ export interface NotesCloud {
 export interface DeviceState {
   /** The mirror; empty on a device that has never read the account. */
   readonly notes: ItemsById<Note>
-  /** What was stored with the mirror. A mirror without a position is one that an older version of the app wrote. */
+  /** What was stored with the mirror. Without it, an older version of the app wrote the mirror, or it has only the notes of results. */
   readonly position: FeedPosition | undefined
   readonly revisions: Pick<ItemsById<NoteRevision>, 'get'>
   /** Whether this tab is the leader. Only the leader audits. */

@@ -28,7 +28,8 @@ export function withStoredAccount(state: SyncState, stored: StoredAccount, now: 
     serverNotes: mirror.notes,
     revisions: mirror.revisions,
     position,
-    isComplete: mirror.notes.size > 0 && position?.from === undefined,
+    // Without a position, the mirror may have only the notes of some results.
+    isComplete: mirror.notes.size > 0 && position !== undefined && position.from === undefined,
   }
 }
 

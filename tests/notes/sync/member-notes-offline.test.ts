@@ -203,6 +203,23 @@ describe("a member's notes without a connection, a response or storage", () => {
     ])
   })
 
+  test('are not complete at the next start without a connection if they have never been fetched', async () => {
+    const page = open([stored('a', 1)])
+    page.gate.reads = false
+    page.notes.setOwner(ada)
+    await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
+    await page.notes.create(draft('b'))
+    await until(() => expect(page.outcomes.at(-1)).toMatchObject({ kind: 'saved', place: 'account' }))
+    page.device.goOffline()
+    page.notes.setOwner(null)
+    page.notes.setOwner(ada)
+    await until(() => expect(page.titles()).toEqual(['b']))
+    expect(page.notes.get().complete).toBe(false)
+    page.gate.reads = true
+    page.device.goOnline()
+    await until(() => expect(page.notes.get()).toMatchObject({ notes: { length: 2 }, complete: true }))
+  })
+
   test('are replaced by the local notes, with a message, at sign-out after a failed fetch', async () => {
     const page = open()
     await page.notes.create(draft('local'))

@@ -23,13 +23,10 @@ describe("a member's notes", () => {
     expect(page.notes.get()).toMatchObject({ notes: [{ title: 'local' }], loading: false, complete: false })
     page.notes.setOwner(null)
     expect(page.notes.get().complete).toBe(true)
-    await page.disk.member.updateMirror('ada', {
-      notes: [stored('a', 1)],
-      deletedIds: [],
-      revisions: [],
-      position: { at: 0 },
-      mirrorId: undefined,
-    })
+    const { member } = page.disk
+    const { mirrorId } = await member.load('ada')
+    const update = { notes: [stored('a', 1)], deletedIds: [], revisions: [], position: { at: 0 }, mirrorId }
+    await member.updateMirror('ada', update)
     page.notes.setOwner(ada)
     expect(page.notes.get().complete).toBe(false)
     await until(() => expect(page.titles()).toEqual(['local', 'a']))
