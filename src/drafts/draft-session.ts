@@ -73,6 +73,8 @@ interface DraftSessionPorts {
 
 /** The field that holds the active draft's content. */
 export interface DraftField {
+  /** Whether the field is empty when it is rendered and needs the active draft. The editor takes over the text of another field instead. */
+  readonly startsEmpty?: boolean
   readonly read: () => Doc
   /** Replaces the content. `caret` is an offset that counts characters and line ends; -1 is the end. */
   readonly load: (doc: Doc, caret: number) => void
@@ -100,8 +102,9 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
   return {
     get,
     subscribe,
-    setField: (next) => {
+    setField(next) {
       field = next
+      if (next?.startsEmpty) dispatch({ kind: 'fieldAdded' })
     },
     setTitle: (title) => dispatch({ kind: 'titleChanged', title }),
     edit: (text) => dispatch({ kind: 'editRequested', text }),

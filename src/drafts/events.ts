@@ -24,6 +24,8 @@ export interface Events {
   saveEnded: { readonly id: string; readonly sent: Draft; readonly savedNote: Note | undefined }
   /** The field has become empty. */
   fieldCleared: object
+  /** An empty field was rendered. A draft may have been restored while there was none. */
+  fieldAdded: object
   /** The field's text is to be remembered for Undo. */
   textRecorded: object
   /** The field was given the active draft's text. It may hold it in a normalized form. */

@@ -106,6 +106,9 @@ const HANDLERS: {
     ]
   },
 
+  fieldAdded: (state) =>
+    state.recordedContent === '' ? [state] : activate(state, readActive(state, { field: undefined })),
+
   textRecorded: (state, _, context) => [recordContent(state, readActive(state, context).current.content)],
 
   draftShown(state, _, context) {

@@ -33,6 +33,13 @@ export function createReducerPage() {
     },
 
     removeField: () => void (hasField = false),
+
+    addField() {
+      hasField = true
+      field = ''
+      dispatch({ kind: 'fieldAdded' })
+    },
+
     setListed: (next: boolean) => void (isComplete = next),
 
     /** Gives a note another text, as another device does. */
@@ -121,6 +128,7 @@ export function perform(page: ReducerPage, step: string) {
     deleted: () => page.deleteNote(rest),
     unlisted: () => page.setListed(false),
     crash: () => page.removeField(),
+    field: () => page.addField(),
     restore: () => dispatch({ kind: 'draftsRestored', drafts: rest.split(' ').map(parseDraft) }),
     owner: () => dispatch({ kind: 'ownerChanged', owner: rest }),
   }

@@ -23,7 +23,10 @@ describe.each([
     of a new note stays when a new note is begun: type milk; new → milk
     is stored soon after its title changed: title T → T/- → store-soon
     is not stored while its text is recorded: type milk → milk
-    is kept without the field: type milk; crash; edit a → a:a | milk`,
+    is kept without the field: type milk; crash; edit a → a:a | milk
+    is shown in a field that is added later: type milk; crash; field → milk → store-soon, show milk
+    is shown in a field that is added after it was restored: crash; restore milk; field → milk (restored) → store-soon, show milk
+    leaves the field empty if it is empty: crash; field → -`,
   ],
   [
     'a save',

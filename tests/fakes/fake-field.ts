@@ -5,6 +5,7 @@ import { serialize } from '../../src/markers/serialize.ts'
 /** A fake editor field that stores any document as its text. */
 export function createFakeField() {
   return {
+    startsEmpty: true,
     text: '',
     caretOffset: -1,
     /** Resolves when an input method or a large paste has changed the text. */

@@ -86,10 +86,15 @@ export class MemberTab extends PinwellPage {
 
   /** Opens the app in a browser in which this account signed in before: without the dialog, which has tests of its own. */
   async openSignedIn(account: Account) {
-    await this.openNeutralPage()
-    await this.page.evaluate(storeUser, account)
+    await this.storeUser(account)
     await this.page.goto('/')
     await this.expectSignedIn()
+  }
+
+  /** Stores the account's user as Auth does, for the next page. */
+  async storeUser(account: Account) {
+    await this.openNeutralPage()
+    await this.page.evaluate(storeUser, account)
   }
 
   /** The same, and waits until everything is synced. */

@@ -41,6 +41,23 @@ async function leaveUnsavedEdit(tab: MemberTab, ada: Account) {
   return note
 }
 
+// The local storage of a killed browser may be older than the user of Auth. The page of a visitor is then replaced while it opens.
+test('keeps the draft of a visitor who is found to be signed in', async ({ tab, ada, page }) => {
+  await page.goto('/')
+  await tab.note.fill('half a thought')
+  await expectDraftStored(page, 'half a thought')
+  await tab.storeUser(ada)
+  await page.evaluate(() => localStorage.setItem('session', '"visitor"'))
+  await recordViews(page)
+  await page.goto('/')
+  await tab.expectSignedIn()
+  expect((await recordedViews(page)).join('\n')).toContain(VISITOR)
+  await expect(tab.note).toHaveText('half a thought')
+  await tab.note.click()
+  await page.keyboard.press('Control+s')
+  await expect(tab.card('half a thought')).toBeVisible()
+})
+
 test.describe('a member without a cached session', () => {
   test.beforeEach(async ({ tab, ada, page }) => {
     await tab.openSignedIn(ada)

@@ -67,6 +67,7 @@ export function PlainField({
     const offsetOf = (position: number) =>
       showsMarkers.current ? caretIn(textarea.current?.value ?? '', position) : position
     return {
+      startsEmpty: true,
       read() {
         const text = textarea.current?.value ?? ''
         return hiddenDoc.current ?? (showsMarkers.current ? parse(text) : plainTextToDoc(text))
