@@ -37,6 +37,13 @@ export function isDiscarded(draft: OpenDraft | DiscardedDraft): draft is Discard
   return 'discardedAt' in draft
 }
 
+/** Whether the edit was discarded more than a day ago. */
+export function isExpired({ discardedAt }: DiscardedDraft, now: number): boolean {
+  return now - discardedAt > DISCARDED_RETENTION_MS
+}
+
+const DISCARDED_RETENTION_MS = 24 * 60 * 60 * 1000
+
 /** Whether the draft differs from the saved title and content. */
 export function isChanged({ saved, current }: OpenDraft): boolean {
   return !isSameDraft(saved, current)

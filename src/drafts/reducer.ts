@@ -6,6 +6,7 @@ import {
   type DiscardedDraft,
   isChanged,
   isDiscarded,
+  isExpired,
   isUnsaved,
   type OpenDraft,
 } from './open-draft.ts'
@@ -59,7 +60,8 @@ const HANDLERS: {
     const draft = readActive(state, context)
     if (!draft.note || draft.sending !== 'no') return [state]
     if (!isUnsaved(draft, context.notes)) return closeActive(state, context)
-    const discarded = [...state.discarded, { ...draft, discardedAt: context.now }]
+    const kept = state.discarded.filter((each) => !isExpired(each, context.now))
+    const discarded = [...kept, { ...draft, discardedAt: context.now }]
     return closeActive({ ...state, discarded }, context)
   },
 

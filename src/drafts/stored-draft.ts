@@ -1,7 +1,14 @@
 import type { Draft, Note } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { StoredDraft } from './ports.ts'
-import { type DiscardedDraft, isDiscarded, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
+import {
+  type DiscardedDraft,
+  isDiscarded,
+  isExpired,
+  isSameDraft,
+  isUnsaved,
+  type OpenDraft,
+} from './open-draft.ts'
 
 /** The drafts as they are stored. One that was stored before and has not changed since is the same object. */
 export function toStoredDrafts(
@@ -27,12 +34,8 @@ export function restorableDrafts(
   return drafts
     .filter((draft) => !noteSavedFrom(draft, state))
     .map(fromStoredDraft)
-    .filter((draft) =>
-      isDiscarded(draft) ? now - draft.discardedAt <= DISCARDED_RETENTION_MS : isUnsaved(draft, state),
-    )
+    .filter((draft) => (isDiscarded(draft) ? !isExpired(draft, now) : isUnsaved(draft, state)))
 }
-
-const DISCARDED_RETENTION_MS = 24 * 60 * 60 * 1000
 
 function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
   const { id, note, saved, words: current, caret, discardedAt } = stored

@@ -85,6 +85,22 @@ test('keeps a discarded edit for a day and deletes it when the next page opens',
   expect(discardedContents(await open())).toEqual([])
 })
 
+test('deletes a discarded edit after a day with the next one if the page stays open', async () => {
+  const { open } = await setUp()
+  const page = await open()
+  for (const [note, contents] of [
+    [A, ['a typed']],
+    [B, ['b typed']],
+  ] as const) {
+    page.draftSession.edit(note)
+    page.type(`${note.content} typed`)
+    page.draftSession.discard()
+    await advance(500)
+    expect(discardedContents(page)).toEqual(contents)
+    vi.setSystemTime(Date.now() + DAY)
+  }
+})
+
 test('reopens the latest discarded edit and does not restore one that was deleted for good', async () => {
   const { open } = await setUp()
   const first = await open()
