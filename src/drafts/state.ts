@@ -62,8 +62,11 @@ export function findDraft({ active, background }: DraftState, id: string): OpenD
   return [...background, active].find((each) => each.id === id)
 }
 
-/** Changes the draft with the id, active or in the background. */
+/** Changes the draft with the id, active or in the background. Returns the same state if there is none. */
 export function updateDraft(state: DraftState, id: string, patch: Partial<OpenDraft>): DraftState {
-  const updated = (each: OpenDraft) => (each.id === id ? { ...each, ...patch } : each)
-  return { ...state, active: updated(state.active), background: state.background.map(updated) }
+  const draft = findDraft(state, id)
+  if (!draft) return state
+  const updated = { ...draft, ...patch }
+  if (draft === state.active) return { ...state, active: updated }
+  return { ...state, background: state.background.map((each) => (each === draft ? updated : each)) }
 }

@@ -144,6 +144,15 @@ describe.each([
   })
 })
 
+test('stays the same if an event is about a draft that was closed', () => {
+  const page = createReducerPage()
+  perform(page, 'type milk')
+  perform(page, 'edit a')
+  const before = page.state()
+  page.dispatch({ kind: 'saveDelayed', id: 'closed' })
+  expect([page.state() === before, page.lastEffects()]).toEqual([true, []])
+})
+
 /** What the person, the notes or the storage may do next. */
 const STEPS = [
   'type',
