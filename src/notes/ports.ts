@@ -280,7 +280,7 @@ export interface Journal {
   readonly read: (now: number) => Promise<JournalSnapshot>
   /**
    * Replaces the entries with these keys by those that `change` returns, and stores the fingerprints of texts of `cachedNotes` that this
-   * app wrote or took in: all of it, or nothing. A known text may be an old copy; an unknown text was written by another program.
+   * app wrote or adopted: all of it, or nothing. A known text may be an old copy; an unknown text was written by another program.
    */
   readonly update: (
     keys: ReadonlySet<string>,

@@ -48,10 +48,10 @@ export function withoutSharedMoves(
   mine: readonly Hunk[],
   theirs: readonly Hunk[],
 ): readonly Hunk[] {
-  const [own, others] = [movedLines(base, mine), movedLines(base, theirs)]
+  const [movedInMine, movedInTheirs] = [movedLines(base, mine), movedLines(base, theirs)]
   return mine.flatMap((hunk) => {
     const lines = hunk.lines.filter(
-      (line) => !own.has(withoutIndent(line)) || !others.has(withoutIndent(line)),
+      (line) => !movedInMine.has(withoutIndent(line)) || !movedInTheirs.has(withoutIndent(line)),
     )
     const isKept = lines.length === hunk.lines.length || theirs.some((other) => isSameHunk(hunk, other))
     if (isKept) return [hunk]

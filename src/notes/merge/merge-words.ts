@@ -11,10 +11,10 @@ import { isSameHunk, mergeHunks, sameLines } from './merge-hunks.ts'
  * so no marker or escape is split. Returns undefined if both changed the same words, or if a line depends on the lines around it.
  */
 export function mergeLine(base: string, mine: string, theirs: string): string | undefined {
-  const [before, left, right] = [readLine(base), readLine(mine), readLine(theirs)]
-  if (!before || !left || !right) return undefined
-  const marked = pickMark(before, left, right)
-  const runs = mergeRuns(before.runs, left.runs, right.runs)
+  const [baseLine, mineLine, theirLine] = [readLine(base), readLine(mine), readLine(theirs)]
+  if (!baseLine || !mineLine || !theirLine) return undefined
+  const marked = pickMark(baseLine, mineLine, theirLine)
+  const runs = mergeRuns(baseLine.runs, mineLine.runs, theirLine.runs)
   if (!marked || !runs) return undefined
   const line = serialize([EMPTY, { ...marked, runs }]).slice(1)
   // Such an escape is necessary only because of the line above.
@@ -42,9 +42,9 @@ function readLine(line: string): Line | undefined {
 
 /** The line whose list mark, level and check are those of the merged line; undefined if both sides changed them. */
 function pickMark(base: Line, mine: Line, theirs: Line): Line | undefined {
-  const [before, left, right] = [markOf(base), markOf(mine), markOf(theirs)]
-  if (left === before || left === right) return theirs
-  return right === before ? mine : undefined
+  const [baseMark, mineMark, theirMark] = [markOf(base), markOf(mine), markOf(theirs)]
+  if (mineMark === baseMark || mineMark === theirMark) return theirs
+  return theirMark === baseMark ? mine : undefined
 }
 
 function markOf(line: Line): string {
@@ -59,10 +59,11 @@ function mergeRuns(
   const runsOf = new Map<string, readonly Run[]>()
   const words = readWords(base, runsOf)
   const sides = [mine, theirs].map((side) => joinNeighbours(words, diff(words, readWords(side, runsOf))))
-  const [changes, others] = sides
-  if (!changes || !others || ![mine, theirs].every((side) => keepsWords(base, side))) return undefined
-  if (changes.some((change) => others.some((other) => changesAmount(words, change, other)))) return undefined
-  const merged = mergeHunks(words, changes, others, { repeats, join })
+  const [mineHunks, theirHunks] = sides
+  if (!mineHunks || !theirHunks || ![mine, theirs].every((side) => keepsWords(base, side))) return undefined
+  if (mineHunks.some((hunk) => theirHunks.some((other) => changesAmount(words, hunk, other))))
+    return undefined
+  const merged = mergeHunks(words, mineHunks, theirHunks, { repeats, join })
   if (!merged) return undefined
   const runs: Run[] = []
   for (const word of merged) for (const { text, marks } of runsOf.get(word) ?? []) addRun(runs, text, marks)

@@ -44,31 +44,32 @@ function mergeContents(base: string, mine: string, theirs: string): string | und
 
 /** Merges the second and the third text, which are versions of the first. */
 function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): string | undefined {
-  const [before, left, right] = [base, mine, theirs].map((text) => text.split('\n'))
-  if (!before || !left || !right) return undefined
+  const [baseLines, mineLines, theirLines] = [base, mine, theirs].map((text) => text.split('\n'))
+  if (!baseLines || !mineLines || !theirLines) return undefined
   const isCode = codeTest([base, mine, theirs])
-  const texts = new Set(before.map(withoutMark))
+  const texts = new Set(baseLines.map(withoutMark))
   const mergedLines: string[] = []
   /** The text in the base of each line that was changed. */
   const baseTexts = new Map<string, string>()
   const addBaseText = ({ start, end, lines }: Hunk) => {
     const [text = '', ...more] = lines.map(withoutMark)
     if (end === start + 1 && more.length === 0 && !texts.has(text))
-      baseTexts.set(text, withoutMark(before[start] ?? ''))
+      baseTexts.set(text, withoutMark(baseLines[start] ?? ''))
   }
-  const join = (a: Hunk, b: Hunk) => {
-    const hunk = joinLines(a, b)
-    if (hunk || isCode(a, b)) return hunk
-    const line = joinWords(before, a, b, texts)
+  const join = (mineHunk: Hunk, theirHunk: Hunk) => {
+    const hunk = joinLines(mineHunk, theirHunk)
+    if (hunk || isCode(mineHunk, theirHunk)) return hunk
+    const line = joinWords(baseLines, mineHunk, theirHunk, texts)
     if (line) addBaseText(line)
     mergedLines.push(...(line?.lines ?? []))
     return line
   }
-  const [changes, others] = [diffLines(before, left), diffLines(before, right)]
-  for (const hunk of [...changes, ...others]) addBaseText(hunk)
-  const lines = mergeHunks(before, withoutSharedMoves(before, changes, others), others, { repeats, join })
+  const [mineHunks, theirHunks] = [diffLines(baseLines, mineLines), diffLines(baseLines, theirLines)]
+  for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
+  const hunksToMerge = withoutSharedMoves(baseLines, mineHunks, theirHunks)
+  const lines = mergeHunks(baseLines, hunksToMerge, theirHunks, { repeats, join })
   const nameOf = (line: string) => baseTexts.get(withoutMark(line)) ?? withoutMark(line)
-  if (!lines || !keepsParents(lines, [before, left, right], nameOf)) return undefined
+  if (!lines || !keepsParents(lines, [baseLines, mineLines, theirLines], nameOf)) return undefined
   const merged = lines.join('\n')
   return keepsFormatting(merged, [base, mine, theirs], mergedLines) ? merged : undefined
 }
@@ -77,8 +78,9 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
 function codeTest(texts: readonly string[]): (mine: Hunk, theirs: Hunk) => boolean {
   if (texts.some(isWholeCode)) return () => true
   if (!texts.some((text) => text.includes(FENCE))) return () => false
-  const [base, left, right] = texts.map(codeLines)
-  return (mine, theirs) => (base?.has(mine.start) || left?.has(mine.at) || right?.has(theirs.at)) ?? false
+  const [inBase, inMine, inTheirs] = texts.map(codeLines)
+  return (mine, theirs) =>
+    (inBase?.has(mine.start) || inMine?.has(mine.at) || inTheirs?.has(theirs.at)) ?? false
 }
 
 /** Joins two changes of one line by words; returns undefined if they conflict. `texts` are those of all lines of the base. */
@@ -89,14 +91,14 @@ function joinWords(
   texts: ReadonlySet<string>,
 ): Hunk | undefined {
   const { start, end } = mine
-  const [before, left, right] = [base[start], mine.lines[0], theirs.lines[0]]
+  const [baseLine, mineLine, theirLine] = [base[start], mine.lines[0], theirs.lines[0]]
   const isOneLine = end === start + 1 && mine.lines.length === 1 && theirs.lines.length === 1
   if (!isOneLine || theirs.start !== start || theirs.end !== end) return undefined
-  if (before === undefined || left === undefined || right === undefined) return undefined
+  if (baseLine === undefined || mineLine === undefined || theirLine === undefined) return undefined
   // Another line of the base was moved here. It is not a change of the line that was here.
-  const isMoved = (text: string) => text !== withoutMark(before) && texts.has(text)
-  if (isMoved(withoutMark(left)) || isMoved(withoutMark(right))) return undefined
-  const line = mergeLine(before, left, right)
+  const isMoved = (text: string) => text !== withoutMark(baseLine) && texts.has(text)
+  if (isMoved(withoutMark(mineLine)) || isMoved(withoutMark(theirLine))) return undefined
+  const line = mergeLine(baseLine, mineLine, theirLine)
   return line === undefined ? undefined : { ...theirs, lines: [line] }
 }
 

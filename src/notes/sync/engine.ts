@@ -153,7 +153,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'broadcast':
         return tabs?.broadcast(uid, effect.message)
       case 'notify':
-        batches.report(effect.ids)
+        batches.markNotified(effect.ids)
         return notify(effect.notification)
     }
   }
@@ -181,7 +181,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   /** The leader has shown these notifications. The tab in which the mutation was made shows them too, in place of its success message. */
   function onNotified({ notifications, ids = [] }: Extract<TabMessage, { readonly kind: 'notified' }>) {
-    if (!batches.hasUnreported(ids)) return
+    if (!batches.needNotification(ids)) return
     for (const notification of notifications) run({ kind: 'notify', notification, ids })
     if (notifications.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', ids })
   }

@@ -29,7 +29,7 @@ export class PendingBatches {
     const stored = new Promise<boolean>((resolve) => (resolveStored = resolve))
     const result = new Promise<BatchResult>((resolve) => (resolveResult = resolve))
     const ids = new Set(entries.map(({ id }) => id))
-    this.batches.add({ ids, unstored: new Set(ids), reported: new Set(), resolveStored, resolveResult })
+    this.batches.add({ ids, unstored: new Set(ids), notified: new Set(), resolveStored, resolveResult })
     return { stored, result }
   }
 
@@ -60,14 +60,14 @@ export class PendingBatches {
   }
 
   /** To be called when the person is notified about these mutations. */
-  report(ids: readonly string[]) {
-    for (const batch of this.batches) if (ids.some((id) => batch.ids.has(id))) batch.reported.add(ids.join())
+  markNotified(ids: readonly string[]) {
+    for (const batch of this.batches) if (ids.some((id) => batch.ids.has(id))) batch.notified.add(ids.join())
   }
 
   /** Whether one of these mutations was made in this tab, which has not notified the person about them. */
-  hasUnreported(ids: readonly string[]): boolean {
+  needNotification(ids: readonly string[]): boolean {
     return [...this.batches].some(
-      (batch) => !batch.reported.has(ids.join()) && ids.some((id) => batch.ids.has(id)),
+      (batch) => !batch.notified.has(ids.join()) && ids.some((id) => batch.ids.has(id)),
     )
   }
 
@@ -80,7 +80,7 @@ export class PendingBatches {
       const result = resultOf(after, batch.ids)
       if (result === 'waiting') continue
       this.batches.delete(batch)
-      batch.resolveResult({ kind: result, conflicts: batch.reported.size })
+      batch.resolveResult({ kind: result, conflicts: batch.notified.size })
       batch.resolveStored(result === 'done')
     }
   }
@@ -99,7 +99,7 @@ interface PendingBatch {
   /** The ids of its mutations that are not on the disk. */
   readonly unstored: Set<string>
   /** The notifications about its mutations: the ids of each, joined. */
-  readonly reported: Set<string>
+  readonly notified: Set<string>
   readonly resolveStored: (stored: boolean) => void
   readonly resolveResult: (result: BatchResult) => void
 }

@@ -33,7 +33,7 @@ export interface StoredChange {
 }
 
 /** What a transition reads besides the state. */
-export interface Surroundings {
+export interface VisitorContext {
   /** The contents of `cachedNotes`; undefined if the browser denies access. */
   readonly item: Contents | undefined
   /**

@@ -3,7 +3,7 @@ import { TRASH_RETENTION } from '../limits.ts'
 import { parseCachedNote } from '../parse-note.ts'
 import type { JournalEntry, JournalSnapshot } from '../ports.ts'
 import type { Contents } from './cached-notes.ts'
-import type { Effect, Events, Surroundings, Transition, VisitorEvent } from './events.ts'
+import type { Effect, Events, VisitorContext, Transition, VisitorEvent } from './events.ts'
 import { applyOperations, fingerprint, type Operation } from './operation.ts'
 import { currentEntries, type Problem, type VisitorState } from './state.ts'
 
@@ -18,9 +18,9 @@ import { currentEntries, type Problem, type VisitorState } from './state.ts'
 export function reduce<K extends keyof Events>(
   state: VisitorState,
   event: VisitorEvent<K>,
-  surroundings: Surroundings,
+  context: VisitorContext,
 ): Transition {
-  return HANDLERS[event.kind](state, event, surroundings)
+  return HANDLERS[event.kind](state, event, context)
 }
 
 const STORE: Effect = { kind: 'store' }
@@ -32,14 +32,14 @@ const HANDLERS: {
   readonly [K in keyof Events]: (
     state: VisitorState,
     event: VisitorEvent<K>,
-    surroundings: Surroundings,
+    context: VisitorContext,
   ) => Transition
 } = {
   changed: (state) => [state, READ_JOURNAL],
 
   performed: (state, { operations }) => [{ ...state, pending: [...state.pending, ...operations] }, STORE],
 
-  stored(state, { operations, isStored }, surroundings) {
+  stored(state, { operations, isStored }, context) {
     const { journal, pending } = state
     const done = new Set(operations)
     const later = pending.filter((one) => !done.has(one))
@@ -56,15 +56,15 @@ const HANDLERS: {
     const isFull = operations.some(
       ({ kind, isInItem }) => (kind === 'add' || kind === 'put') && isInItem === false,
     )
-    const transition = notifyOnce(project(next, surroundings), isFull && 'cache-full')
+    const transition = notifyOnce(project(next, context), isFull && 'cache-full')
     // The journal counts how long a note has been deleted from the first time that it is read.
     return operations.some(({ kind }) => kind !== 'add' && kind !== 'adopt')
       ? [...transition, READ_JOURNAL]
       : transition
   },
 
-  journalRead(before, { snapshot, text }, surroundings) {
-    const { item, unreadable, now } = surroundings
+  journalRead(before, { snapshot, text }, context) {
+    const { item, unreadable, now } = context
     const [state, ...reports] = notifyOnce([before], unreadable, !item && !snapshot && 'storage-blocked')
     if (!snapshot) return [state, ...reports]
     const { journal: known } = state
@@ -85,18 +85,18 @@ const HANDLERS: {
     const next: VisitorState = { ...state, journal, pending, comparedText: text }
     // A tab that wrote this text has stored its fingerprint by the time the journal is read. That is not true for a later text.
     if (item && item.text !== text) return [next, ...reports, READ_JOURNAL]
-    const operations = adopt(next, snapshot, surroundings)
+    const operations = adopt(next, snapshot, context)
     if (operations.length > 0) return [{ ...next, pending: [...pending, ...operations] }, ...reports, STORE]
-    const [projected, ...effects] = project(next, surroundings)
+    const [projected, ...effects] = project(next, context)
     return [projected, ...reports, ...effects, ...(pending.length > 0 ? [STORE] : [])]
   },
 }
 
-/** The operations by which the journal takes in the changes of `cachedNotes`, and forgets what has expired. */
+/** The operations by which the journal adopts the changes of `cachedNotes`, and forgets what has expired. */
 function adopt(
   state: VisitorState,
   { knownFingerprints, elapsed }: JournalSnapshot,
-  { item, storedChanges, now }: Surroundings,
+  { item, storedChanges, now }: VisitorContext,
 ): readonly Operation[] {
   const ownChanges = storedChanges ?? []
   const entries = currentEntries(state)
@@ -140,8 +140,8 @@ function adopt(
   return operations
 }
 
-/** Writes what `cachedNotes` lacks, and removes from it what was deleted, once its own changes have been taken in. */
-function project(state: VisitorState, { item }: Surroundings): Transition {
+/** Writes what `cachedNotes` lacks, and removes from it what was deleted, once its own changes have been adopted. */
+function project(state: VisitorState, { item }: VisitorContext): Transition {
   if (!item?.array || (!item.isOwn && item.text !== state.comparedText)) return [state]
   const elements = elementsByKey(item)
   const missing = new Map<string, string>()

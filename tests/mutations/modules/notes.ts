@@ -32,7 +32,7 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a merge adds the words of one side to a line that the other side moved there',
     'src/notes/merge/merge.ts',
-    'if (isMoved(withoutMark(left)) || isMoved(withoutMark(right))) return undefined',
+    'if (isMoved(withoutMark(mineLine)) || isMoved(withoutMark(theirLine))) return undefined',
     '',
     'tests/notes/merge/merge.test',
   ),
@@ -53,7 +53,7 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a merge puts an item under another one than the person did',
     'src/notes/merge/merge.ts',
-    'if (!lines || !keepsParents(lines, [before, left, right], nameOf)) return undefined',
+    'if (!lines || !keepsParents(lines, [baseLines, mineLines, theirLines], nameOf)) return undefined',
     'if (!lines) return undefined',
     'tests/notes/merge/merge.test',
   ),
@@ -67,8 +67,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a merge repeats a line that two devices moved',
     'src/notes/merge/merge.ts',
-    'withoutSharedMoves(before, changes, others)',
-    'changes',
+    'withoutSharedMoves(baseLines, mineHunks, theirHunks)',
+    'mineHunks',
     'tests/notes/merge/merge.test',
   ),
   fault(
