@@ -20,7 +20,7 @@ export interface Events {
   deleteRequested: { readonly id: string }
   /** The save of a draft takes longer than `SLOW_SAVE_MS`. */
   saveDelayed: { readonly id: string }
-  /** The save of a draft ended with a note, or failed. `sent` is what was saved. */
+  /** The save of a draft ended with a note, or failed. `sent` is the text that was saved. */
   saveEnded: { readonly id: string; readonly sent: Draft; readonly savedNote: Note | undefined }
   /** The field has become empty. */
   fieldCleared: object
@@ -43,7 +43,7 @@ export type DraftEvent<K extends keyof Events = keyof Events> = {
   readonly [P in K]: { readonly kind: P } & Events[P]
 }[K]
 
-/** What the reducer reads besides the state and the event. */
+/** The input of the reducer besides the state and the event. */
 export interface DraftContext {
   /** The field's text and caret; undefined while no field is rendered. */
   readonly field: { readonly content: string; readonly caret: number } | undefined
@@ -53,7 +53,7 @@ export interface DraftContext {
   readonly newId: string
 }
 
-/** What the draft session must do after a transition. Effects run in the order of the list. */
+/** The draft session's tasks after a transition. Effects run in the order of the list. */
 export type Effect =
   /** Store the drafts shortly after, or as soon as the field holds the active draft. */
   | { readonly kind: 'store'; readonly isUrgent: boolean }
@@ -69,5 +69,5 @@ export interface Transition {
   readonly effects: readonly Effect[]
 }
 
-/** What the handler of an event returns: the next state, and the effects. */
+/** The result of an event's handler: the next state, and the effects. */
 export type HandlerResult = readonly [DraftState, ...Effect[]]

@@ -49,11 +49,11 @@ export interface DraftStorage {
   readonly flush: (owner: string, drafts: readonly StoredDraft[]) => void
 }
 
-/** The port to what accounts have left on this device and the server may not have. Every promise rejects if the storage fails. */
+/** The port to unsent changes and drafts of all accounts on this device. Every promise rejects if the storage fails. */
 export interface KeptChanges {
   /** The accounts that have left anything. */
   readonly list: () => Promise<readonly KeptAccount[]>
-  /** Deletes all data of an account from this device, for good: also what was never sent. */
+  /** Deletes all data of an account from this device, for good, including unsent changes. */
   readonly deleteAccount: (uid: string) => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-/** What the person is notified of. `ui/messages` has the sentences. */
+/** The outcomes that the person is notified of. `ui/messages` has the sentences. */
 export type NotesOutcome =
   | SyncNotification
   | StorageNotification
@@ -45,10 +45,10 @@ export type NotesOutcome =
   | { readonly kind: 'cache-full'; readonly download: () => void }
   | { readonly kind: 'storage-blocked' }
 
-/** What was done to the check items of a note. */
+/** A change of a note's check items. */
 export type ContentChange = 'checked' | 'unchecked' | 'all-unchecked' | 'done-moved'
 
-/** What the sync notifies of. */
+/** The outcomes of the sync. */
 export type SyncNotification =
   | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
   /** `copy` is the title of the note with this device's version. */
@@ -65,7 +65,7 @@ export interface Conflict {
   readonly title: string
 }
 
-/** What the storage of the device notifies of. */
+/** The outcomes of the device's storage. */
 export type StorageNotification = {
   /** 'storage-cleared': the browser's storage was cleared. 'storage-rebuilt': the database was lost and recreated. */
   readonly kind: 'storage-cleared' | 'storage-rebuilt'

@@ -8,7 +8,7 @@ import type {
 import type { Draft, Note } from './note.ts'
 import type { ContentChange, SyncNotification } from './outcome.ts'
 
-/** What changed in a set of notes. */
+/** The changes between two versions of a set of notes. */
 export interface Changes<Item = Note> {
   /** The new and the changed items. */
   readonly changed: readonly Item[]
@@ -37,23 +37,23 @@ export interface Owner {
   readonly createdAt: number
 }
 
-/** The port to the accounts' notes on the server, read by the change feed: a start costs what has changed. */
+/** The port to the accounts' notes on the server. It reads the change feed, so that the cost of a start depends on the changes alone. */
 export interface NotesCloud {
   /** Follows an account from where the device has read it. After `failed` the listener is not called again. */
   readonly subscribe: (owner: Owner, device: DeviceState, listener: NotesListener) => NotesSubscription
   /**
    * Sends a mutation. The account keeps this device's receipts under the client id, a key of 20 to 36 characters. Never rejects; gives
    * 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe, if the mutations of the outbox are sent in its
-   * order. A definite result is preceded by an update with what is stored since.
+   * order. Before a definite result, the listener gets the values that are stored since.
    */
   readonly send: (owner: Owner, clientId: string, mutation: IdentifiedMutation) => Promise<MutationResult>
 }
 
-/** What a device holds of an account when it subscribes. */
+/** A device's copy of an account when it subscribes. */
 export interface DeviceState {
   /** The mirror; empty on a device that has never read the account. */
   readonly notes: ItemsById<Note>
-  /** What was stored with the mirror. Without it, an older version of the app wrote the mirror, or it has only the notes of results. */
+  /** The position that was stored with the mirror. Without it, an older version of the app wrote the mirror, or only results are in it. */
   readonly position: FeedPosition | undefined
   readonly revisions: Pick<ItemsById<NoteRevision>, 'get'>
   /** Whether this tab is the leader. Only the leader audits. */
@@ -71,10 +71,10 @@ export interface NotesListener {
   readonly failed: (reason: unknown) => void
 }
 
-/** What was received. The device stores notes, revisions and position in one transaction. */
+/** An update from the server. The device stores notes, revisions and position in one transaction. */
 export interface NotesUpdate {
   readonly notes: Changes
-  /** What became known of the trash: by changes, or all of it after `readTrash`. */
+  /** The changes of the trash, or all of it after `readTrash`. */
   readonly trash: Changes<TrashedNote>
   /** By note. A note that is not in it keeps the one that it has. */
   readonly revisions: ReadonlyMap<string, Revision>
@@ -96,7 +96,7 @@ export interface NotesSubscription {
 export interface Revision {
   /** The id of the mutation. */
   readonly by: string
-  /** When it was applied, in milliseconds since 1970 by the server's clock. Undefined in what older versions of the app have stored. */
+  /** When it was applied, in milliseconds since 1970 by the server's clock. Undefined if an older version of the app stored it. */
   readonly at?: number | undefined
   /** When the text last changed, by the same clock; 0 if unknown. It equals `at` if this mutation changed the text. */
   readonly words: number
@@ -140,7 +140,7 @@ export interface NoteVersion extends Draft {
 
 /** Stores the mirror and the outbox of accounts on the device. Every promise rejects if the storage fails. */
 export interface MemberStorage {
-  /** The id by which an account knows this device. Undefined if it could not be stored. */
+  /** This device's id in the account's list of devices. Undefined if it could not be stored. */
   readonly deviceId: (uid: string) => string | undefined
   /** Loads the account's mirror and outbox. */
   readonly load: (uid: string) => Promise<StoredAccount>

@@ -38,9 +38,9 @@ export interface Events {
   /** The person wants to send a note's rejected mutations again, or to discard them. */
   resendRequested: { readonly noteId: string }
   discarded: { readonly noteId: string }
-  /** `mirror` is what the mirror is then, if it was stored. 'outdated': not stored, because another tab has received more. */
+  /** `mirror` is the new mirror, if it was stored. 'outdated': not stored, because another tab has received more. */
   mirrorUpdated: { readonly mirror: Mirror; readonly result: 'stored' | 'outdated' | 'failed' }
-  /** The device's database was lost, and the tabs have restored what they know. */
+  /** The device's database was lost, and the tabs have restored their copies. */
   mirrorRestored: object
   tick: object
 }
@@ -49,7 +49,7 @@ export type SyncEvent<K extends keyof Events = keyof Events> = {
   readonly [P in K]: { readonly kind: P } & Events[P]
 }[K]
 
-/** What the engine must do after a transition. Effects run in the order of the list. */
+/** The engine's tasks after a transition. Effects run in the order of the list. */
 export type Effect =
   | { readonly kind: 'subscribe' | 'load' | 'readTrash' }
   | { readonly kind: 'recordSync'; readonly at: number }

@@ -211,7 +211,7 @@ const HANDLERS: {
     const inFlightEntry = state.inFlight.get(noteId)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
     const rejected = isRejected ? new Set([...state.rejected, ...ids]) : state.rejected
-    // The patch wrote this result to the mirror. The result may be older than what was received.
+    // The patch wrote this result to the mirror. The result may be older than the received note.
     const mirror = {
       ...state.mirror,
       notes: state.mirror.notes.apply({ changed: patch.upsertNotes, removed: patch.deleteNoteIds }),
@@ -297,7 +297,7 @@ const HANDLERS: {
   },
 }
 
-/** Purges expired notes from the trash. Only the connected leader does so, because it can send and knows the server's time. */
+/** Purges expired notes from the trash. Only the connected leader does so, because it can send and has the server's time. */
 function purgeExpiredTrash(state: SyncState, now: number): HandlerResult {
   const { isLoaded, leadership, connection } = state
   const entries = isLoaded && leadership === 'yes' && connection === 'up' ? expiredPurges(state, now) : []

@@ -32,7 +32,7 @@ export interface StoredChange {
   readonly text?: string | undefined
 }
 
-/** What a transition reads besides the state. */
+/** The input of a transition besides the state and the event. */
 export interface VisitorContext {
   /** The contents of `cachedNotes`; undefined if the browser denies access. */
   readonly item: Contents | undefined
@@ -46,7 +46,7 @@ export interface VisitorContext {
 }
 
 /**
- * What the engine must do after a transition, in this order. 'store': store the pending operations, and the fingerprints of the texts
+ * The engine's tasks after a transition, in this order. 'store': store the pending operations, and the fingerprints of the texts
  * that this page wrote, in one transaction. 'reportCleared': `cachedNotes` was cleared and is being restored.
  */
 export type Effect =

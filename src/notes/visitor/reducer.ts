@@ -11,9 +11,9 @@ import { currentEntries, type Problem, type VisitorState } from './state.ts'
  * Keeps the journal and `cachedNotes` equal in one page. This pure reducer makes every decision: something that the page did, or that
  * another tab or program may have done, gives a new state and a list of effects. The engine runs the effects.
  *
- * The journal is the source of truth, and `cachedNotes` its copy. A text of `cachedNotes` that the journal knows may be an old copy, such
+ * The journal is the source of truth, and `cachedNotes` its copy. A text of `cachedNotes` whose fingerprint it has may be an old copy, such
  * as a killed browser's or another process's: its notes are added, and nothing else follows from it. An unknown text was written by
- * another program and is intended, except where it differs in what was done within the last minute, which that program may not have seen.
+ * another program and is intended, except for notes that were changed within the last minute, which that program may not have read.
  */
 export function reduce<K extends keyof Events>(
   state: VisitorState,
@@ -44,12 +44,12 @@ const HANDLERS: {
     const done = new Set(operations)
     const later = pending.filter((one) => !done.has(one))
     if (!isStored) {
-      // What `cachedNotes` has is tried again with the next operation or change, unless something else was done to the note since.
+      // An operation whose result is in `cachedNotes` is tried again with the next one or with a change, unless the note was changed since.
       const last = new Map(pending.map((one) => [one.key, one]))
       const kept = operations.filter((one) => (one.isInItem || one.isAdopted) && last.get(one.key) === one)
       return [{ ...state, pending: [...kept, ...later] }]
     }
-    // Until the journal was read, only the pending operations show what this page has done.
+    // Until the journal was read, this page's changes are in the pending operations alone.
     if (!journal) return [state]
     const entries = applyOperations(journal.entries, operations)
     const next: VisitorState = { ...state, journal: { ...journal, entries }, pending: later }
@@ -117,7 +117,7 @@ function adopt(
     const isChanged = known && known.deletedAt === undefined && known.text !== element && isForeign
     if (isReadded) add({ kind: 'forget', key })
     const change = changes.get(key)
-    // The note was changed back to a content that the journal knows as replaced.
+    // The note was changed back to a content that is replaced in the journal.
     if (change?.kind === 'put' && known?.deletedAt !== undefined && change.at >= known.deletedAt)
       add({ ...change, entry: { key, id, text: element, since: change.at } })
     if (!known || isReadded || isChanged)
@@ -140,7 +140,7 @@ function adopt(
   return operations
 }
 
-/** Writes what `cachedNotes` lacks, and removes from it what was deleted, once its own changes have been adopted. */
+/** Adds the missing notes to `cachedNotes`, and removes the deleted ones from it, once its own changes have been adopted. */
 function project(state: VisitorState, { item }: VisitorContext): Transition {
   if (!item?.array || (!item.isOwn && item.text !== state.comparedText)) return [state]
   const elements = elementsByKey(item)
