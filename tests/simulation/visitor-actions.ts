@@ -3,7 +3,7 @@ import { type FakeBrowser, storageEvent } from '../fakes/browser.ts'
 import type { MemoryDisk } from '../fakes/memory-disk.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import type { Journal, NotesCache } from '../../src/notes/ports.ts'
-import { pick, type Step, type Weights } from './history.ts'
+import { pick, type Step } from './history.ts'
 import { type Model, type TokenState, tokensOf } from './model.ts'
 import { expectEqual } from './oracle.ts'
 import { flushPromises, openCache } from './world.ts'
@@ -62,11 +62,22 @@ export async function performStep(run: Run, [, action, choice]: Step<VisitorActi
 
 const ACTIONS = {
   async create(run: Run, { tab, number }: Context) {
-    const { title, content } = newText(run, number)
-    const timestamp = run.now + run.model.tokens.size
-    const isSaved = await tab.cache.add(createVisitorNote({ title, content }, timestamp, () => false))
+    const note = newNote(run, number)
+    const isSaved = await tab.cache.add(note)
     expectSpace(run, isSaved)
-    run.model.mark([title], isSaved ? { isSaved } : { isRefused: true })
+    run.model.mark([note.title], isSaved ? { isSaved } : { isRefused: true })
+  },
+  'create and kill before the journal has it'(run: Run, { at, tab, number }: Context) {
+    const { items, settings } = run.browser
+    // The page stores a record beside the item, which needs some room too.
+    if (settings.quota - lengthOf(items) < MAX_NOTE_LENGTH) return
+    const note = newNote(run, number)
+    tab.loseWrites()
+    void tab.cache.add(note)
+    const isSaved = items.get(KEY)?.includes(note.title) ?? false
+    run.model.mark([note.title], isSaved ? { isSaved } : { isRefused: true })
+    tab.kill()
+    run.tabs[at] = openTab(run)
   },
   async remove(run: Run, { tab, number }: Context) {
     const note = pick(tab.cache.read().notes, number)
@@ -169,9 +180,8 @@ const ACTIONS = {
   },
   hour: (run: Run) => void (run.now += 3_600_000),
   'full storage'({ browser, options }: Run, { number }: Context) {
-    const items = options.hasJournal ? [[KEY, browser.items.get(KEY) ?? ''] as const] : [...browser.items]
-    const used = items.reduce((sum, [key, text]) => sum + key.length + text.length, 0)
-    browser.settings.quota = used + number
+    const items = options.hasJournal ? [[KEY, browser.items.get(KEY) ?? ''] as const] : browser.items
+    browser.settings.quota = lengthOf(items) + number
   },
   'enough space': ({ browser }: Run) => void (browser.settings.quota = ENOUGH_SPACE),
   async 'blocked storage'({ browser: { settings } }: Run, { tab: { cache } }: Context) {
@@ -191,42 +201,21 @@ const ACTIONS = {
 export const KEY = 'cachedNotes'
 const CHANGED = ' changed'
 export const ENOUGH_SPACE = 1_000_000
+/** Of the text of a note with its record, in the items. */
+const MAX_NOTE_LENGTH = 400
 const RESTORED = { isDeleted: false, mayBeGone: false, mayBeTrashed: false }
-
-export const CACHE_WEIGHTS: Weights<VisitorAction> = {
-  create: 7,
-  remove: 4,
-  'enough space': 4,
-  'foreign entry': 1,
-  'foreign copy': 1,
-  'unreadable entry': 1,
-  'unreadable tail': 1,
-  'unreadable text': 1,
-  'full storage': 1,
-  'blocked storage': 1,
-  kill: 1,
-}
-
-export const JOURNAL_WEIGHTS: Weights<VisitorAction> = {
-  create: 7,
-  'change content': 4,
-  remove: 4,
-  'enough space': 4,
-  'remove or change and kill before the journal has it': 3,
-  restore: 1,
-  move: 1,
-  'kill the browser, which restores an old text': 1,
-  'write an old text in another process': 1,
-  'remove the item': 1,
-  'foreign entry': 1,
-  kill: 1,
-  hour: 1,
-  'full storage': 1,
-  'lose the journal': 1,
-}
 
 function expectSpace({ browser }: Run, isDone: boolean | undefined) {
   if (browser.settings.quota === ENOUGH_SPACE) expectEqual('hasSpace', isDone ?? true, true)
+}
+
+function lengthOf(items: Iterable<readonly [key: string, text: string]>): number {
+  return Array.from(items, ([key, text]) => key.length + text.length).reduce((sum, each) => sum + each, 0)
+}
+
+function newNote(run: Run, number: number): Note {
+  const draft = newText(run, number)
+  return createVisitorNote(draft, run.now + run.model.tokens.size, () => false)
 }
 
 /** A text with a new token as its title, and content that is awkward to store. */

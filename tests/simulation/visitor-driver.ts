@@ -1,13 +1,11 @@
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { createMemoryDisk } from '../fakes/memory-disk.ts'
-import { arbitraryHistories } from './history.ts'
+import { arbitraryHistories, type Weights } from './history.ts'
 import { Model, tokensOf } from './model.ts'
 import { expectEqual, expectNone, expectUnique, violations } from './oracle.ts'
 import type { Driver, Simulation } from './simulate.ts'
 import {
-  CACHE_WEIGHTS,
   ENOUGH_SPACE,
-  JOURNAL_WEIGHTS,
   KEY,
   openTab,
   performStep,
@@ -26,6 +24,39 @@ export function visitorSimulation(options: VisitorOptions): Simulation<VisitorAc
       : arbitraryHistories(CACHE_WEIGHTS, 1, 40),
     createDriver: async () => createVisitorDriver(options),
   }
+}
+
+const CACHE_WEIGHTS: Weights<VisitorAction> = {
+  create: 7,
+  remove: 4,
+  'enough space': 4,
+  'foreign entry': 1,
+  'foreign copy': 1,
+  'unreadable entry': 1,
+  'unreadable tail': 1,
+  'unreadable text': 1,
+  'full storage': 1,
+  'blocked storage': 1,
+  kill: 1,
+}
+
+const JOURNAL_WEIGHTS: Weights<VisitorAction> = {
+  create: 7,
+  'change content': 4,
+  remove: 4,
+  'enough space': 4,
+  'create and kill before the journal has it': 1,
+  'remove or change and kill before the journal has it': 3,
+  restore: 1,
+  move: 1,
+  'kill the browser, which restores an old text': 1,
+  'write an old text in another process': 1,
+  'remove the item': 1,
+  'foreign entry': 1,
+  kill: 1,
+  hour: 1,
+  'full storage': 1,
+  'lose the journal': 1,
 }
 
 function createVisitorDriver(options: VisitorOptions): Driver<VisitorAction> {

@@ -59,6 +59,13 @@ export const visitorFaults: readonly SeededFault[] = [
     'tests/notes/visitor/journal',
   ),
   fault(
+    'a note that only the journal has is deleted when a page ends while it adds another one',
+    'src/notes/visitor/reducer.ts',
+    'storedChanges === undefined',
+    'ownChanges.length === 0',
+    'tests/notes/visitor/journal',
+  ),
+  fault(
     'a deletion of an ended page hides what another program has deleted since',
     'src/notes/visitor/stored-changes.ts',
     "text !== undefined && text === hash(contents?.text ?? '')",
