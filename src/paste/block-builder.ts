@@ -1,8 +1,8 @@
-import { type Block, type Doc, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
+import { type Block, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
-import { blockOfLine, boxSign, type ItemAttributes, type LineBlock, withoutDoneStrike } from './line-block.ts'
+import { blockOfLine, boxSign, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
 import type { LinkAddress } from './links.ts'
-import { hasListCodeOrRows, isFilled, rowRuns } from './row-runs.ts'
+import { type Cell, hasListCodeOrRows, isFilled, rowRuns } from './row-runs.ts'
 import {
   COLLAPSIBLE,
   isCollapsible,
@@ -13,15 +13,6 @@ import {
   type PendingSpace,
   type WhiteSpaceMode,
 } from './white-space.ts'
-
-/** The item that the next lines belong to. Its first line turns it into a block. */
-export interface PendingItem {
-  /** Returns the item's type, indent and number. Called once, when the item's first line is complete. */
-  readonly attributes: () => ItemAttributes
-  runs?: Run[]
-  /** Whether the item has no block of its own, because it only contains a nested list. */
-  isMarkerHidden?: boolean
-}
 
 /** Builds blocks from visible text in document order: characters form lines, lines form blocks. */
 export class BlockBuilder {
@@ -45,6 +36,7 @@ export class BlockBuilder {
   /** Whether the line contains a zero-width character, which makes it visible. */
   private isLineVisible = false
   private code: OpenCode | null = null
+  private hasRows = false
   /** The runs of the last block, while it may be continued. */
   private lastRuns: Run[] | undefined
   /** The block of the last line. */
@@ -210,12 +202,14 @@ export class BlockBuilder {
    * Adds a table row as one line. A row with a single filled cell is layout, as in many mails and pages, so its blocks are
    * added as they are. One line cannot contain lists, code or other tables, so the cells of a row with those are added one below another.
    */
-  addRow(cells: readonly Doc[]): void {
+  addRow(cells: readonly Cell[]): void {
     const filledCells = cells.filter(isFilled)
-    if (filledCells.length > 1 && !filledCells.some(hasListCodeOrRows)) this.pushLine(rowRuns(cells), true)
+    const isLine = filledCells.length > 1 && !filledCells.some(hasListCodeOrRows)
+    this.hasRows ||= isLine || cells.some(({ hasRows }) => hasRows)
+    if (isLine) this.pushLine(rowRuns(cells), true)
     else
-      for (const cell of filledCells)
-        for (const block of cell) this.pushNestedBlock(block, filledCells.length > 1)
+      for (const { blocks } of filledCells)
+        for (const block of blocks) this.pushNestedBlock(block, filledCells.length > 1)
   }
 
   /** Ends the last line and returns all blocks. */
@@ -224,6 +218,11 @@ export class BlockBuilder {
     this.endLineAtBlockBoundary()
     if (this.lineCheckbox !== null) this.pushLine([])
     return this.finished
+  }
+
+  /** Ends the last line and returns the content of a cell. */
+  cell(): Cell {
+    return { blocks: this.blocks(), hasRows: this.hasRows }
   }
 
   /**

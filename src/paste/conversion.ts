@@ -1,9 +1,10 @@
 import type { Block, Marks } from '../markers/doc.ts'
-import { BlockBuilder, type PendingItem } from './block-builder.ts'
+import { BlockBuilder } from './block-builder.ts'
 import type { Cascade } from './cascade.ts'
 import type { DrawnMarker } from './drawn-markers.ts'
 import type { Frame, Row } from './frame.ts'
 import { createHeadings } from './headings.ts'
+import type { PendingItem } from './line-block.ts'
 import { isFilled } from './row-runs.ts'
 import { DEFAULT_STYLE, marksOf } from './style.ts'
 import { createWordListCounter, type WordMarker } from './word-lists.ts'
@@ -84,15 +85,15 @@ export class Conversion {
   }
 
   endCell(row: Row): void {
-    row.cells.push(this.builder.blocks())
+    row.cells.push(this.builder.cell())
     this.builder = new BlockBuilder()
   }
 
   /** Content of a row outside its cells also becomes a cell. */
   endAnonymousCell(row: Row): void {
-    const blocks = this.builder.blocks()
-    if (isFilled(blocks)) row.cells.push(blocks)
-    else if (blocks.length === 0) return
+    const cell = this.builder.cell()
+    if (isFilled(cell)) row.cells.push(cell)
+    else if (cell.blocks.length === 0) return
     this.builder = new BlockBuilder()
   }
 }

@@ -1,8 +1,8 @@
-import type { Doc } from '../markers/doc.ts'
 import { NO_VARIABLES, type CascadedValues } from './cascade.ts'
 import type { Variables } from './css.ts'
 import type { Heading } from './headings.ts'
 import type { ListContext } from './lists.ts'
+import type { Cell } from './row-runs.ts'
 import { DEFAULT_STYLE, type BoxType, type Style } from './style.ts'
 
 /** What an element passes on to its children. */
@@ -55,7 +55,7 @@ export interface Frame extends Inherited {
 }
 
 export interface Row {
-  readonly cells: Doc[]
+  readonly cells: Cell[]
 }
 
 /** Ends the row that cells without a row have formed. */

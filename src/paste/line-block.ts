@@ -7,6 +7,15 @@ export type ItemAttributes =
   | { readonly type: 'bullet'; readonly indent: number }
   | { readonly type: 'number'; readonly indent: number; readonly number: number }
 
+/** The item that the next lines belong to. Its first line turns it into a block. */
+export interface PendingItem {
+  /** Returns the item's type, indent and number. Called once, when the item's first line is complete. */
+  readonly attributes: () => ItemAttributes
+  runs?: Run[]
+  /** Whether the item has no block of its own, because it only contains a nested list. */
+  isMarkerHidden?: boolean
+}
+
 /** A block whose runs may still grow. */
 export type LineBlock = Exclude<Block, Code> & { readonly runs: Run[] }
 

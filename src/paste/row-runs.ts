@@ -2,17 +2,21 @@ import { type Doc, type Run, sliceRuns, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './line-block.ts'
 
+export interface Cell {
+  readonly blocks: Doc
+  /** Whether it contains rows of another table that are lines. */
+  readonly hasRows: boolean
+}
+
 /** The runs of a row's line: its cells, separated by bars. */
-export function rowRuns(cells: readonly Doc[]): Run[] {
+export function rowRuns(cells: readonly Cell[]): Run[] {
   const runs: Run[] = []
   for (const [column, cell] of cells.entries()) {
-    if (column > 0) addRun(runs, SEPARATOR, 0)
-    addLine(runs, cell)
+    if (column > 0) addRun(runs, ' | ', 0)
+    addLine(runs, cell.blocks)
   }
   return trimRuns(runs)
 }
-
-const SEPARATOR = ' | '
 
 function addLine(target: Run[], blocks: Doc): void {
   let isFirst = true
@@ -36,13 +40,13 @@ function isBlank(runs: readonly Run[]): boolean {
   return runs.every((run) => run.text.trim() === '')
 }
 
-/** Whether the blocks of a cell contain more than blank lines. */
-export function isFilled(cell: Doc): boolean {
-  return cell.some((block) => block.type !== 'paragraph' || !isBlank(block.runs))
+/** Whether a cell contains more than blank lines. */
+export function isFilled({ blocks }: Cell): boolean {
+  return blocks.some((block) => block.type !== 'paragraph' || !isBlank(block.runs))
 }
 
 /** Whether the blocks of a cell cannot be on one line: lists, code and the rows of another table. A checkbox and its label can. */
-export function hasListCodeOrRows(cell: Doc): boolean {
-  if (cell.length === 1) return cell[0]?.type !== 'paragraph' && cell[0]?.type !== 'check'
-  return cell.some((block) => block.type !== 'paragraph' || textOfRuns(block.runs).includes(SEPARATOR))
+export function hasListCodeOrRows({ blocks, hasRows }: Cell): boolean {
+  if (blocks.length === 1) return blocks[0]?.type !== 'paragraph' && blocks[0]?.type !== 'check'
+  return hasRows || blocks.some((block) => block.type !== 'paragraph')
 }
