@@ -74,6 +74,7 @@ export function signsOfPower(element: ScriptElement, parent: ScriptElement | und
   const power = textContent(element.element).trim()
   const base = precedingText(element.element)
   if (!BASE.test(base) || (NUMBER.test(power) && DIGIT.test(base.slice(-1)))) return undefined
+  if (REFERENCE.test(power) && NUMBER_WITH_REFERENCE.test(base)) return undefined
   if (LETTER_POWER.test(power)) return ['^', '']
   return COMPOSITE_POWER.test(power) ? ['^(', ')'] : undefined
 }
@@ -85,6 +86,10 @@ interface ScriptElement {
 
 /** Any letter but those that are also endings, as in `1a`, `2e`, `no`, `Mr` and `St`. */
 const LETTER_POWER = /^(?![aeort])\p{L}$/u
+/** The letters of the notes below a table, as in `12.5b`. */
+const REFERENCE = /^[b-h]$/i
+/** The end of a number of several digits other than 10. Numbers with powers of these letters are short, as in `2^h` and `10^d`. */
+const NUMBER_WITH_REFERENCE = /[\d.,]\d$(?<![^\d.,]10|^10)/
 /** Letters and digits with an operator or a Greek letter, as in `n+1`, `-x` and `2π`. */
 const COMPOSITE_POWER =
   /^(?=.*[-+\u2212*/\p{Script=Greek}])[-+\u2212]?[\p{L}\d]+(?:\s?[-+\u2212*/]\s?[\p{L}\d]+)*$/u

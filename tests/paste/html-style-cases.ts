@@ -263,6 +263,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       '1st 2e Mr Mme PinTM worda word[b] Ca2+',
     ],
     [
+      'letters above the line that refer to notes of a table, and powers',
+      '<table><tr><td>12.5<sup>b</sup><td>1,204<sup>C</sup><td>15<sup>h</sup>30</table><p>2<sup>n</sup>, 2<sup>h</sup>, 10<sup>d</sup>, 1.05<sup>n</sup>, 110<sup>d</sup></p>',
+      lines('12.5b | 1,204C | 15h30', '2^n, 2^h, 10^d, 1.05^n, 110d'),
+    ],
+    [
       'the cents of a price that a page moves up in other ways, and numbers with a comma',
       '<p>$12<span style="position:relative;top:-.5em">99</span>, $12<span style="vertical-align:0.75ex"><span>99</span></span>, 10<sup>1.5</sup>, 1999<sup>1,2</sup>, 1<span style="position:relative;top:-1px">2</span></p>',
       '$12⁹⁹, $12⁹⁹, 10^1.5, 1999^1,2, 12',
