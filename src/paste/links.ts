@@ -1,7 +1,7 @@
 import type { Marks } from '../markers/doc.ts'
 import { attribute } from './dom.ts'
 import { isLink } from './style.ts'
-import { WHITE_SPACE } from './white-space.ts'
+import { removeZeroWidth, WHITE_SPACE } from './white-space.ts'
 
 /** What is written after a link. */
 export interface LinkAddress {
@@ -59,14 +59,30 @@ function isWebAddress(address: string): boolean {
 
 /** Whether a link's address is not contained in its text; false for an empty text, because such a link is invisible. */
 export function addsToText(text: string, address: string): boolean {
-  const visibleText = removeSpaces(text).toLowerCase()
-  return (
-    visibleText !== '' &&
-    ![address, decodeAddress(address)].some((form) =>
-      visibleText.includes(removeSpaces(withoutProtocol(form))),
-    )
-  )
+  const words = removeZeroWidth(text).toLowerCase().split(/\s+/)
+  const visibleText = words.join('')
+  if (visibleText === '') return false
+  // White space in the text may divide the address.
+  const parts = [...words, visibleText]
+  return ![address, decodeAddress(address)]
+    .map((form) => removeSpaces(withoutProtocol(form)))
+    .some((form) => parts.some((part) => contains(part, form)))
 }
+
+/** Whether a text contains an address that is not part of a longer one. */
+function contains(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at >= 0 && at < text.length; at = text.indexOf(address, at + 1)) {
+    const end = at + address.length
+    const before = text.slice(Math.max(0, at - 4), at)
+    const isStart = before === 'www.' || !ENDS_IN_ADDRESS.test(before)
+    if (isStart && !CONTINUES_ADDRESS.test(text.slice(end, end + 4))) return true
+  }
+  return false
+}
+
+const ENDS_IN_ADDRESS = /[\p{L}\p{N}.@_-]$/u
+/** More of an address. Other punctuation belongs to the sentence. */
+const CONTINUES_ADDRESS = /^[-/?#&=%_~@+.:]*[\p{L}\p{N}]/u
 
 const PROTOCOLS = ['https://', 'http://', 'mailto:']
 

@@ -15,6 +15,28 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
       'https://a.example/b',
     ],
     ['an address equal to its shortened text', '<a href="https://www.a.example/">a.example</a>', 'a.example'],
+    [
+      'an address that its text contains only as a part of another one',
+      '<p><a href="https://a.example/b">https://a.example/bc</a></p><p><a href="https://x.example/">netx.example</a></p><p><a href="https://x.example">info@x.example</a></p><p><a href="https://x.example">docs.x.example</a></p><p><a href="https://a.example/b">a.example/b/c and a.example/b?d</a></p>',
+      lines(
+        'https://a.example/bc (https://a.example/b)',
+        'netx.example (https://x.example/)',
+        'info@x.example (https://x.example)',
+        'docs.x.example (https://x.example)',
+        'a.example/b/c and a.example/b?d (https://a.example/b)',
+      ),
+    ],
+    [
+      'an address between other text, in brackets, before punctuation and with line ends in it',
+      '<p><a href="https://www.a.example/b/">see www.a.example/b. Or: www.a.example/b?</a></p><p><a href="https://a.example/b">(https://a.example/b/) c</a></p><p><a href="https://a.example/b">c a.example/b: c</a></p><p><a href="https://a.example/b">A: a.example/\nb — c</a></p><p><a href="https://a.example/b">a.example/bc, a.example/b</a></p>',
+      lines(
+        'see www.a.example/b. Or: www.a.example/b?',
+        '(https://a.example/b/) c',
+        'c a.example/b: c',
+        'A: a.example/ b — c',
+        'a.example/bc, a.example/b',
+      ),
+    ],
     ['mail', '<a href="mailto:x@a.example">write</a>', 'write (mailto:x@a.example)'],
     ['a mail address equal to its text', '<a href="mailto:x@a.example">x@a.example</a>', 'x@a.example'],
     [
