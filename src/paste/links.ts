@@ -18,14 +18,21 @@ export function linkAddress(element: Element, tag: string): string | null {
 
 /**
  * A link's address; null if it is not a web or mail address. Like a URL parser, it ignores line ends and tabs and encodes other white space,
- * also the characters without width that a note drops. Of a redirect, it is the address that the person wrote.
+ * also the characters without width that a note drops and those that would end the address in a text. Of a redirect, it is the address that
+ * the person wrote.
  */
 export function webAddress(href: string): string | null {
   const written = href.replaceAll(/[\t\n\r]/g, '').trim()
   if (!isWebAddress(written)) return null
   const address = redirectTarget(written) ?? written
-  return address.replaceAll(WHITE_SPACE, encodeURIComponent)
+  const encoded = address.replaceAll(WHITE_SPACE, encodeURIComponent).replaceAll(LINK_END, encodeURIComponent)
+  return PAIRED_BRACKETS.test(encoded) ? encoded : encoded.replaceAll('(', '%28').replaceAll(')', '%29')
 }
+
+/** The characters that end an address in a text. */
+const LINK_END = /[<>"`\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]/g
+/** The address is in brackets itself, so others must be in pairs. */
+const PAIRED_BRACKETS = /^[^()]*(?:\([^()]*\)[^()]*)*$/
 
 /** The address in a redirect, without what Facebook and Instagram add to it; undefined for other addresses. */
 function redirectTarget(address: string): string | undefined {

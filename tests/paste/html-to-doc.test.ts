@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type Doc, isBlank } from '../../src/markers/doc.ts'
+import { type Doc, isBlank, plainText } from '../../src/markers/doc.ts'
 import { docToHtml } from '../../src/paste/doc-to-html.ts'
 import { htmlToDoc } from '../../src/paste/html-to-doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { findLinks } from '../../src/ui/note-card/links/findLinks.ts'
 import { anyDoc } from '../markers/arbitrary.ts'
 import { CASES } from './html-cases.ts'
 import { withRepresentableText } from './representable-text.ts'
@@ -57,6 +58,22 @@ test.each([
   ],
 ])('writes %j without a style attribute', (text, html) => {
   expect(docToHtml(parse(text))).toBe(html)
+})
+
+it('writes the address of a link so that a card finds it beside any text', () => {
+  const neighbour = fc.constantFrom('', ' ', '. ', ...`a – — 🎉 's .a / $5 ( ) ” → | ， "`.split(' '))
+  const part = fc.constantFrom(...`b (c) ( ) / _ . * ~ , " \` ?d= # &amp; ' %20 | é ， ！ »`.split(' '))
+  const parts = fc.array(part, { maxLength: 6 }).map((each) => each.join(''))
+  fc.assert(
+    fc.property(neighbour, parts, neighbour, (before, path, after) => {
+      const html = `${before}<a href='https://a.example/b${path.replaceAll("'", '&#39;')}'>Link</a>${after}`
+      const source = new DOMParser().parseFromString(html, 'text/html')
+      const href = source.querySelector('a')?.getAttribute('href') ?? ''
+      const found = findLinks(plainText(htmlToDoc(source))).map((link) => decodeURIComponent(link.href))
+      expect(found).toEqual([decodeURIComponent(href)])
+    }),
+    { seed, numRuns: randomRuns({ check: 300, full: 3000 }) },
+  )
 })
 
 it('never writes a style attribute', () => {

@@ -10,6 +10,8 @@ export function findLinks(text: string): readonly TextLink[] {
   if (!text.includes('://') && !text.includes('@')) return []
   const links: TextLink[] = []
   let searchedTo = 0
+  /** The end of the characters of which an address may consist. */
+  let end = 0
   for (const { index, 0: start } of text.matchAll(LINK_START)) {
     if (index < searchedTo) continue
     if (start === '@') {
@@ -17,7 +19,7 @@ export function findLinks(text: string): readonly TextLink[] {
       if (link) links.push(link)
       searchedTo = link?.to ?? searchedTo
     } else {
-      const end = linkEnd(text, index)
+      if (index >= end) end = linkEnd(text, index)
       const link = urlAt(text, index, start.length, end)
       if (link) links.push(link)
       // Continue after an invalid address as well. Searching inside it again would take quadratic time.
@@ -43,12 +45,24 @@ const CLOSING_PUNCTUATION: ReadonlySet<string> = new Set('.,:;!?\'"*_~…’”�
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 function urlAt(text: string, from: number, prefixLength: number, end: number): TextLink | null {
-  const to = trimClosingPunctuation(text, from, end)
+  const to = closingBracket(text, from, end) ?? trimClosingPunctuation(text, from, end)
   if (to <= from + prefixLength) return null
   const href = text.slice(from, to)
   const isMail = /^mailto:/i.test(href)
   if (isMail ? !href.includes('@') : !URL.canParse(href)) return null
   return { from, to, href }
+}
+
+/** The end of an address that is in brackets of its own, as those of pasted links; null for other addresses. */
+function closingBracket(text: string, from: number, end: number): number | null {
+  if (text.charAt(from - 1) !== '(') return null
+  let open = 1
+  for (let i = from; i < end; i++) {
+    const char = text.charAt(i)
+    open += char === '(' ? 1 : char === ')' ? -1 : 0
+    if (open === 0) return i
+  }
+  return null
 }
 
 /** The end of an address without the sentence's punctuation. A closing bracket belongs to the address if it was opened in it. */
