@@ -168,9 +168,11 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
   Object.entries<ExpandShorthand>({
     font: (value) => {
       if (isKeyword(value)) return { 'font-weight': value, 'font-size': value, 'font-family': value }
-      const tokens = value.split(' ')
+      const tokens = splitTopLevel(value, ' ')
       const size = tokens.findIndex((token) =>
-        /^([\d.]+[a-z%]|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(token),
+        /^([\d.]+[a-z%]|(calc|clamp|max|min)\(|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(
+          token,
+        ),
       )
       if (size < 0) return {}
       const weight = tokens.slice(0, size).find((token) => isWeight(token) && token !== 'normal')

@@ -23,6 +23,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
     ['from the font shorthand', '<span style="font: italic bold 12px/30px Georgia">a</span>', '**a**'],
     ['undone by the font shorthand', '<b style="font: 12px Georgia">a</b>', 'a'],
+    [
+      'the font shorthand with a calculated size',
+      '<span style="font:bold calc(12px)/1.5 Georgia">a</span> <b style="font:clamp(1rem,2vw,2rem)/1 Georgia">b</b>',
+      '**a** b',
+    ],
     ['the later declaration', '<span style="font-weight:bold;font-weight:normal">a</span>', 'a'],
     ['the important one', '<span style="font-weight:bold!important;font-weight:normal">a</span>', '**a**'],
     ['an unknown property', '<b style="font-weight:heavy">a</b>', '**a**'],
