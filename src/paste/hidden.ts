@@ -13,9 +13,8 @@ export function isHidden(values: CascadedValues, display: string): boolean {
     (isBox && ['margin-left', 'text-indent'].some(isOffScreen)) ||
     (isOutOfFlow(values) && isClipped(values.get('clip') ?? '')) ||
     isClipped(values.get('clip-path') ?? '') ||
-    (isBox &&
-      hidesOverflow(values) &&
-      (isCollapsed(values) || pixels(values.get('text-indent')) > -OFF_SCREEN))
+    (isBox && hasOverflow(values, HIDDEN) && pixels(values.get('text-indent')) > -OFF_SCREEN) ||
+    (isBox && hasOverflow(values, HIDDEN_OR_SCROLLED) && isCollapsed(values))
   )
 }
 
@@ -47,9 +46,12 @@ function isTransformedAway(values: CascadedValues): boolean {
   )
 }
 
-function hidesOverflow(values: CascadedValues): boolean {
-  return ['overflow-x', 'overflow-y'].some((axis) => ['hidden', 'clip'].includes(values.get(axis) ?? ''))
+function hasOverflow(values: CascadedValues, kinds: readonly string[]): boolean {
+  return ['overflow-x', 'overflow-y'].some((axis) => kinds.includes(values.get(axis) ?? ''))
 }
+
+const HIDDEN = ['hidden', 'clip']
+const HIDDEN_OR_SCROLLED = [...HIDDEN, 'auto', 'scroll']
 
 /** Whether an element has no width or no height. */
 function isCollapsed(values: CascadedValues): boolean {

@@ -83,8 +83,8 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'collapsed in one direction',
-      '<p style="max-width:0;overflow:hidden">a</p><p style="block-size:0;overflow-y:hidden">b</p><p style="height:9px;overflow:hidden">c</p>',
-      'c',
+      '<p style="max-width:0;overflow:hidden">a</p><p style="block-size:0;overflow-y:hidden">b</p><p style="height:9px;overflow:hidden">c</p><p style="max-height:0;overflow:auto">d</p><p style="height:0;overflow:visible">e</p>',
+      lines('c', 'e'),
     ],
     [
       'collapsed, but grown by the layout',
