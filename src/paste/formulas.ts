@@ -28,7 +28,7 @@ export function isFormulaText(element: Element, tag: string): boolean {
   return tag === 'mjx-assistive-mml' || hasClass(element, FORMULA_TEXT_CLASS)
 }
 
-const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML)(?!\S)/
+const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML|mwe-math-mathml-\w+)(?!\S)/
 
 function hasClass(element: Element, pattern: RegExp): boolean {
   return pattern.test(attribute(element, 'class') ?? '')

@@ -38,6 +38,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'a y x',
     ],
     [
+      'formulas of Wikipedia, which shows pictures of them',
+      '<p>a <span class=mwe-math-element><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" style="clip:rect(1px,1px,1px,1px);display:inline!important;opacity:0;position:absolute"><math><semantics>\n<mstyle>\n<mi>x</mi>\n<mo>=</mo>\n<mi>y</mi></mstyle><annotation>{\\displaystyle x=y}</annotation></semantics></math></span><img alt="{\\displaystyle x=y}"></span> b</p><p>c</p><div class="mwe-math-mathml-display mwe-math-mathml-a11y" style="display:none"><math><mi>z</mi></math></div>',
+      lines('a x=y b', 'c', 'z'),
+    ],
+    [
       'a formula that MathJax 2 draws in boxes at positions',
       '<p>a <span class=MathJax style="position:relative"><nobr aria-hidden=true><span style="display:inline-block"><span style="position:absolute;top:-4em">x</span><span style="position:absolute;top:-4.4em">2</span></span></nobr><span class=MJX_Assistive_MathML><math><msup><mi>x</mi><mn>2</mn></msup></math></span></span> b</p>',
       'a x^2 b',
