@@ -37,6 +37,11 @@ export class Conversion {
     return this.headings.resolveMarks(this.builder.blocks())
   }
 
+  /** The end of the text before the next text on the line; empty at its start. */
+  get textBefore(): string {
+    return this.builder.isLineEmpty && !this.builder.inCode ? '' : this.lastText.slice(-MAX_TEXT_BEFORE)
+  }
+
   marksIn(frame: Frame | undefined): Marks {
     return this.headings.marks(frame?.heading ?? null, marksOf(frame?.style ?? DEFAULT_STYLE))
   }
@@ -97,3 +102,6 @@ export class Conversion {
     this.builder = new BlockBuilder()
   }
 }
+
+/** In code units. */
+const MAX_TEXT_BEFORE = 80

@@ -118,8 +118,7 @@ function addText(data: string, frame: Frame, space: WhiteSpaceMode, conversion: 
   if (frame.link) frame.link.text += data
   if (frame.heading && marksOf(frame.style) & BOLD && !isBlank) frame.heading.isBold = true
   const { builder } = conversion
-  const textBefore = builder.isLineEmpty && !builder.inCode ? '' : conversion.lastText
-  const text = drawnText(data, frame.style, [textBefore, followingText(frame.element)])
+  const text = drawnText(data, frame.style, [conversion.textBefore, followingText(frame.element)])
   builder.text(text, conversion.marksIn(frame), space, frame.style.isMonospace && space === 'preserve')
   conversion.lastText = data
 }

@@ -124,13 +124,6 @@ export function followingText(element: Element): string {
   return next && isText(next) ? data(next, MAX_LEAD_LENGTH) : ''
 }
 
-/** The end of the text directly before an element, which may be in another one; empty at the start. */
-export function precedingText(element: Element): string {
-  const previous: unknown = Reflect.get(Node.prototype, 'previousSibling', element)
-  if (previous instanceof Element) return textContent(previous).slice(-MAX_LEAD_LENGTH)
-  return previous instanceof Node && isText(previous) ? data(previous).slice(-MAX_LEAD_LENGTH) : ''
-}
-
 /** The tag of an element as in the original HTML, in lower case. */
 export function tagOf(element: Element): string {
   const name = removeGuards(Reflect.get(Element.prototype, 'tagName', element).toLowerCase())

@@ -139,7 +139,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   function handleTextAround(frame, conversion) {
     const around =
       textAround(frame.element, frame.tag, conversion.openFrames) ??
-      signsOfPower(frame, conversion.openFrames.at(-1))
+      signsOfPower(frame, conversion.openFrames.at(-1), conversion.textBefore)
     if (!around) return
     conversion.addGeneratedText(around[0], frame)
     return () => conversion.addGeneratedText(around[1], frame)

@@ -1,12 +1,4 @@
-import {
-  adjacentText,
-  attribute,
-  childElements,
-  onlyChild,
-  precedingText,
-  tagOf,
-  textContent,
-} from './dom.ts'
+import { adjacentText, attribute, childElements, onlyChild, tagOf, textContent } from './dom.ts'
 
 /**
  * Whether an element is a formula as KaTeX or MathJax draws it: in boxes at positions, a fraction from below. They also write it as MathML
@@ -67,12 +59,15 @@ export function signsAround(
 
 /**
  * The signs around a power of letters, as in `x^n` and `2^(n+1)`, whose letters would seem to be on the line. Most other text above the line is
- * an ending, as in `2nd` and `Mme`, or refers to a note. `parent` is the element around it.
+ * an ending, as in `2nd` and `Mme`, or refers to a note. `parent` is the element around it, `base` the text before it.
  */
-export function signsOfPower(element: ScriptElement, parent: ScriptElement | undefined): Signs | undefined {
+export function signsOfPower(
+  element: ScriptElement,
+  parent: ScriptElement | undefined,
+  base: string,
+): Signs | undefined {
   if (element.style.script !== 'super' || parent?.style.script === 'super') return undefined
   const power = textContent(element.element).trim()
-  const base = precedingText(element.element)
   if (!BASE.test(base) || (NUMBER.test(power) && DIGIT.test(base.slice(-1)))) return undefined
   if (REFERENCE.test(power) && NUMBER_WITH_REFERENCE.test(base)) return undefined
   if (LETTER_POWER.test(power)) return ['^', '']

@@ -263,6 +263,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       'x^n + (a+b)^k, 2^(2n+1), A^T, e^(iπ), s^(−1), 10⁻³',
     ],
     [
+      'powers in elements of their own, as Google Docs writes them',
+      '<p><span>x</span><span><span style="font-size:0.6em;vertical-align:super">n</span></span>, <b>2</b><span><span style="vertical-align:super">k+1</span></span>, word<span><span style="vertical-align:super">k</span></span> <span><sup>k</sup></span></p><p>x</p><p><span><sup>n</sup></span></p>',
+      lines('x^n, **2**^(k+1), wordk k', 'x', 'n'),
+    ],
+    [
       'endings, remarks and charges above the line',
       '<p>1<sup>st</sup> 2<sup>e</sup> M<sup>r</sup> M<sup>me</sup> Pin<sup>TM</sup> word<sup>a</sup> word<sup>[b]</sup> Ca<sup>2+</sup></p>',
       '1st 2e Mr Mme PinTM worda word[b] Ca2+',
