@@ -87,6 +87,7 @@ const MAX_LEVEL = 99
 const LEVEL_ATTRIBUTES: readonly (readonly [name: string, first: number])[] = [
   ['aria-level', 1],
   ['data-aria-level', 1],
+  ['data-list-indent', 1],
   ['data-stringify-indent', 0],
 ]
 

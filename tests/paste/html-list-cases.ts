@@ -25,6 +25,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• a', '   • b'),
     ],
     [
+      'levels that Asana gives by an attribute, in one list',
+      '<ol class=ProsemirrorEditor-list><li data-list-indent=1 data-list-type=numbered>a<li data-list-indent=2 data-list-type=numbered>b<li data-list-indent=2>c<li data-list-indent=1>d</ol>',
+      lines('1. a', '   1. b', '   2. c', '2. d'),
+    ],
+    [
       'levels in the classes of Draft.js',
       '<ul><li class="x public-DraftStyleDefault-depth0">a<li class="public-DraftStyleDefault-depth1">b</ul>',
       lines('• a', '   • b'),
