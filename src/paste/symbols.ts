@@ -6,7 +6,7 @@ import { attribute } from './dom.ts'
  * and forums, have texts of their own, such as `(tick)`, and mark the image as a sign by its class.
  */
 export function emojiText(element: Element): string {
-  const names = ['alt', 'aria-label'].map((name) => attribute(element, name)?.trim() ?? '')
+  const names = ['data-emoji-text', 'alt', 'aria-label'].map((name) => attribute(element, name)?.trim() ?? '')
   const isShort = names.filter((name) => name.length <= MAX_LENGTH)
   const isNamed = EMOJI_CLASS.test(attribute(element, 'class') ?? '')
   const patterns = isNamed ? [EMOJI, SHORTCODE, /./] : [EMOJI, SHORTCODE]

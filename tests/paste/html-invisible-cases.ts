@@ -133,6 +133,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ['a link of an emoji', '<a href="https://a.example/b"><img alt="🎉"></a>', '🎉 (https://a.example/b)'],
     [
       'emoji that are hidden',
+    [
+      'an emoji whose name Jira and Confluence write',
+      '<img class=emoji alt="Grinning face" data-emoji-text="😀"> <img class=emoji alt="Our logo" data-emoji-text=":logo:">',
+      '😀 :logo:',
+    ],
       '<img alt="👍" style="display:none"><img alt="👍" style="visibility:hidden">a',
       'a',
     ],
