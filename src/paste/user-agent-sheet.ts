@@ -91,8 +91,9 @@ function isHeadingLink(element: Element): boolean {
   return HEADING_LINK_CLASS.test(className) && !/[\p{L}\p{N}]/u.test(leadingContent(element).text)
 }
 
-/** The classes of Sphinx, MkDocs, VitePress, Jupyter and Docusaurus. */
-const HEADING_LINK_CLASS = /(?<!\S)(?:header(?:link|-anchor)|(?:jp-Internal)?anchor-?link|hash-link)(?!\S)/i
+/** The classes of Sphinx, MkDocs, VitePress, Jupyter, rustdoc and Docusaurus. */
+const HEADING_LINK_CLASS =
+  /(?<!\S)(?:header(?:link|-anchor)|(?:jp-Internal)?anchor-?link|doc-anchor|hash-link)(?!\S)/i
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
