@@ -49,6 +49,15 @@ export function hasChild(element: Element, tag: string): boolean {
   return false
 }
 
+export function hasDescendant(element: Element, selector: string): boolean {
+  return Element.prototype.querySelector.call(element, selector) !== null
+}
+
+/** Whether an element or one around it matches a selector. */
+export function isInside(element: Element, selector: string): boolean {
+  return Element.prototype.closest.call(element, selector) !== null
+}
+
 /** The only child of an element, ignoring white space and comments; null when there is other content. */
 export function onlyChild(element: Element): Element | null {
   let only: Element | null = null

@@ -1,4 +1,13 @@
-import { adjacentText, attribute, childElements, onlyChild, tagOf, textContent } from './dom.ts'
+import {
+  adjacentText,
+  attribute,
+  childElements,
+  hasDescendant,
+  isInside,
+  onlyChild,
+  tagOf,
+  textContent,
+} from './dom.ts'
 
 /**
  * Whether an element is a formula as KaTeX or MathJax draws it: in boxes at positions, a fraction from below. They also write it as MathML
@@ -22,6 +31,20 @@ export function isFormulaText(element: Element, tag: string): boolean {
 
 const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML|mwe-math-mathml-\w+)(?!\S)/
 
+/** The source of a formula that Gemini draws and does not write as MathML; undefined for other elements. */
+function formulaSource(element: Element): string | undefined {
+  const source = attribute(element, FORMULA_SOURCE)
+  if (source === null || hasDescendant(element, 'math')) return undefined
+  return hasDescendant(element, '.katex-html') ? source : undefined
+}
+
+const FORMULA_SOURCE = 'data-math'
+
+/** Whether a drawn formula is in an element with its source. */
+export function hasFormulaSource(element: Element): boolean {
+  return isInside(element, `[${FORMULA_SOURCE}]`)
+}
+
 function hasClass(element: Element, pattern: RegExp): boolean {
   return pattern.test(attribute(element, 'class') ?? '')
 }
@@ -43,6 +66,8 @@ export function signsAround(
   tag: string,
   parent: OpenElement | undefined,
 ): Signs | undefined {
+  const source = formulaSource(element)
+  if (source !== undefined) return [source, '']
   if (tag === 'msqrt') return isOnePart(element) ? ['√', ''] : ['√(', ')']
   const separator = SEPARATORS.get(tag)
   if (separator !== undefined)

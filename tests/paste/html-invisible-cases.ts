@@ -38,6 +38,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'a y x',
     ],
     [
+      'formulas of Gemini, which it only draws',
+      `<p>a <span class=math-inline data-math="\\frac{x}{y}"><span class=katex>${DRAWN_FORMULA}</span></span> b</p><div class=math-block data-math="z_1"><span class=katex-display><span class=katex>${DRAWN_FORMULA}</span></span></div><p data-math=c>d</p><p data-math=e><span class=katex>${FORMULA_TEXT}${DRAWN_FORMULA}</span></p>`,
+      lines('a \\frac{x}{y} b', 'z_1', 'd', 'x/y'),
+    ],
+    [
       'formulas of Wikipedia, which shows pictures of them',
       '<p>a <span class=mwe-math-element><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" style="clip:rect(1px,1px,1px,1px);display:inline!important;opacity:0;position:absolute"><math><semantics>\n<mstyle>\n<mi>x</mi>\n<mo>=</mo>\n<mi>y</mi></mstyle><annotation>{\\displaystyle x=y}</annotation></semantics></math></span><img alt="{\\displaystyle x=y}"></span> b</p><p>c</p><div class="mwe-math-mathml-display mwe-math-mathml-a11y" style="display:none"><math><mi>z</mi></math></div>',
       lines('a x=y b', 'c', 'z'),
@@ -128,16 +133,16 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'f',
     ],
     ['emoji that a page draws as images', 'a<img alt="👍🏽" src=x><img alt="🇩🇪1️⃣" src=x>', 'a👍🏽🇩🇪1️⃣'],
-    ['an emoji with a shortcode', '<img alt=":tada:" src=x> <img alt=":+1:" aria-label="👍">', ':tada: 👍'],
-    ['an emoji alone', '<p><img alt="👩‍👩‍👧‍👦" src=x></p>b', lines('👩‍👩‍👧‍👦', 'b')],
-    ['a link of an emoji', '<a href="https://a.example/b"><img alt="🎉"></a>', '🎉 (https://a.example/b)'],
-    [
-      'emoji that are hidden',
     [
       'an emoji whose name Jira and Confluence write',
       '<img class=emoji alt="Grinning face" data-emoji-text="😀"> <img class=emoji alt="Our logo" data-emoji-text=":logo:">',
       '😀 :logo:',
     ],
+    ['an emoji with a shortcode', '<img alt=":tada:" src=x> <img alt=":+1:" aria-label="👍">', ':tada: 👍'],
+    ['an emoji alone', '<p><img alt="👩‍👩‍👧‍👦" src=x></p>b', lines('👩‍👩‍👧‍👦', 'b')],
+    ['a link of an emoji', '<a href="https://a.example/b"><img alt="🎉"></a>', '🎉 (https://a.example/b)'],
+    [
+      'emoji that are hidden',
       '<img alt="👍" style="display:none"><img alt="👍" style="visibility:hidden">a',
       'a',
     ],
