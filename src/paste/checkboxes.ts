@@ -69,6 +69,8 @@ const CHECKBOX_SOURCES: readonly (readonly [
   // Notion
   [hasClass('checkbox-on'), () => 'true'],
   [hasClass('checkbox-off'), () => null],
+  // Discourse
+  [hasClass('chcklst-box'), attributeValue('class')],
   // Notesnook, in its two forms
   [hasClass('checklist--item'), attributeValue('class')],
   [hasClass('simple-checklist--item'), attributeValue('class')],

@@ -232,6 +232,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<ul><li><input type=checkbox class=sr-only checked> a<li><input type=checkbox checked style="position:absolute;opacity:0"><svg></svg>b<li><input type=checkbox style="display:none">c<li><input type=checkbox role=button>d</ul>',
       lines('• [x] a', '• [x] b', '• c', '• d'),
     ],
+    [
+      'Discourse',
+      '<ul><li><span class="chcklst-box checked fa fa-square-check-o"></span> a<li><span class="chcklst-box fa"></span> b</ul><p>c <span class=chcklst-box></span> d</p>',
+      lines('• [x] a', '• [ ] b', 'c ☐ d'),
+    ],
     ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
     [
       'brackets, as Notion copies them',
