@@ -344,6 +344,6 @@ interface OpenCode {
 
 const PARAGRAPH = { type: 'paragraph' } as const
 
-const ENDS_WORD = /[\p{L}\p{N}\p{Pe}\p{Pf}.,:;!?]$/u
-/** Text that needs a space after an appended address: a letter, a number, an opening bracket or quotation mark. */
-const STARTS_WORD = /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u
+const ENDS_WORD = /[\p{L}\p{N}\p{Pe}\p{Pf}.,:;!?/=]$/u
+/** Text that needs a space after an address. A hyphen or plus belongs to the word of the link, as in `C++`; the others end an address. */
+const STARTS_WORD = /^(?![-+<>`|~^])[\p{L}\p{N}\p{Ps}\p{Pi}\p{S}\p{Pd}]/u

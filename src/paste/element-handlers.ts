@@ -5,7 +5,7 @@ import { attribute, labelledCodeIn } from './dom.ts'
 import { createDrawnMarker, mayDrawMarker } from './drawn-markers.ts'
 import { signsOfPower } from './formulas.ts'
 import type { Frame } from './frame.ts'
-import { addsToText, linkAddress } from './links.ts'
+import { addsToText, endsWithAddress, linkAddress } from './links.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, levelOf } from './lists.ts'
 import { isOwnWord } from './positioned-text.ts'
 import { isHeading } from './style.ts'
@@ -134,6 +134,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     return () => {
       if (addsToText(link.text, address))
         conversion.builder.appendAddress({ text, marks, linkText: link.text })
+      else if (endsWithAddress(link.text)) conversion.builder.endWord()
     }
   },
   function handleTextAround(frame, conversion) {

@@ -91,6 +91,12 @@ const ENDS_IN_ADDRESS = /[\p{L}\p{N}.@_-]$/u
 /** More of an address. Other punctuation belongs to the sentence. */
 const CONTINUES_ADDRESS = /^[-/?#&=%_~@+.:]*[\p{L}\p{N}]/u
 
+/** Whether a card makes a link of the end of a text, which more text directly after it would change. */
+export function endsWithAddress(text: string): boolean {
+  const lastWord = text.split(/\s/).at(-1) ?? ''
+  return lastWord.includes('://') || lastWord.includes('@')
+}
+
 const PROTOCOLS = ['https://', 'http://', 'mailto:']
 
 /** The part of an address that people write: without protocol, `www.` and trailing slash. */

@@ -106,6 +106,21 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
       '<a href="https://a.example/b">a </a> c',
       'a (https://a.example/b) c',
     ],
+    [
+      'with a dash, an emoji or a sign directly after it',
+      '<p><a href="https://a.example/b">a</a>– c <a href="https://a.example/b">a</a>🎉 <a href="https://a.example/b">a</a>→ <a href="https://a.example/b">a</a>-c</p>',
+      'a (https://a.example/b) – c a (https://a.example/b) 🎉 a (https://a.example/b) → a (https://a.example/b)-c',
+    ],
+    [
+      'that shows its address, with text directly after it',
+      '<p>&lt;<a href="https://a.example/b">https://a.example/b</a>&gt;</p><p><a href="https://a.example/b">https://a.example/b</a>的, <a href="https://a.example/b/">https://a.example/b/</a>– c</p><p><a href="mailto:a@b.example">a@b.example</a>的 <a href="https://a.example">a.example</a>s</p><p><a href="https://a.example/b">https://a.example/b</a>, <a href="https://a.example/b">https://a.example/b</a>。</p>',
+      lines(
+        '<https://a.example/b>',
+        'https://a.example/b 的, https://a.example/b/ – c',
+        'a@b.example 的 a.examples',
+        'https://a.example/b, https://a.example/b。',
+      ),
+    ],
     ['with a word directly after it', '<a href="https://a.example/b">a</a>c', 'a (https://a.example/b) c'],
     [
       'with a bracket directly after it',
