@@ -4,7 +4,7 @@ import { variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
 import { Conversion } from './conversion.ts'
 import { attribute, followingText, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
-import { isDrawnFormula, isFormulaLayout } from './formulas.ts'
+import { isDrawnFormula, isFormulaLayout, isStackedFraction } from './formulas.ts'
 import { closeAnonymousRow, INITIAL, type Frame, type Inherited } from './frame.ts'
 import { isHeadingButton } from './headings.ts'
 import { layoutValues } from './positioned-text.ts'
@@ -96,7 +96,7 @@ function createFrame(
     variables: variablesOf(values, inherited.variables),
     isFlexContainer: isFlexContainer(values, inherited.isFlexContainer),
     isInListMarker: inherited.isInListMarker || values.get('mso-list') === 'ignore',
-    isInFormula: inherited.isInFormula || isDrawnFormula(element, tag),
+    isInFormula: inherited.isInFormula || isDrawnFormula(element, tag) || isStackedFraction(element),
     hasLineBreaks: null,
     isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
     list: inherited.list,

@@ -24,9 +24,19 @@ function isDrawnByMathJax2(element: Element, tag: string): boolean {
   return tag === 'nobr' && attribute(element, 'aria-hidden') === 'true'
 }
 
-/** Whether an element is the MathML of a formula. It is read even if the page hides it and draws the formula. */
+/** Whether an element is the MathML or a sign of a formula. It is read even if the page hides it and draws the formula. */
 export function isFormulaText(element: Element, tag: string): boolean {
-  return tag === 'mjx-assistive-mml' || hasClass(element, FORMULA_TEXT_CLASS)
+  return tag === 'mjx-assistive-mml' || hasClass(element, FORMULA_TEXT_CLASS) || isHiddenSign(element)
+}
+
+/** Wikipedia draws fractions and has the signs between their parts for screen readers. */
+function isHiddenSign(element: Element): boolean {
+  return hasClass(element, /(?<!\S)sr-only(?!\S)/) && /^[+/]$/.test(textContent(element))
+}
+
+/** Whether an element is a fraction of Wikipedia, whose parts are drawn one above the other. */
+export function isStackedFraction(element: Element): boolean {
+  return hasClass(element, /(?<!\S)sfrac(?!\S)/)
 }
 
 const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML|mwe-math-mathml-\w+)(?!\S)/

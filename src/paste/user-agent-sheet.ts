@@ -1,5 +1,5 @@
 import { attribute, hasAdjacentText, leadingContent, textContent } from './dom.ts'
-import { hasFormulaSource, isDrawnFormula, type OpenElement, signsAround } from './formulas.ts'
+import { hasFormulaSource, isDrawnFormula, isFormulaText, type OpenElement, signsAround } from './formulas.ts'
 import { emojiText } from './symbols.ts'
 
 /** The default style sheet of browsers, as far as a note can show it. */
@@ -34,7 +34,7 @@ export function isWithoutText(element: Element, tag: string): boolean {
   return (
     ELEMENTS_WITHOUT_TEXT.has(tag) ||
     (isDrawnFormula(element, tag) && (hasAdjacentText(element) || hasFormulaSource(element))) ||
-    (tag !== 'input' && isForScreenReaders(element)) ||
+    (tag !== 'input' && isForScreenReaders(element) && !isFormulaText(element, tag)) ||
     isIcon(element) ||
     isHeadingLink(element)
   )

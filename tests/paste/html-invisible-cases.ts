@@ -8,6 +8,9 @@ const FORMULA_TEXT =
 const DRAWN_FORMULA =
   '<span class=katex-html><span style="display:inline-table"><span style="display:table-row"><span style="display:table-cell"><span style="display:block;height:0">y</span><span style="display:block;height:0">x</span></span><span style="display:table-cell">\u200B</span></span></span></span>'
 
+const FRACTION = (hidden: string, inline: string, block: string): string =>
+  `<p>a <span class=frac>3<span class=sr-only${hidden}>+</span><span class=num>1</span>⁄<span class=den>2</span></span> and <span class=sfrac>4<span class=sr-only${hidden}>+</span><span class=tion${inline}><span class=num${block}>5</span><span class=sr-only${hidden}>/</span><span class=den${block}>6</span></span></span> b</p>`
+
 /** Text that a page contains and does not show: [description, HTML, marker text]. */
 export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
   'invisible elements': [
@@ -46,6 +49,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'formulas of Wikipedia, which shows pictures of them',
       '<p>a <span class=mwe-math-element><span class="mwe-math-mathml-inline mwe-math-mathml-a11y" style="clip:rect(1px,1px,1px,1px);display:inline!important;opacity:0;position:absolute"><math><semantics>\n<mstyle>\n<mi>x</mi>\n<mo>=</mo>\n<mi>y</mi></mstyle><annotation>{\\displaystyle x=y}</annotation></semantics></math></span><img alt="{\\displaystyle x=y}"></span> b</p><p>c</p><div class="mwe-math-mathml-display mwe-math-mathml-a11y" style="display:none"><math><mi>z</mi></math></div>',
       lines('a x=y b', 'c', 'z'),
+    ],
+    [
+      'fractions of Wikipedia, with signs for screen readers, as Firefox and Chromium copy them',
+      `${FRACTION('', '', '')}${FRACTION(' style="clip:rect(0,0,0,0);height:1px;overflow:hidden;position:absolute"', ' style="display:inline-block"', ' style="display:block"')}<p>c<span class=sr-only>d</span></p>`,
+      lines('a 3+1⁄2 and 4+5/6 b', 'a 3+1⁄2 and 4+5/6 b', 'c'),
     ],
     [
       'a formula that MathJax 2 draws in boxes at positions',
