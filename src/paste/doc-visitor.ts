@@ -17,13 +17,15 @@ import { takeMarkerText } from './word-lists.ts'
 export function createDocVisitor(
   cascade: Cascade,
   isFragmentMarked: boolean,
+  space = INITIAL.style.whiteSpace,
 ): Visitor & { blocks(): readonly Block[] } {
   const conversion = new Conversion(cascade, !isFragmentMarked)
+  const initial = { ...INITIAL, style: { ...INITIAL.style, whiteSpace: space } }
   return {
     enter(element, tag) {
       if (isWithoutText(element, tag)) return false
       const parent = conversion.openFrames.at(-1)
-      const inherited = parent ?? INITIAL
+      const inherited = parent ?? initial
       const declared = conversion.cascade.cascadedValues(element, tag, inherited.variables)
       const values = layoutValues(element, tag, declared, parent, conversion.builder.isLineEmpty)
       const boxType = boxTypeOf(values, tag)
@@ -58,7 +60,9 @@ export function createDocVisitor(
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
       const raw = conversion.drawnMarker ? conversion.drawnMarker.takeFrom(plain) : plain
       // A flex or grid container does not show white space between its items, even if it preserves white space.
-      const ignoresSpaces = frame.isFlexContainer || isFormulaLayout(frame.tag)
+      // Between blocks it is only the format of the source, if no style preserves it.
+      const isBetweenBlocks = space !== 'collapse' && conversion.builder.isLineEmpty
+      const ignoresSpaces = frame.isFlexContainer || isFormulaLayout(frame.tag) || isBetweenBlocks
       if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
       const { wordMarker } = conversion
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw

@@ -1,10 +1,11 @@
 import { limitDepth } from './limit-depth.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
-import { type Doc, normalizeLineBreaks } from '../markers/doc.ts'
+import { type Doc, normalizeLineBreaks, plainText } from '../markers/doc.ts'
 import { attribute, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
+import type { WhiteSpaceMode } from './white-space.ts'
 
 /** Parses HTML into a document outside the page. Nothing in it runs or loads. */
 export function parseHtml(html: string): Document {
@@ -35,7 +36,29 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const lines = normalizeLineBreaks(plain).trim()
   const isCollapsed = doc.length === 1 && doc[0]?.type === 'paragraph' && lines.includes('\n')
   const root = isCollapsed ? rootElement(source) : null
-  return root && textContent(root).trim() === lines ? EMPTY : withoutLevelGaps(doc)
+  if (root && textContent(root).trim() === lines) return EMPTY
+  return withoutLevelGaps(withLinesOf(lines, doc, source))
+}
+
+/**
+ * The document with the lines of the plain text if line ends in the HTML are these lines. Firefox copies no style sheets, and chats keep
+ * line ends by a style.
+ */
+function withLinesOf(plain: string, doc: Doc, source: Document): Doc {
+  const lines = filledLines(plain)
+  if (filledLines(plainText(doc)).length >= lines.length) return doc
+  const withLines = htmlToDoc(source, 'preserve-breaks')
+  const read = filledLines(plainText(withLines))
+  const isSame = read.length === lines.length && lines.every((line, index) => read[index]?.includes(line))
+  return isSame ? withLines : doc
+}
+
+/** The letters and numbers of each line that has any. */
+function filledLines(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+    .filter((line) => line !== '')
 }
 
 /**
@@ -57,13 +80,13 @@ function withoutLevelGaps(doc: Doc): Doc {
 
 /**
  * Converts the visible content of parsed HTML to a document. The tree is only read and may contain anything. The caller
- * must keep it out of the page, so that nothing in it runs or loads.
+ * must keep it out of the page, so that nothing in it runs or loads. White space is as in `space` unless a style says otherwise.
  */
-export function htmlToDoc(source: Document | Element): Doc {
+export function htmlToDoc(source: Document | Element, space?: WhiteSpaceMode): Doc {
   const root = rootElement(source)
   if (!root) return EMPTY
   const { styleSheets, hasFragment } = collectStyleSheets(root)
-  const visitor = createDocVisitor(createCascade(styleSheets), hasFragment)
+  const visitor = createDocVisitor(createCascade(styleSheets), hasFragment, space)
   walk(root, visitor)
   const blocks = visitor.blocks()
   return blocks.length > 0 ? blocks : EMPTY

@@ -85,6 +85,25 @@ export const PASTED: readonly (readonly [
     'a <b\n\n**style** on|',
   ],
   [
+    'lines that only a style sheet of the page keeps, as Firefox copies them, are those of the plain text',
+    '|',
+    {
+      'text/plain': 'Hi Bob 😀 see this\nsecond line\n\nlast\n1. x',
+      'text/html':
+        '<div>Hi <b>Bob</b> <img alt="😀"> see <a href="https://a.example/">this</a>\nsecond line\n\nlast</div>\n\n<ol>\n<li>x\n</ol>',
+    },
+    'Hi **Bob** 😀 see this (https://a.example/)\nsecond line\n\nlast\n1. x|',
+  ],
+  [
+    'lines of the source of HTML are not those of its text',
+    '|',
+    {
+      'text/plain': 'a b c\nd\ne\tf',
+      'text/html': '<p>a b\nc</p>\n\n<table><tr><td><p>d</p><p>e</p><td>f</table>',
+    },
+    'a b c\nd e | f|',
+  ],
+  [
     'HTML that is long only by the styles of its elements keeps its formatting',
     '|',
     { 'text/plain': 'a', 'text/html': `<b style="${'--x:0;'.repeat(40_000)}">a</b>` },
