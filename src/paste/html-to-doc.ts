@@ -27,15 +27,16 @@ const inertPolicy: Policy = { createHTML: (html) => makeInert(limitDepth(html)) 
 const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) ?? inertPolicy
 
 /**
- * Converts pasted HTML. The result is blank if the HTML shows the lines of the plain text as one line, so that the plain text is inserted.
- * Some programs put a text with line ends into an element, which collapses them.
+ * Converts pasted HTML. The result is blank if the HTML shows the lines of the plain text as one line without formatting, so that the plain
+ * text is inserted. Some programs put a text with line ends into an element, which collapses them.
  */
 export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)
   const doc = htmlToDoc(source)
   const lines = normalizeLineBreaks(plain).trim()
-  const isCollapsed = doc.length === 1 && doc[0]?.type === 'paragraph' && lines.includes('\n')
-  const root = isCollapsed ? rootElement(source) : null
+  const [only, ...others] = doc
+  const isPlain = only?.type === 'paragraph' && only.runs.every(({ marks }) => marks === 0)
+  const root = isPlain && others.length === 0 && lines.includes('\n') ? rootElement(source) : null
   if (root && textContent(root).trim() === lines) return EMPTY
   return withoutLevelGaps(withLinesOf(lines, doc, source))
 }

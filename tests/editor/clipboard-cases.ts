@@ -95,6 +95,12 @@ export const PASTED: readonly (readonly [
     'Hi **Bob** 😀 see this (https://a.example/)\nsecond line\n\nlast\n1. x|',
   ],
   [
+    'formatted lines that HTML collapses keep their formatting',
+    '|',
+    { 'text/plain': 'a b\nc', 'text/html': '<span>a <b>b</b>\nc</span>' },
+    'a **b**\nc|',
+  ],
+  [
     'lines of the source of HTML are not those of its text',
     '|',
     {
