@@ -50,8 +50,9 @@ function isForScreenReaders(element: Element): boolean {
   )
 }
 
-/** The classes of Bootstrap, Tailwind, WordPress, HTML5 Boilerplate and Amazon. Tailwind shows some again on a wide screen. */
-const SCREEN_READER_CLASS = /(?<!\S)(?:sr-only|visually-?hidden|screen-reader-text|a-offscreen)(?!\S)/
+/** The classes of Bootstrap, Tailwind, WordPress, HTML5 Boilerplate, Canvas, Moodle and Amazon. Tailwind may show some again. */
+const SCREEN_READER_CLASS =
+  /(?<!\S)(?:sr-only|visually-?hidden|screen-?reader-(?:only|text)|accesshide|a-offscreen)(?!\S)/
 
 /**
  * The text that a note has around an element: quotation marks as browsers draw them, brackets around the reading of characters, which

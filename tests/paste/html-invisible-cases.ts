@@ -120,7 +120,7 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
     [
       'hidden by a class that Firefox copies without its style',
-      '<span class="a-price"><span class="a-offscreen">$2.90</span><span aria-hidden=true>$2.90</span></span> a<i class="sr-only">b</i><a class=headerlink href="https://a.example/b#c">¶</a> <a class=header-anchor>C</a> <a class=anchor-link href="https://a.example/b#c">¶</a><a class="hash-link a" href="https://a.example/b#c">#</a><a class=doc-anchor href="#c">§</a>',
+      '<span class="a-price"><span class="a-offscreen">$2.90</span><span aria-hidden=true>$2.90</span></span> a<i class="sr-only">b</i><i class="screenreader-only">c</i><i class=accesshide>d</i><a class=headerlink href="https://a.example/b#c">¶</a> <a class=header-anchor>C</a> <a class=anchor-link href="https://a.example/b#c">¶</a><a class="hash-link a" href="https://a.example/b#c">#</a><a class=doc-anchor href="#c">§</a>',
       '$2.90 a C',
     ],
     [
