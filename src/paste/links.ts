@@ -36,6 +36,8 @@ const PAIRED_BRACKETS = /^[^()]*(?:\([^()]*\)[^()]*)*$/
 
 /** The address in a redirect, without what Facebook and Instagram add to it; undefined for other addresses. */
 function redirectTarget(address: string): string | undefined {
+  const [, defended] = DEFENDED.exec(address) ?? []
+  if (defended !== undefined) return isWebAddress(defended) ? defended : undefined
   const pattern = REDIRECTS.find((redirect) => redirect.test(address))
   if (!pattern) return undefined
   const parameters = new URL(address).searchParams
@@ -56,9 +58,13 @@ const REDIRECTS = [
   /^https:\/\/steamcommunity\.com\/linkfilter\/?\?/i,
   /^https:\/\/vk\.com\/away\.php\?/i,
   /^https:\/\/duckduckgo\.com\/l\/?\?/i,
+  /^https:\/\/link\.(?:zhihu\.com|csdn\.net|juejin\.cn)\/?\?/i,
+  /^https:\/\/linkprotect\.cudasvc\.com\/url\?/i,
 ]
 /** The names of their parameters for the address. */
-const TARGET_PARAMETERS = ['url', 'q', 'u', 'to', 'uddg']
+const TARGET_PARAMETERS = ['url', 'q', 'u', 'to', 'uddg', 'target', 'a']
+/** A redirect of Proofpoint, which contains the address in its path. In an address with `*`, these stand for other characters. */
+const DEFENDED = /^https:\/\/urldefense\.com\/v3\/__([^*]+?)__;/i
 
 function isWebAddress(address: string): boolean {
   return PROTOCOLS.some((protocol) => address.toLowerCase().startsWith(protocol)) && URL.canParse(address)

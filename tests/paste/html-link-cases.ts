@@ -68,15 +68,19 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
         'statics.teams.cdn.office.net/evergreen-assets/safelinks/2/atp-safelinks.html?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&locale=en',
         'www.linkedin.com/safety/go?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd&trk=x',
         'vk.com/away.php?to=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd',
+        'link.zhihu.com/?target=https%3A//a.example/b%3Fc%3Dd',
+        'link.juejin.cn?target=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd',
+        'linkprotect.cudasvc.com/url?a=https%3a%2f%2fa.example%2fb%3fc%3dd&c=E,1,x&typo=1',
+        'urldefense.com/v3/__https://a.example/b?c=d__;!!AbC!x_y$',
       ]
         .map((address) => `<p><a href="https://${address.replaceAll('&', '&amp;')}">a.example/b?c=d</a></p>`)
         .join(''),
-      lines(...Array.from({ length: 6 }, () => 'a.example/b?c=d')),
+      lines(...Array.from({ length: 10 }, () => 'a.example/b?c=d')),
     ],
     [
       'addresses on the same sites that contain no other address',
-      '<a href="https://www.youtube.com/redirect?q=x">a</a> <a href="https://www.youtube.com/watch?v=1&amp;u=https://b.example/">b</a>',
-      'a (https://www.youtube.com/redirect?q=x) b (https://www.youtube.com/watch?v=1&u=https://b.example/)',
+      '<a href="https://urldefense.com/v3/__https://a.example/*b__;Iw!!A$">c</a> <a href="https://www.youtube.com/redirect?q=x">a</a> <a href="https://www.youtube.com/watch?v=1&amp;u=https://b.example/">b</a>',
+      'c (https://urldefense.com/v3/\\__https://a.example/*b__;Iw!!A$) a (https://www.youtube.com/redirect?q=x) b (https://www.youtube.com/watch?v=1&u=https://b.example/)',
     ],
     [
       'in bold text',
