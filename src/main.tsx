@@ -190,29 +190,26 @@ session?.start()
 notes.start()
 warmSearch()
 
-// A page that ended during a sign-out has left the member's notes on the device. If this fails, the next page tries again.
-schedule(() => {
-  if (session && session.get().kind !== 'loading')
-    openDevice()
-      .then(({ member }) => member.clearOtherMirrors(mayBeSignedIn))
-      .catch(() => {})
-}, 5_000)
-
-// Registers after a delay, so that precaching does not compete with the page's own load. Not in development: the sources change too often.
-if (import.meta.env.PROD)
-  schedule(
-    () =>
-      void openDevice()
-        .then(({ registerServiceWorker }) =>
-          registerServiceWorker({
-            onWaiting: (activate) => page.appUpdate.set({ state: 'waiting', activate }),
-            onActivated: requireReload,
-          }),
-        )
-        // Without a service worker the app still works, but needs a network to open.
-        .catch(() => {}),
-    5_000,
-  )
+// After a delay, so that precaching does not compete with the page's own load. If a task fails, the next page tries it again. Without a
+// service worker the app still works, but needs a network to open.
+schedule(
+  () =>
+    void openDevice()
+      .then(({ member, registerServiceWorker }) =>
+        Promise.all([
+          // A page that ended during a sign-out has left the member's notes on the device.
+          session && session.get().kind !== 'loading' && member.clearOtherMirrors(mayBeSignedIn),
+          // Not in development: the sources change too often.
+          import.meta.env.PROD &&
+            registerServiceWorker({
+              onWaiting: (activate) => page.appUpdate.set({ state: 'waiting', activate }),
+              onActivated: requireReload,
+            }),
+        ]),
+      )
+      .catch(() => {}),
+  5_000,
+)
 
 // A failed report must not disturb the person.
 const { measurementId } = config?.firebase ?? {}
