@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * Compares the notes that were found with the existing ones. A note is known if an existing one has its id, or its date and text. A note
- * that is in the files twice is added once. If another text with its id was added before it, or is in the trash, it gets a new id, so that
+ * Compares the notes that were found with the existing ones. A note is known if an existing one has its id, or its date and text, or only
+ * its text if its date is that of its file. A note that is in the files twice is added once. If another text with its id was added before it, or is in the trash, it gets a new id, so that
  * both texts are kept.
  */
 export function planImport(
@@ -43,7 +43,7 @@ export function planImport(
   const deleted = new Map(trash.map((note) => [note.id, note]))
   const known = new Map<string, Pick<Note, 'title' | 'content'>>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
-  const findMoved = movedNoteFinder(notes)
+  const findFileNote = fileNoteFinder(notes)
   const addedBefore = new Set<Pick<Note, 'title' | 'content'>>()
   const added: AddedNote[] = []
   const archived = new Set<string>()
@@ -56,7 +56,7 @@ export function planImport(
       known.get(contentKey(note)) ??
       known.get(item.note.id ?? note.id) ??
       known.get(note.id) ??
-      (item.hasFileDate ? findMoved(note) : undefined)
+      (item.hasFileDate ? findFileNote(note) : undefined)
     const isSame = present && sameText(present, note)
     if (present && (isSame || !addedBefore.has(present)))
       return { file, title, outcome: isSame ? 'known' : 'known-changed', remarks: item.remarks }
@@ -117,19 +117,31 @@ function withDifferentDates(added: readonly AddedNote[]): readonly Note[] {
 /** In milliseconds. */
 const MAX_DISTANCE = 30_000
 
-/** Returns a function that finds the note of a file among notes, also if an earlier import has moved its date. */
-function movedNoteFinder(notes: readonly Note[]): (note: Note) => Note | undefined {
-  const byTitle = new Map<string, Note[]>()
+/**
+ * Returns a function that finds the note of a file among notes, also if an earlier import has moved its date, if the file has another date
+ * now, or if the person has edited the text since the note was imported.
+ */
+function fileNoteFinder(notes: readonly Note[]): (note: Note) => Note | undefined {
+  const all = groupByTitle(notes)
+  const edited = groupByTitle(notes.filter(isEditedImport))
+  return ({ title, content }) =>
+    all.get(title)?.find((note) => note.content === content) ??
+    edited.get(title)?.find(({ id, timestamp }) => id === contentKey({ timestamp, title, content }))
+}
+
+function groupByTitle(notes: readonly Note[]): ReadonlyMap<string, readonly Note[]> {
+  const groups = new Map<string, Note[]>()
   for (const note of notes) {
-    const same = byTitle.get(note.title)
+    const same = groups.get(note.title)
     if (same) same.push(note)
-    else byTitle.set(note.title, [note])
+    else groups.set(note.title, [note])
   }
-  return ({ title, content, timestamp }) =>
-    byTitle.get(title)?.find((note) => {
-      const distance = note.timestamp - timestamp
-      return distance > 0 && distance <= MAX_DISTANCE && note.content === content
-    })
+  return groups
+}
+
+/** Whether the id of a note is derived from its date and another text than it has now. */
+function isEditedImport(note: Note): boolean {
+  return note.id.startsWith(`${String(note.timestamp).padStart(13, '0')}-`) && note.id !== contentKey(note)
 }
 
 function withContentKey(note: Note): Note {

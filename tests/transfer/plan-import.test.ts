@@ -110,8 +110,8 @@ test('adds a note that is archived in one file only, although archived notes are
 })
 
 /** A note without an id and a date of its own. */
-function fileDated(file: string): ImportItem {
-  const { note } = item({ id: '', title: file })
+function fileDated(file: string, fields: Partial<FoundNote> = {}): ImportItem {
+  const { note } = item({ id: '', title: file, ...fields })
   return { kind: 'note', file, note, remarks: [], hasFileDate: true }
 }
 
@@ -127,6 +127,33 @@ test('sorts notes whose files have the same date by the names of the files, and 
   // A note that is new takes no id of another one.
   const rest = planImport(files, sorted.slice(0, 2), NOW)
   expect(sortNotes([...sorted.slice(0, 2), ...rest.added], NOW)).toEqual(sorted)
+})
+
+// For example a folder that was copied, or a ZIP file that is read in another time zone.
+test.each([
+  ['with another date', {}, -3_600_000],
+  ['after an edit', { content: 'edited' }, 0],
+  ['after an edit, with another date', { content: 'edited' }, 3_600_000],
+] as const)('finds the note of a file again %s', (_what, edit, distance) => {
+  const files = ['a.md', 'b.md'].map((file) => fileDated(file))
+  const notes = planImport(files, [], NOW).added.map((note) => Object.assign({}, note, edit))
+  const later = ['a.md', 'b.md'].map((file) =>
+    fileDated(file, { timestamp: noteWith().timestamp + distance }),
+  )
+  const outcome = 'content' in edit ? 'known-changed' : 'known'
+  expect(outcomes(later, notes)).toEqual([outcome, outcome])
+})
+
+test('adds notes of files with the same text and different dates, and another text with the same title', () => {
+  const files = [1, 2].map((day) => fileDated('a.md', { timestamp: Date.UTC(2026, 10, day) }))
+  const { added } = planImport(files, [], NOW)
+  expect(added).toHaveLength(2)
+  expect(outcomes(files, added)).toEqual(['known', 'known'])
+  expect(outcomes([fileDated('a.md', { content: 'other' })], added)).toEqual(['added'])
+  // The note that another program or the person has written with this text.
+  expect(outcomes([fileDated('a.md')], [noteWith({ id: '-other', title: 'a.md', timestamp: 5 })])).toEqual([
+    'known',
+  ])
 })
 
 test('keeps the dates and ids that notes have of their own', () => {

@@ -128,9 +128,9 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/plan-import',
   ),
   fault(
-    'a file is imported twice if its date was moved by the first import',
+    'a file is imported twice if its note has another date or was edited',
     'src/transfer/plan-import.ts',
-    'item.hasFileDate ? findMoved(note) : undefined',
+    'item.hasFileDate ? findFileNote(note) : undefined',
     'undefined',
     'tests/transfer/plan-import',
   ),
