@@ -1,3 +1,6 @@
+import type { SkipReason } from './import-items.ts'
+import { isJoplinAttachment } from './import-joplin.ts'
+
 /**
  * Leaves out the files of an export that contain no notes or contain the same notes again: what operating systems add, and the copies of
  * Simplenote and Standard Notes. The names have their paths, as far as they are known.
@@ -16,28 +19,36 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
 }
 
 /**
- * Yields the files in two parts. The second part has the pages and texts beside JSON files. While it reads the first part, the caller adds
- * the JSON files of Google Keep's notes to `keepNotes`. The second part then leaves out the copies and the label lists of these notes.
+ * Yields the files in two parts. The second part has the pages and texts of Google Takeout and beside JSON files. While it reads the first
+ * part, the caller adds the keys of Google Keep's notes to `keepNotes`. The second part then leaves out the copies and the label lists of
+ * these notes. `archive` is the name of the archive that contains the files, with a slash; '' for chosen files.
  */
 export function* inReadingOrder<File extends { readonly name: string }>(
   files: readonly File[],
-  keepNotes: ReadonlySet<string>,
+  { archive, keepNotes }: { readonly archive: string; readonly keepNotes: ReadonlySet<string> },
 ): Generator<readonly File[]> {
   const folders = new Set(
     files.filter(({ name }) => name.endsWith('.json')).map(({ name }) => folderOf(name)),
   )
   const isLast = ({ name }: File) =>
-    TAKEOUT_PAGE.test(name) || (/\.(?:html|txt)$/.test(name) && folders.has(folderOf(name)))
+    TAKEOUT_PAGE.test(name) ||
+    (/\.(?:html|txt)$/.test(name) && (folders.has(folderOf(name)) || TAKEOUT_FOLDER.test(folderOf(name))))
   yield files.filter((file) => !isLast(file))
   const last = files.filter(isLast)
-  yield keepNotes.size === 0 ? last : withoutKeepCopies(last, keepNotes)
+  yield keepNotes.size === 0 ? last : withoutKeepCopies(last, archive, keepNotes)
+}
+
+/** Identifies a file of Google Takeout, which may be in one of several archives or folders, and any other one by its whole path. */
+export function keepKey(archive: string, name: string): string {
+  return /(?:^|\/)(Takeout\/[^/]+\/[^/]+)$/.exec(name)?.[1] ?? archive + name
 }
 
 function withoutKeepCopies<File extends { readonly name: string }>(
   files: readonly File[],
+  archive: string,
   keepNotes: ReadonlySet<string>,
 ): readonly File[] {
-  const isCopy = ({ name }: File) => keepNotes.has(name.replace(/html$/, 'json'))
+  const isCopy = ({ name }: File) => keepNotes.has(keepKey(archive, name.replace(/html$/, 'json')))
   const noteFolders = new Set(Array.from(keepNotes, folderOf))
   const folders = new Set(files.filter(isCopy).map(({ name }) => folderOf(name)))
   // Google Takeout writes one text file, with the labels. Beside notes without their copies, a text may be a note.
@@ -48,10 +59,26 @@ function withoutKeepCopies<File extends { readonly name: string }>(
     (file) =>
       !isCopy(file) &&
       !TAKEOUT_PAGE.test(file.name) &&
-      !(LABELS.test(file.name) && noteFolders.has(folderOf(file.name))) &&
+      !(LABELS.test(file.name) && noteFolders.has(folderOf(keepKey(archive, file.name)))) &&
       !(isText(file.name) && isLabelList(folderOf(file.name))),
   )
 }
+
+/** Why a file is not read, by the extension of its name. */
+export function reasonFor(name: string): SkipReason {
+  if (BACKUP.test(name)) return 'backup'
+  if (PACKED.test(name)) return 'packed'
+  if (isJoplinAttachment(name) || ATTACHMENT.test(name)) return 'attachment'
+  return DOCUMENT.test(name) ? 'document' : 'unsupported'
+}
+
+/** Of Bear and Notesnook. */
+const BACKUP = /\.(?:bear2?bk|nnbackupz?)$/i
+/** A ZIP file or a tar archive only if it is in another archive. */
+const PACKED = /\.(?:7z|gz|jex|rar|tar|tgz|zip)$/i
+const ATTACHMENT =
+  /\.(?:3gpp?|aac|amr|avif|bmp|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp)$/i
+const DOCUMENT = /\.(?:csv|docx?|numbers|ods|odt|pages|pptx?|rtf|rtfd|tsv|xlsx?)$/i
 
 /**
  * Folders, what macOS and Windows write into folders, the settings and the trash of Obsidian, and what describes a text bundle. Other names
@@ -66,6 +93,9 @@ function isText(name: string): boolean {
 
 /** The overview of Google Takeout beside notes. Its name is in the language of the account. */
 const TAKEOUT_PAGE = /(?:^|\/)Takeout\/[^/]+\.html$/
+
+/** A folder of one product. */
+const TAKEOUT_FOLDER = /(?:^|\/)Takeout\/[^/]+\/$/
 
 /** The overview of Google Takeout and the labels of Google Keep, also without notes. In other languages they have other names. */
 const TAKEOUT_FILE = /(?:^|\/)(?:archive_browser\.html|(?:Takeout\/[^/]+|Keep)\/Labels\.txt)$/

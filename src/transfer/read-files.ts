@@ -11,7 +11,7 @@ import {
   readReferences,
 } from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
-import { inReadingOrder, noteFiles } from './note-files.ts'
+import { inReadingOrder, keepKey, noteFiles, reasonFor } from './note-files.ts'
 import { readTar } from './tar.ts'
 import { listZip, openInnerZip, readZipEntries, type ZipFile } from './zip.ts'
 
@@ -28,9 +28,10 @@ export async function* readFiles(
 ): AsyncGenerator<readonly ImportItem[]> {
   const wanted = noteFiles(files)
   const references = await referencesOf(wanted, language)
-  const context = { archive: '', language, references, keepNotes: new Set<string>() }
-  for (const part of inReadingOrder(wanted, context.keepNotes))
+  const context: Context = { archive: '', language, references, keepNotes: new Set(), later: [] }
+  for (const part of inReadingOrder(wanted, context))
     for (const file of part) yield* readChosenFile(file, context)
+  for (const readRest of context.later) yield* readRest()
 }
 
 /** The shared context of files that are read together. */
@@ -40,9 +41,13 @@ interface Context {
   /** Of the browser. */
   readonly language: string
   readonly references: JoplinReferences
-  /** The JSON files that were notes of Google Takeout. */
+  /** The keys of the JSON files that were notes of Google Takeout, in all chosen files. */
   readonly keepNotes: Set<string>
+  /** What reads the second parts of chosen archives. Google Takeout may write a page into another archive than its JSON. */
+  readonly later: (() => AsyncGenerator<readonly ImportItem[]>)[]
 }
+
+type SharedContext = Pick<Context, 'language' | 'keepNotes' | 'later'>
 
 async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
   const { name, size, lastModified } = file
@@ -131,9 +136,10 @@ function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefine
 async function* readZip(
   zipName: string,
   zip: ZipFile,
-  { language }: Pick<Context, 'language'>,
+  shared: SharedContext,
   outer?: SizeLimit,
 ): AsyncGenerator<readonly ImportItem[]> {
+  const { language, keepNotes, later } = shared
   const listed = await listZip(zip)
   if (!listed) return yield [skipped(zipName, 'damaged')]
   if (listed.some(({ isEncrypted }) => isEncrypted)) return yield [skipped(zipName, 'encrypted')]
@@ -155,29 +161,30 @@ async function* readZip(
   for (const inner of innerZips) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
     const opened = await openInnerZip(zip, inner).catch(() => undefined)
-    if (opened) yield* readZip(nameOf(inner.name), opened, { language }, limit)
+    if (opened) yield* readZip(nameOf(inner.name), opened, shared, limit)
     else yield [skipped(nameOf(inner.name), 'damaged')]
   }
   const files = fitting.filter(({ name }) => !isZipName(name))
   const references: string[] = []
   for await (const { bytes } of readZipEntries(zip, files.filter(isReference)))
     if (bytes) references.push(decodeText(bytes, language).text)
-  const context = {
-    archive: nameOf(''),
-    language,
-    references: readReferences(references),
-    keepNotes: new Set<string>(),
-  }
-  for (const part of inReadingOrder(files, context.keepNotes))
-    for await (const { name, modifiedAt, bytes } of readZipEntries(zip, part))
+  const context = { archive: nameOf(''), language, references: readReferences(references), keepNotes, later }
+  const parts = inReadingOrder(files, context)
+  async function* readPart(): AsyncGenerator<readonly ImportItem[]> {
+    for await (const { name, modifiedAt, bytes } of readZipEntries(zip, parts.next().value ?? []))
       if (bytes) yield* readFile(name, bytes, modifiedAt, context)
       else yield [skipped(nameOf(name), 'damaged')]
+  }
+  yield* readPart()
+  // An inner ZIP file may be in memory, so it is read to its end.
+  if (outer) yield* readPart()
+  else later.push(readPart)
 }
 
 /** Joplin's JEX, for example, and what Google Takeout offers beside ZIP files. */
 async function* readTarFile(
   file: ChosenFile,
-  { language }: Pick<Context, 'language'>,
+  { language, keepNotes, later }: SharedContext,
 ): AsyncGenerator<readonly ImportItem[]> {
   const tar = await readNotesOfTar(file)
   if (!tar) return yield [skipped(file.name, 'damaged')]
@@ -186,8 +193,8 @@ async function* readTarFile(
   const references = readReferences(
     wanted.filter(isReference).map(({ bytes }) => decodeText(bytes, language).text),
   )
-  const context = { archive: `${file.name}/`, language, references, keepNotes: new Set<string>() }
-  for (const part of inReadingOrder(wanted, context.keepNotes))
+  const context = { archive: `${file.name}/`, language, references, keepNotes, later }
+  for (const part of inReadingOrder(wanted, context))
     for (const { name, size, bytes, modifiedAt } of part)
       if (!readerOf(name)) yield [skipped(context.archive + name, reasonFor(name))]
       else if (bytes.length < size) yield [skipped(context.archive + name, 'too-large')]
@@ -255,7 +262,7 @@ function* readText(
   const fileDate = knownTime(modifiedAt)
   for (const found of readerOf(name)?.({ name, text, modifiedAt: fileDate }) ?? []) {
     isEmpty = false
-    if (found.isKeepNote) keepNotes.add(entry)
+    if (found.isKeepNote) keepNotes.add(keepKey(archive, entry))
     yield [toItem(name, found, fileDate)]
   }
   if (isEmpty) yield [skipped(name, 'empty')]
@@ -304,14 +311,6 @@ function isStandardBackup(text: string): boolean {
   return /^\s*\{/.test(text.slice(0, 100)) && text.includes('"content_type"') && text.includes('"items"')
 }
 
-/** Why a file is not read, by the extension of its name. */
-function reasonFor(name: string): SkipReason {
-  if (BACKUP.test(name)) return 'backup'
-  if (PACKED.test(name)) return 'packed'
-  if (isJoplinAttachment(name) || ATTACHMENT.test(name)) return 'attachment'
-  return DOCUMENT.test(name) ? 'document' : 'unsupported'
-}
-
 function isZipName(name: string): boolean {
   return extensionOf(name) === 'zip'
 }
@@ -321,14 +320,6 @@ function isTar(name: string): boolean {
 }
 
 const GZIP = /\.(?:tar\.gz|tgz)$/i
-
-/** Of Bear and Notesnook. */
-const BACKUP = /\.(?:bear2?bk|nnbackupz?)$/i
-/** A ZIP file or a tar archive only if it is in another archive. */
-const PACKED = /\.(?:7z|gz|jex|rar|tar|tgz|zip)$/i
-const ATTACHMENT =
-  /\.(?:3gpp?|aac|amr|avif|bmp|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp)$/i
-const DOCUMENT = /\.(?:csv|docx?|numbers|ods|odt|pages|pptx?|rtf|rtfd|tsv|xlsx?)$/i
 
 function extensionOf(name: string): string {
   return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

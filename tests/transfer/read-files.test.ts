@@ -155,6 +155,47 @@ test('reads each note of a folder of Google Takeout once, whatever the language'
   expect(await readAll(...files)).toMatchObject([{ kind: 'note', note: { title: 'Groceries' } }])
 })
 
+const zipOf = (name: string, files: Readonly<Record<string, string>>) =>
+  chosenFile(
+    name,
+    zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))),
+  )
+const [KEEP_PAGE, KEEP_JSON] = [fixture('keep.html'), fixture('keep-list.json')]
+
+test.each([
+  [
+    'in ZIP files, first its page',
+    zipOf('1.zip', { 'Takeout/Keep/a.html': KEEP_PAGE }),
+    zipOf('2.zip', { 'Takeout/Keep/a.json': KEEP_JSON }),
+  ],
+  [
+    'in ZIP files, first its JSON',
+    zipOf('1.zip', { 'Takeout/Keep/a.json': KEEP_JSON }),
+    zipOf('2.zip', { 'Takeout/Keep/a.html': KEEP_PAGE }),
+  ],
+  [
+    'in unpacked folders',
+    chosenFile('takeout-001/Takeout/Keep/a.html', KEEP_PAGE),
+    chosenFile('takeout-002/Takeout/Keep/a.json', KEEP_JSON),
+  ],
+  [
+    'in a folder and a ZIP file',
+    chosenFile('Takeout/Keep/a.html', KEEP_PAGE),
+    zipOf('2.zip', { 'Takeout/Keep/a.json': KEEP_JSON }),
+  ],
+])('reads a note of a Google Takeout in parts once: %s', async (_what, ...files) => {
+  expect(await readAll(...files)).toMatchObject([{ kind: 'note', note: { title: 'Groceries' } }])
+})
+
+test('reads a page whose name is that of a note of Google Keep in another archive', async () => {
+  const files = [
+    zipOf('1.zip', { 'a.json': KEEP_JSON }),
+    zipOf('2.zip', { 'a.html': '<p>page', 'b.json': KEEP_JSON }),
+  ]
+  const items = await readAll(...files)
+  expect(items.map(({ file }) => file)).toEqual(['1.zip/a.json', '2.zip/b.json', '2.zip/a.html'])
+})
+
 test('reads a page of Google Takeout whose JSON is missing', async () => {
   expect(await readAll(chosenFile('Keep/Groceries.html', fixture('keep.html')))).toMatchObject([
     { kind: 'note', note: { title: 'Groceries online' } },
