@@ -51,10 +51,12 @@ function withoutKeepCopies<File extends { readonly name: string }>(
   const isCopy = ({ name }: File) => keepNotes.has(keepKey(archive, name.replace(/html$/, 'json')))
   const noteFolders = new Set(Array.from(keepNotes, folderOf))
   const folders = new Set(files.filter(isCopy).map(({ name }) => folderOf(name)))
-  // Google Takeout writes one text file, with the labels. Beside notes without their copies, a text may be a note.
+  // Google Takeout writes one text file, with the labels. In another folder, or beside notes without their copies, a text may be a note.
   const textFolders = files.flatMap(({ name }) => (isText(name) ? folderOf(name) : []))
   const isLabelList = (folder: string) =>
-    folders.has(folder) && textFolders.indexOf(folder) === textFolders.lastIndexOf(folder)
+    TAKEOUT_FOLDER.test(folder) &&
+    folders.has(folder) &&
+    textFolders.indexOf(folder) === textFolders.lastIndexOf(folder)
   return files.filter(
     (file) =>
       !isCopy(file) &&

@@ -233,9 +233,12 @@ test('reads other texts that are chosen together with an export', async () => {
     chosenFile('standard/Standard Notes Backup and Import File.txt', fixture('standard-notes.txt')),
     chosenFile('Keep/a.html', 'copy'),
     chosenFile('Keep/a.json', fixture('keep.json')),
-    // Google Takeout writes one text, with the labels.
-    chosenFile('Keep/one.txt', 'kept'),
-    chosenFile('Keep/other.txt', 'kept'),
+    // A text of the person. Google Takeout writes one, with the labels.
+    chosenFile('Keep/own.txt', 'kept'),
+    chosenFile('Takeout/Google Notizen/a.html', 'copy'),
+    chosenFile('Takeout/Google Notizen/a.json', fixture('keep.json')),
+    chosenFile('Takeout/Google Notizen/one.txt', 'kept'),
+    chosenFile('Takeout/Google Notizen/other.txt', 'kept'),
     // Notes that were taken out of their export.
     chosenFile('Recipes/a.json', fixture('keep.json')),
     chosenFile('Recipes/one.txt', 'kept'),
@@ -246,10 +249,12 @@ test('reads other texts that are chosen together with an export', async () => {
     ...Array.from({ length: 3 }, () => 'simplenote/source/notes.json'),
     ...Array.from({ length: 3 }, () => 'standard/Standard Notes Backup and Import File.txt'),
     'Keep/a.json',
+    'Takeout/Google Notizen/a.json',
     'Recipes/a.json',
     'other.txt',
-    'Keep/one.txt',
-    'Keep/other.txt',
+    'Keep/own.txt',
+    'Takeout/Google Notizen/one.txt',
+    'Takeout/Google Notizen/other.txt',
     'Recipes/one.txt',
   ])
 })
