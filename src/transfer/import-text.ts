@@ -83,11 +83,11 @@ function hasPictures(page: Document): boolean {
   ).some((element) => emojiText(element) === '')
 }
 
-/** In a text bundle, as Bear and Ulysses export notes, the folder has the title. */
+/** In a text bundle or a text pack, as Bear and Ulysses export notes, the folder or the pack has the title. */
 function titleFromName(name: string): string {
   const base =
     name
-      .replace(/(\.textbundle)[/\\]text\.[^.]*$/, '$1')
+      .replace(/(\.text(?:bundle|pack))[/\\]text\.[^.]*$/, '$1')
       .split(/[/\\]/)
       .at(-1) ?? ''
   return base.replace(/\.[^.]*$/, '')

@@ -70,14 +70,19 @@ function withoutKeepCopies<File extends { readonly name: string }>(
 export function reasonFor(name: string): SkipReason {
   if (BACKUP.test(name)) return 'backup'
   if (PACKED.test(name)) return 'packed'
-  if (isJoplinAttachment(name) || ATTACHMENT.test(name)) return 'attachment'
+  if (isAttachment(name) || ATTACHMENT.test(name)) return 'attachment'
   return DOCUMENT.test(name) ? 'document' : 'unsupported'
+}
+
+/** Whether a file is an attachment of Joplin or in a text bundle. It may have any extension. */
+export function isAttachment(name: string): boolean {
+  return isJoplinAttachment(name) || name.includes('.textbundle/assets/')
 }
 
 /** Of Bear and Notesnook. */
 const BACKUP = /\.(?:bear2?bk|nnbackupz?)$/i
 /** A ZIP file or a tar archive only if it is in another archive. */
-const PACKED = /\.(?:7z|gz|jex|rar|tar|tgz|zip)$/i
+const PACKED = /\.(?:7z|gz|jex|rar|tar|textpack|tgz|zip)$/i
 const ATTACHMENT =
   /\.(?:3gpp?|aac|amr|avif|bmp|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp)$/i
 const DOCUMENT = /\.(?:csv|docx?|numbers|ods|odt|pages|pptx?|rtf|rtfd|tsv|xlsx?)$/i

@@ -3,15 +3,9 @@ import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
 import { importEnex, readWithoutData } from './import-enex.ts'
 import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-items.ts'
 import { importJson } from './import-json.ts'
-import {
-  importJoplinItem,
-  isJoplinAttachment,
-  isJoplinName,
-  type JoplinReferences,
-  readReferences,
-} from './import-joplin.ts'
+import { importJoplinItem, isJoplinName, type JoplinReferences, readReferences } from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
-import { inReadingOrder, keepKey, noteFiles, reasonFor } from './note-files.ts'
+import { inReadingOrder, isAttachment, keepKey, noteFiles, reasonFor } from './note-files.ts'
 import { readTar } from './tar.ts'
 import { listZip, openInnerZip, readZipEntries, type ZipFile } from './zip.ts'
 
@@ -302,7 +296,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** Undefined for a file that is no note. */
 function readerOf(name: string): Reader | undefined {
-  if (isJoplinAttachment(name)) return undefined
+  if (isAttachment(name)) return undefined
   const extension = extensionOf(name)
   return Object.hasOwn(READERS, extension) ? READERS[extension] : undefined
 }
@@ -311,8 +305,9 @@ function isStandardBackup(text: string): boolean {
   return /^\s*\{/.test(text.slice(0, 100)) && text.includes('"content_type"') && text.includes('"items"')
 }
 
+/** A text pack is a text bundle as a ZIP file. */
 function isZipName(name: string): boolean {
-  return extensionOf(name) === 'zip'
+  return ['zip', 'textpack'].includes(extensionOf(name))
 }
 
 function isTar(name: string): boolean {

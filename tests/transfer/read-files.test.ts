@@ -47,6 +47,24 @@ test('adds the notes of a ZIP file once, also from a newer ZIP file of the same 
   expect(planImport(later, added, MODIFIED + 1e9)).toMatchObject({ added: [], known: 2 })
 })
 
+test.each(['Plans.textbundle/text.md', 'text.markdown'])('reads the text %s of a text pack', async (name) => {
+  const pack = zipSync({ [name]: strToU8('text') })
+  expect(await readAll(chosenFile('Plans.textpack', pack))).toMatchObject([
+    { note: { title: 'Plans', content: 'text' } },
+  ])
+})
+
+test('reads the text packs in a ZIP file, and reports their attachments', async () => {
+  const pack = zipSync({
+    'Plans.textbundle/text.md': strToU8('text'),
+    'Plans.textbundle/assets/data.txt': strToU8('data'),
+  })
+  expect(await readAll(chosenFile('Bear.zip', zipSync({ 'Plans.textpack': pack })))).toMatchObject([
+    { file: 'Bear.zip/Plans.textpack/Plans.textbundle/assets/data.txt', reason: 'attachment' },
+    { kind: 'note', note: { title: 'Plans', content: 'text' } },
+  ])
+})
+
 test.each([
   ['macOS writes in UTF-8', 'Mu\u0308ller – Café', new TextEncoder().encode('Mu\u0308ller – Café.txt')],
   [

@@ -191,6 +191,8 @@ test('names the files that it cannot read, and lists notes of files with the sam
     page.waitForEvent('filechooser'),
     dialog(page).getByRole('button', { name: 'Choose files' }).click(),
   ])
+  const offered = await chooser.element().getAttribute('accept')
+  expect(offered?.split(',')).toEqual(expect.arrayContaining(['.zip', '.textpack', '.text', '.mdown', '.md']))
   await chooser.setFiles([...paths, write('people.csv', 'a,b'), write('letter.rtf', '{\\rtf1 a}')])
   await expect(summary(page)).toHaveText(
     '5 notes are new.Not a format that Pinwell can read; save it as text, Markdown or HTML: letter.rtf, people.csv',
