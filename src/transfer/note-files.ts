@@ -88,11 +88,11 @@ const ATTACHMENT =
 const DOCUMENT = /\.(?:csv|docx?|numbers|ods|odt|pages|pptx?|rtf|rtfd|tsv|xlsx?)$/i
 
 /**
- * Folders, what macOS and Windows write into folders, the settings and the trash of Obsidian, and what describes a text bundle. Other names
- * may be those of notes.
+ * Folders, what macOS and Windows write into folders, the settings, the trash and the old versions of Obsidian, Logseq and Syncthing, and what
+ * describes a text bundle. Other names may be those of notes.
  */
 const SYSTEM_FILE =
-  /\/$|(?:^|\/)(?:(?:__MACOSX|\.(?:obsidian|trash|git))\/|\._|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)|\.textbundle\/info\.json$/
+  /\/$|(?:^|\/)(?:(?:__MACOSX|\.(?:obsidian|trash|recycle|stversions|git)|logseq\/bak)\/|\._|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)|\.textbundle\/info\.json$/
 
 function isText(name: string): boolean {
   return name.endsWith('.txt')
