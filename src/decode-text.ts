@@ -25,7 +25,7 @@ export function decodeText(bytes: Uint8Array, language: string): Decoded {
 }
 
 /** Undefined if the bytes are not text in this encoding, or if the browser does not know the encoding. */
-function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+export function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
@@ -55,7 +55,7 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
 const CONTROL_CHARACTER = /[\0-\x08\x0e-\x1f\x7f]/
 
 /** https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding, with the encodings of Windows for Central Europe. */
-function usualEncoding(language: string): string {
+export function usualEncoding(language: string): string {
   const { language: name, region, script } = new Intl.Locale(language).maximize()
   if (name === 'zh') return script === 'Hant' || region === 'TW' ? 'big5' : 'gb18030'
   const [encoding = 'windows-1252'] = USUAL_ENCODINGS.find(([, languages]) => languages.includes(name)) ?? []

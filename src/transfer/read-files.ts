@@ -134,7 +134,7 @@ async function* readZip(
   outer?: SizeLimit,
 ): AsyncGenerator<readonly ImportItem[]> {
   const { language, keepNotes, later } = shared
-  const listed = await listZip(zip)
+  const listed = await listZip(zip, language)
   if (!listed) return yield [skipped(zipName, 'damaged')]
   if (listed.some(({ isEncrypted }) => isEncrypted)) return yield [skipped(zipName, 'encrypted')]
   const nameOf = (name: string) => `${zipName}/${name}`

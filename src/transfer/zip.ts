@@ -1,4 +1,5 @@
 import { inflateSync } from 'fflate'
+import { decodeAs, usualEncoding } from '../decode-text.ts'
 import { checksumOf } from './checksum.ts'
 
 /** A file in a ZIP file. */
@@ -25,13 +26,14 @@ interface ZipEntry {
 
 /**
  * Lists the files of a ZIP file; undefined if it is none or damaged. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
- * Reads only the directory at its end, because an export with pictures may have gigabytes.
+ * Reads only the directory at its end, because an export with pictures may have gigabytes. `language` is that of the browser, which decides
+ * the encoding of the names that Windows wrote.
  */
-export async function listZip(zip: ZipFile): Promise<readonly ZipEntry[] | undefined> {
+export async function listZip(zip: ZipFile, language: string): Promise<readonly ZipEntry[] | undefined> {
   try {
     const directory = await findDirectory(zip)
     if (!directory) return undefined
-    const headers = Array.from(headersOf(await viewOf(zip, directory.start, directory.end)))
+    const headers = Array.from(headersOf(await viewOf(zip, directory.start, directory.end), language))
     // Archives with more files than the count can hold have its last bits.
     if (((headers.length - directory.count) & 0xffff) !== 0) return undefined
     const starts = [...new Set(headers.map(({ start }) => start)), directory.start].toSorted((a, b) => a - b)
@@ -85,7 +87,7 @@ async function findDirectory(zip: ZipFile): Promise<Directory | undefined> {
 }
 
 /** The headers in the directory of a ZIP file. */
-function* headersOf(view: DataView): Generator<Omit<ZipEntry, 'end'>> {
+function* headersOf(view: DataView, language: string): Generator<Omit<ZipEntry, 'end'>> {
   let at = 0
   while (at + HEADER_LENGTH <= view.byteLength && view.getUint32(at, true) === HEADER_SIGNATURE) {
     const flags = view.getUint16(at + 8, true)
@@ -95,7 +97,7 @@ function* headersOf(view: DataView): Generator<Omit<ZipEntry, 'end'>> {
     const numbers = [24, 20, 42].map((field) => view.getUint32(at + field, true))
     const [size = 0, packedSize = 0, start = 0] = withLargeNumbers(numbers, view, nameEnd, fieldsEnd)
     yield {
-      name: decodeName(view, at + HEADER_LENGTH, nameEnd),
+      name: decodeName(view, at + HEADER_LENGTH, nameEnd, language),
       start,
       packedSize,
       size,
@@ -127,16 +129,28 @@ function withLargeNumbers(
 }
 
 /** macOS writes names in UTF-8 without saying so, and Windows in the characters of its consoles. */
-function decodeName(view: DataView, start: number, end: number): string {
+function decodeName(view: DataView, start: number, end: number, language: string): string {
   const bytes = new Uint8Array(view.buffer, start, end - start)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Not UTF-8.
-    return Array.from(bytes, (byte) =>
-      byte < 0x80 ? String.fromCharCode(byte) : CODE_PAGE_850.charAt(byte - 0x80),
-    ).join('')
-  }
+  return decodeAs('utf-8', bytes) ?? decodeAs(consoleEncoding(language), bytes) ?? decodeCodePage850(bytes)
+}
+
+function consoleEncoding(language: string): string {
+  return CONSOLE_ENCODINGS.get(usualEncoding(language)) ?? ''
+}
+
+/** The encodings of the consoles of Windows, by those of its texts, as far as browsers know them. */
+const CONSOLE_ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ['shift_jis', 'shift_jis'],
+  ['euc-kr', 'euc-kr'],
+  ['gb18030', 'gb18030'],
+  ['big5', 'big5'],
+  ['windows-1251', 'ibm866'],
+])
+
+function decodeCodePage850(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) =>
+    byte < 0x80 ? String.fromCharCode(byte) : CODE_PAGE_850.charAt(byte - 0x80),
+  ).join('')
 }
 
 /** The characters from 0x80 on in Western Europe. The letters of the code page of the United States have the same places. */

@@ -66,16 +66,21 @@ test('reads the text packs in a ZIP file, and reports their attachments', async 
 })
 
 test.each([
-  ['macOS writes in UTF-8', 'Mu\u0308ller – Café', new TextEncoder().encode('Mu\u0308ller – Café.txt')],
-  [
-    'Windows writes as its consoles do',
-    'Müßig é',
-    Uint8Array.from([0x4d, 0x81, 0xe1, 0x69, 0x67, 0x20, 0x82, 0x2e, 0x74, 0x78, 0x74]),
-  ],
-])('reads a name in a ZIP file that %s', async (_what, title, name) => {
+  ['macOS writes in UTF-8', 'ja', 'Mu\u0308ller – Café', '4d75cc886c6c657220e2809320436166c3a9'],
+  ['Windows writes as its consoles do', 'en-US', 'Müßig é', '4d81e169672082'],
+  ['Windows writes in Japanese', 'ja', '会議メモ', '89ef8b6383818382'],
+  ['Windows writes in Korean', 'ko', '메모장', 'b8deb8f0c0e5'],
+  ['Windows writes in Chinese', 'zh-CN', '笔记本', 'b1cabcc7b1be'],
+  ['Windows writes in traditional Chinese', 'zh-TW', '筆記本', 'b5a7b04fa5bb'],
+  ['Windows writes in Russian', 'ru', 'Привет', '8fe0a8a2a5e2'],
+  ['a Windows in Western Europe wrote', 'ja', 'Café', '43616682'],
+])('reads a name in a ZIP file that %s, in a browser in %s', async (_what, language, title, hex) => {
+  const name = Buffer.from(`${hex}2e747874`, 'hex')
   const zip = zipSync({ ['x'.repeat(name.length)]: strToU8('text') })
   for (let at = 0; at < zip.length; at++) if (zip[at] === 0x78 && zip[at + 1] === 0x78) zip.set(name, at)
-  expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([{ note: { title, content: 'text' } }])
+  expect(await readAllIn(language, [chosenFile('a.zip', zip)])).toMatchObject([
+    { note: { title, content: 'text' } },
+  ])
 })
 
 test.each(['.NET notes.md', '.NET/plans.md', 'notes/.hidden.md', '.trash.md', 'Git/a.md', '.gitkeep/a.md'])(
