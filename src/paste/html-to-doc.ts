@@ -12,6 +12,13 @@ export function parseHtml(html: string): Document {
   return new DOMParser().parseFromString(policy.createHTML(html), 'text/html')
 }
 
+/** Parses the HTML of a note. Its collapsed parts are text of the note too, so they are opened. */
+export function parseNoteHtml(html: string): Document {
+  const page = parseHtml(html)
+  for (const details of page.querySelectorAll('details')) details.setAttribute('open', '')
+  return page
+}
+
 interface Policy {
   readonly createHTML: (html: string) => string
 }

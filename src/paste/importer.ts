@@ -1,4 +1,4 @@
 // The code that converts pasted text to documents and documents to HTML, a chunk of its own.
 export { docToHtml } from './doc-to-html.ts'
-export { htmlToDoc, parseHtml, pastedToDoc } from './html-to-doc.ts'
+export { htmlToDoc, parseNoteHtml, pastedToDoc } from './html-to-doc.ts'
 export { markdownToMarkers } from './markdown.ts'

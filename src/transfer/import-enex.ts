@@ -1,6 +1,6 @@
 import { type Doc, plainRuns } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
-import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { tokenizeTags } from '../paste/tag-tokenizer.ts'
 import { foundNote, MAX_SOURCE_LENGTH, withLinks, withoutPictures } from './found-note.ts'
 import { escapeHtml } from './html.ts'
@@ -93,7 +93,7 @@ function importEnexNote(note: string): Found {
   const hasMedia = /<(?:en-media|img)[\s>]/.test(content) || note.includes('<resource>')
   return foundNote({
     title,
-    doc: withLinks([...reminderOf(head), ...htmlToDoc(parseHtml(html))], sources),
+    doc: withLinks([...reminderOf(head), ...htmlToDoc(parseNoteHtml(html))], sources),
     createdAt: parseEnexTime(created),
     modifiedAt: parseEnexTime(updated),
     labels: elementsOf(head, 'tag'),

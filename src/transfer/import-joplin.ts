@@ -1,8 +1,7 @@
 import { type Doc, normalizeLineBreaks } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
-import { htmlToDoc } from '../paste/html-to-doc.ts'
+import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { foundNote, parseTime, withLinks } from './found-note.ts'
-import { parseNoteHtml } from './html.ts'
 import type { Found } from './import-items.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
 

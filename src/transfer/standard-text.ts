@@ -1,6 +1,6 @@
 import { BOLD, type Block, type Doc, isBlank, plainRuns } from '../markers/doc.ts'
 import { EXACT_TEXT } from '../markers/own-html.ts'
-import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { textToDoc } from './found-note.ts'
 import { escapeHtml } from './html.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
@@ -9,7 +9,7 @@ import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 /** Reads the text of a note of Standard Notes. Each of its editors writes another format. `titles` are those of all notes and tags, by id. */
 export function readStandardText(text: string, noteType: unknown, titles: Titles): ReadText {
   if (noteType === 'markdown') return readMarkdown(text)
-  if (noteType === 'rich-text') return { doc: htmlToDoc(parseHtml(text)), remarks: [] }
+  if (noteType === 'rich-text') return { doc: htmlToDoc(parseNoteHtml(text)), remarks: [] }
   return JSON_READERS.get(textOf(noteType))?.(text, titles) ?? { doc: textToDoc(text), remarks: [] }
 }
 

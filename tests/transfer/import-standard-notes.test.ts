@@ -83,6 +83,7 @@ test.each([
   ['super', 'no JSON', 'no JSON'],
   ['super', JSON.stringify({ root: deepNode(500) }), ''],
   ['rich-text', '<p>a <b>b</b></p>', 'a **b**'],
+  ['rich-text', '<details><summary>a</summary>b</details>', 'a\nb'],
   ['task', '- [ ] Milk\n- [x] Eggs', '• [ ] Milk\n• [x] Eggs'],
   [
     'task',

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { SharedFile } from '../../src/sharing/shared-items.ts'
 import { MAX_SHARED_FILE_SIZE, readSharedFile, readSharedForm } from '../../src/sharing/shared-items.ts'
@@ -48,6 +49,13 @@ test('A file becomes a draft with its name as the title, and only Markdown has f
   expect((await toDrafts({ title: '', text: '', url: '', files })).drafts).toEqual([
     { title: 'list', content: '• a\n• **b**' },
     { title: 'plain.v2', content: '\\**literal**' },
+  ])
+})
+
+test('A file of HTML becomes a draft with its collapsed parts.', async () => {
+  const files = [textFile('page.html', '<p><b>a</b></p><details><summary>b</summary>c</details>')]
+  expect((await toDrafts({ title: '', text: '', url: '', files })).drafts).toEqual([
+    { title: 'page', content: '**a**\nb\nc' },
   ])
 })
 

@@ -69,8 +69,8 @@ function titleOfFile({ name }: SharedFile): string {
 async function contentOf({ name, type, text }: SharedFile): Promise<string | undefined> {
   if (text === undefined) return undefined
   if (type === 'text/html' || /\.html?$/i.test(name)) {
-    const { htmlToDoc, parseHtml } = await fetchImporter()
-    return serialize(htmlToDoc(parseHtml(text)))
+    const { htmlToDoc, parseNoteHtml } = await fetchImporter()
+    return serialize(htmlToDoc(parseNoteHtml(text)))
   }
   if (type === 'text/markdown' || MARKDOWN_FILE.test(name)) {
     const { markdownToMarkers } = await fetchImporter()
