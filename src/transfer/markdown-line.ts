@@ -94,9 +94,13 @@ function lastCharacter(text: string): string {
 function escapeText(text: string): string {
   return text
     .split(ADDRESS)
-    .map((part, at) =>
-      at % 2 === 1 && !CHARACTER_REFERENCE.test(part) ? `<${part}>` : part.replaceAll(SPECIAL, '\\$&'),
-    )
+    .map((part, at) => {
+      const isAddress = at % 2 === 1
+      if (isAddress && !CHARACTER_REFERENCE.test(part)) return `<${part}>`
+      const escaped = part.replaceAll(SPECIAL, '\\$&')
+      // The semicolon of its last character reference is in the next part.
+      return isAddress ? escaped.replace(/&(?=#?\w+$)/, '\\&') : escaped
+    })
     .join('')
 }
 

@@ -56,6 +56,11 @@ test.each<readonly [title: string, content: string, markdown: string]>([
     'https://a.org/?b&amp;c\nd',
     'https:\\//a.org/?b\\&amp;c\\\nd\n',
   ],
+  [
+    'writes an address that ends with a character reference after another one as text',
+    'https://a.org/?b&amp;c&copy;',
+    'https:\\//a.org/?b\\&amp;c\\&copy;\n',
+  ],
   ['uses a tag beside white space of some programs', 'a \uFEFF**(b)**', 'a \uFEFF<strong>(b)</strong>\n'],
   ['does not escape a full stop that is in no address', 'awww. A', 'awww. A\n'],
   ['keeps the indent of a line', '    a', '&nbsp;&nbsp;&nbsp;&nbsp;a\n'],

@@ -95,7 +95,7 @@ test.each([
   ['marks beside invisible white space', '~~~~~ \uFEFF**✓**\n☐\u200B \uFEFF~~:a~~\n__a__ **(b)**\u2028c'],
   [
     'addresses with character references',
-    '**https://x.example/?a=1&amp;b=2** and https://x.example/&#42;c\nb',
+    '**https://x.example/?a=1&amp;b=2** and https://x.example/&#42;c https://x.example/?a&amp;b&copy;\nb',
   ],
   [
     'addresses with percent and ampersand signs',
