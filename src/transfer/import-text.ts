@@ -34,7 +34,8 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
     doc: rest === '' ? doc : [...doc, ...textToDoc(rest)],
     remarks,
     createdAt: frontMatter ? frontMatter.createdAt : modifiedAt,
-    modifiedAt: frontMatter?.modifiedAt || modifiedAt,
+    // The file of a note that Pinwell exported without a date has that of the export.
+    modifiedAt: frontMatter?.modifiedAt || (frontMatter?.isOwn ? 0 : modifiedAt),
     isPinned,
     labels,
   })

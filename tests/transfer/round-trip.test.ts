@@ -13,7 +13,7 @@ import { planImport } from '../../src/transfer/plan-import.ts'
 import { anyDoc } from '../markers/arbitrary.ts'
 import { randomRuns } from '../random-runs.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
-import { ADDRESSES, sampleNotes, trashed } from './sample-notes.ts'
+import { ADDRESSES, noteWith, sampleNotes, trashed } from './sample-notes.ts'
 
 const NOW = Date.UTC(2026, 10, 23)
 
@@ -61,6 +61,12 @@ test('a Markdown file has the text and the formatting of its note, its date and 
     expect(comparable(parse(added[at]?.content ?? ''))).toEqual(comparable(parse(content)))
   }
   expect(planImport(items, notes, NOW).added).toEqual([])
+})
+
+test('a note without a date has none after the export as Markdown', async () => {
+  const note = noteWith({ timestamp: 0, createdAt: '', lastModified: '' })
+  const file = await toFile('a.zip', exportMarkdown({ notes: [note], trash: [], exportedAt: NOW }))
+  expect(planImport(await readAll(file), [], NOW).added).toEqual([withoutOwner(note)])
 })
 
 test('Markdown keeps the text and the formatting of any document that it can express', () => {
