@@ -111,7 +111,7 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
     modifiedAt,
     isPinned: isText(pinned, YES),
     isDeleted: typeof deleted === 'string' && !isText(deleted, NO),
-    labels: isText(tags, NO) ? [] : labelsIn(tags),
+    labels: isText(tags, NO) && tags !== '0' ? [] : labelsIn(tags),
     rest: linesExcept(read, yaml),
   }
 }
@@ -137,8 +137,8 @@ function isText(value: unknown, pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value)
 }
 
-const YES = /^(?:true|yes|on)$/i
-const NO = /^(?:false|no|off|null|~|)$/i
+const YES = /^(?:true|yes|on|1)$/i
+const NO = /^(?:false|no|off|null|~|0|)$/i
 
 /** The lines of the fields that are not in `read`, and comments. Lines that are indented or list something belong to the field above. */
 function linesExcept(read: ReadonlySet<string>, yaml: string): string {

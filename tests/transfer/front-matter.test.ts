@@ -119,6 +119,7 @@ test.each([
   ['Tags: a\ntags: b', 'Tags: a\n#b'],
   ['aliases:\n- a #b', 'aliases:\n- a #b'],
   ['tags: null', ''],
+  ['tags: 0', '#0'],
 ])('reads or keeps each line of the front matter: %j', async (fields, content) => {
   expect(await read(`---\n${fields}\ndeleted: false\n---\n`)).toMatchObject([{ note: { content } }])
 })
@@ -132,8 +133,10 @@ test('keeps lines between rules that have no field of a note', async () => {
 test.each([
   ['deleted: false', 'note'],
   ['deleted: no', 'note'],
+  ['deleted: 0', 'note'],
   ['deleted:', 'note'],
   ['deleted: true', 'skipped'],
+  ['deleted: 1', 'skipped'],
   ["deleted: '2026-11-21T09:05:00.000Z'", 'skipped'],
 ])('reads %j as a note that is not deleted, or leaves it out', async (field, kind) => {
   expect(await read(`---\n${field}\n---\ntext`)).toMatchObject([{ kind }])
@@ -143,6 +146,8 @@ test.each([
   ['pinned: true', 'pinned'],
   ['pinned: True', 'pinned'],
   ['pinned: false', 'unpinned'],
+  ['pinned: 1', 'pinned'],
+  ['pinned: 0', 'unpinned'],
   ['pinned:', 'unpinned'],
 ])('reads %j', async (field, pinned) => {
   expect(await read(`---\n${field}\n---\ntext`)).toMatchObject([{ note: { pinned, content: 'text' } }])
