@@ -2,7 +2,7 @@ import { type Doc, plainRuns } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { tokenizeTags } from '../paste/tag-tokenizer.ts'
-import { foundNote, MAX_SOURCE_LENGTH, withLinks, withoutPictures } from './found-note.ts'
+import { foundNote, MAX_SOURCE_LENGTH, parseTime, withLinks, withoutPictures } from './found-note.ts'
 import { escapeHtml } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 
@@ -104,13 +104,13 @@ function importEnexNote(note: string): Found {
   })
 }
 
-/** The date on which Evernote reminds of a note, as a check item before its text. */
+/** The date on which Evernote reminds of a note, or on which its reminder was done, as a check item before its text. */
 function reminderOf(head: string): Doc {
-  const [time = ''] = elementsOf(head, 'reminder-time')
+  const [doneTime = ''] = elementsOf(head, 'reminder-done-time')
+  const [time = doneTime] = elementsOf(head, 'reminder-time')
   const date = longDate(parseEnexTime(time))
   if (date === '') return []
-  const isChecked = elementsOf(head, 'reminder-done-time').length > 0
-  return [{ type: 'check', indent: 0, isChecked, runs: plainRuns(`Reminder (${date})`) }]
+  return [{ type: 'check', indent: 0, isChecked: doneTime !== '', runs: plainRuns(`Reminder (${date})`) }]
 }
 
 /** The texts of the elements with this name that contain no other elements. */
@@ -270,10 +270,10 @@ function enmlToHtml(enml: string): string {
     .replaceAll(/<(div|span|p|a|b|i|u|s)(\s[^<>]*)?\/>/g, '<$1$2></$1>')
 }
 
-/** As in 20261121T090500Z. */
+/** Mostly as in 20261121T090500Z. */
 function parseEnexTime(text: string): number {
   const [, year, month, day, hours, minutes, seconds] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []
-  if (year === undefined) return 0
+  if (year === undefined) return parseTime(text)
   return Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) || 0
 }

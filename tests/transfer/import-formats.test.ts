@@ -240,6 +240,17 @@ test('reads the tasks, the reminder and the address of a web clip from an ENEX f
   ])
 })
 
+test.each([
+  ['with a time zone', '<reminder-time>2026-11-22T11:00:00+01:00</reminder-time>', '• [ ]'],
+  ['that is done and had no date', '<reminder-done-time>20261122T100000Z</reminder-done-time>', '• [x]'],
+])('reads a reminder %s from an ENEX file', async (_what, reminder, box) => {
+  const attributes = `<note-attributes>${reminder}</note-attributes>`
+  const enex = `<en-export><note><title>T</title><content><![CDATA[<en-note>a</en-note>]]></content>${attributes}</note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
+    { note: { content: `${box} Reminder (${longDate(EDITED)})\na` } },
+  ])
+})
+
 test('reads code of an ENEX file with its white space', async () => {
   const code = '<div>if a:</div><div><br/></div><div>    <span>b  &lt; c</span></div>'
   const content = `<en-note><div>a  b</div><div style="--en-codeblock:true;box-sizing: border-box">${code}</div><div>c</div></en-note>`
