@@ -90,9 +90,17 @@ const CHECK_LINE = /^([ \t]*)[-*+•] \[([ xX])\](?: |$)/
 /** Adds the addresses that another program shows below a note, except those that are in its text. */
 export function withLinks(doc: Doc, links: readonly string[]): Doc {
   const text = plainText(doc)
-  const missing = links.filter((link) => link !== '' && !text.includes(link))
+  const isShown = (link: string) =>
+    text
+      .split(link)
+      .slice(1)
+      .some((rest) => !REST_OF_ADDRESS.test(rest))
+  const missing = links.filter((link) => link !== '' && !isShown(link))
   return missing.length === 0 ? doc : [...doc, ...textToDoc(missing.join('\n'))]
 }
+
+/** What makes a longer address of the one before it. Only signs end a sentence, or mean the same page. */
+const REST_OF_ADDRESS = /^[!#$%&'()*+,\-./:;=?@~]*\w/
 
 /** 0 for an unknown time. Programs write the first day of the first year for a date that is missing. */
 function validTime(time: number): number {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { plainText, plainTextToDoc } from '../../src/markers/doc.ts'
+import { withLinks } from '../../src/transfer/found-note.ts'
+
+const LINK = 'https://a.org/b'
+
+test.each([
+  ['see https://a.org/b'],
+  ['see https://a.org/b.'],
+  ['(https://a.org/b), or not'],
+  ['https://a.org/b/'],
+  ['「https://a.org/b」を見る'],
+  ['https://a.org/bc https://a.org/b'],
+])('does not repeat an address that a text has: %s', (text) => {
+  const doc = plainTextToDoc(text)
+  expect(withLinks(doc, [LINK])).toEqual(doc)
+})
+
+test.each([
+  ['see https://a.org/bc'],
+  ['see https://a.org/b/c'],
+  ['see https://a.org/b?c'],
+  ['see https://a.org/b.html'],
+])('adds an address that is only the beginning of another one: %s', (text) => {
+  expect(plainText(withLinks(plainTextToDoc(text), [LINK]))).toBe(`${text}\n${LINK}`)
+})
+
+test('does not add an empty address', () => {
+  const doc = plainTextToDoc('text')
+  expect(withLinks(doc, [''])).toEqual(doc)
+})
