@@ -20,17 +20,19 @@ export function importText({ name, text, modifiedAt }: TextFile): Found {
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   if (text.trim() === '') return { reason: 'empty' }
   const { frontMatter, body } = splitFrontMatter(normalizeLineBreaks(text))
-  const { title, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
-  if (frontMatter?.isDeleted) return { title: title ?? '', reason: 'trashed' }
-  const heading = HEADING.exec(body)
-  const [, headingText = ''] = heading ?? []
-  const isTitle = heading !== null && (title === undefined || title.trim() === headingText.trim())
-  const { doc, remarks } = readMarkdown(isTitle ? body.slice(heading[0].length) : body, {
+  const { title: written, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
+  if (frontMatter?.isDeleted) return { title: written ?? '', reason: 'trashed' }
+  const [start = '', headingText = ''] = HEADING.exec(body) ?? []
+  const heading = plainHeading(headingText)
+  const title = written ?? titleOfFile(titleFromName(name), heading)
+  const isRepeated =
+    written === undefined ? ` ${title} `.includes(` ${heading} `) : written.trim() === headingText.trim()
+  const { doc, remarks } = readMarkdown(isRepeated ? body.slice(start.length) : body, {
     isOwn: frontMatter?.isOwn === true,
   })
   return foundNote({
     id,
-    title: title ?? (isTitle ? plainHeading(headingText) : titleFromName(name)),
+    title,
     doc: rest === '' ? doc : [...doc, ...textToDoc(rest)],
     remarks,
     createdAt: frontMatter ? frontMatter.createdAt : modifiedAt,
@@ -46,8 +48,23 @@ const HEADING = /^\n*# +(.+?)(?: +#+)? *(?:\n+|$)/
 
 /** A heading without its formatting. */
 function plainHeading(markdown: string): string {
-  return readMarkdown(`# ${markdown}`).doc.map(textOfBlock).join(' ')
+  return markdown === '' ? '' : readMarkdown(`# ${markdown}`).doc.map(textOfBlock).join(' ')
 }
+
+/**
+ * The heading, or the name of the file if it has words or a date that the heading does not have: Obsidian shows it as the title. Other
+ * programs name a file after its heading, but shorten it, leave out characters or add an id.
+ */
+function titleOfFile(name: string, heading: string): string {
+  const known = heading.normalize().toLowerCase()
+  const words = name.normalize().toLowerCase().replace(ID, '').match(WORD) ?? []
+  return heading !== '' && words.every((word) => known.includes(word)) ? heading : name
+}
+
+/** As Notion adds it, or a UUID. */
+const ID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/
+/** Letters of any script, or a year or a longer number. */
+const WORD = /[\p{L}\p{M}]{2,}|\d{4,}/gu
 
 /** Reads a web page, or a note of Google Keep or Notesnook in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {

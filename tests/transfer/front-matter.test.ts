@@ -39,8 +39,8 @@ test.each([
 })
 
 test('takes the heading as the title if that of the front matter is empty', async () => {
-  expect(await read('---\ntitle:\n---\n\n# Plans\n\ntext')).toMatchObject([
-    { note: { title: 'Plans', content: 'text' } },
+  expect(await read('---\ntitle:\n---\n\n# File 1\n\ntext')).toMatchObject([
+    { note: { title: 'File 1', content: 'text' } },
   ])
 })
 

@@ -26,11 +26,17 @@ test.each([
 })
 
 test('reads the ZIP file that Notion puts into another one, and what is beside it', async () => {
-  const part = zipSync({ 'Plans 0123.md': strToU8('# Plans\n\ntext'), 'Table.csv': strToU8('a,b') })
+  const part = zipSync({
+    'Plans 0123456789abcdef0123456789abcdef.md': strToU8('# Plans\n\ntext'),
+    'Table.csv': strToU8('a,b'),
+  })
   const zip = zipSync({ 'Export-Part-1.zip': part, 'a.txt': strToU8('a') })
   expect(await readAll(chosenFile('export.zip', zip))).toMatchObject([
     { kind: 'skipped', file: 'export.zip/Export-Part-1.zip/Table.csv', reason: 'document' },
-    { file: 'export.zip/Export-Part-1.zip/Plans 0123.md', note: { title: 'Plans', content: 'text' } },
+    {
+      file: 'export.zip/Export-Part-1.zip/Plans 0123456789abcdef0123456789abcdef.md',
+      note: { title: 'Plans', content: 'text' },
+    },
     { file: 'export.zip/a.txt', note: { title: 'a', content: 'a' } },
   ])
 })
@@ -46,6 +52,25 @@ test('adds the notes of a ZIP file once, also from a newer ZIP file of the same 
   const later = await readAll(chosenFile('b.zip', zip, MODIFIED + 1e9))
   expect(planImport(later, added, MODIFIED + 1e9)).toMatchObject({ added: [], known: 2 })
 })
+
+test.each([
+  ['2026-11-21.md', '# Standup', '2026-11-21', '**Standup**\n\na'],
+  ['Meeting with Ann.md', '# *Agenda*', 'Meeting with Ann', '**Agenda**\n\na'],
+  ['Bad Day.md', '# Ad', 'Bad Day', '**Ad**\n\na'],
+  ['2026-11-21 Standup.md', '# Standup', '2026-11-21 Standup', 'a'],
+  ['東京.md', '# 旅行', '東京', '**旅行**\n\na'],
+  ['plans-for_the-house.md', '# Plans for the *house*!', 'Plans for the house!', 'a'],
+  ['A long tit.md', '# A long title', 'A long title', 'a'],
+  ['Cafe\u0301.md', '# CAFÉ?', 'CAFÉ?', 'a'],
+  ['Plans (2).md', '# Plans', 'Plans', 'a'],
+  ['Plans 0123456789abcdef0123456789abcdef.md', '# Plans', 'Plans', 'a'],
+  ['x.md', '# Plans', 'Plans', 'a'],
+])(
+  'takes the name or the heading of %s: %s, whichever says more, as the title',
+  async (name, heading, title, content) => {
+    expect(await readAll(chosenFile(name, `${heading}\n\na`))).toMatchObject([{ note: { title, content } }])
+  },
+)
 
 test.each(['Plans.textbundle/text.md', 'text.markdown'])('reads the text %s of a text pack', async (name) => {
   const pack = zipSync({ [name]: strToU8('text') })

@@ -84,7 +84,7 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
   const zip = Buffer.from(
     zipSync({
       'Takeout/Keep/Dinner.json': KEEP,
-      'note.md': strToU8('# Title\n\n- [x] done'),
+      'title.md': strToU8('# Title\n\n- [x] done'),
       'a.bin': strToU8('x'),
     }),
   )
@@ -103,7 +103,7 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
       'own.json – Here – Already here',
       'takeout.zip/a.bin – Not a notes file that Pinwell can read',
       'takeout.zip/Takeout/Keep/Dinner.json – Dinner – New. Archived in the other program. Without its attachments',
-      'takeout.zip/note.md – Title – New',
+      'takeout.zip/title.md – Title – New',
       '',
     ].join('\n'),
   )
