@@ -19,7 +19,7 @@ interface FrontMatter {
   readonly rest: string
 }
 
-/** Separates the front matter from a Markdown text, whose lines end with `\n`. Lines between rules that have none of its fields are text. */
+/** Separates the front matter from a Markdown text, whose lines end with `\n`. Lines between rules that are no fields are text. */
 export function splitFrontMatter(text: string): {
   readonly frontMatter?: FrontMatter
   readonly body: string
@@ -72,7 +72,7 @@ function quoteItems(_: string, name: string, items: string): string {
   return `${name} [${quoted}]`
 }
 
-/** Undefined if none of the fields is one of a note. */
+/** Undefined if none of the fields is one of a note, and a person may have written the lines, such as `Mon: gym`. */
 function readFields(written: Fields, yaml: string): FrontMatter | undefined {
   const fields = Object.fromEntries(
     Object.entries(written).map(([name, value]) => [name.toLowerCase(), value]),
@@ -98,7 +98,7 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
       return Object.hasOwn(isRead, field) && isRead[field] && fields[field] === value ? [name] : []
     }),
   )
-  if (read.size === 0) return undefined
+  if (read.size === 0 && !Object.keys(written).every((name) => FIELD_NAME.test(name))) return undefined
   const hasOwnTitle = typeof id === 'string' && /^title: ""$/m.test(yaml)
   const isOwn = OWN_FIELDS.test(yaml)
   // Other notes may name a note by the id that another program gave it.
@@ -153,4 +153,6 @@ function linesExcept(read: ReadonlySet<string>, yaml: string): string {
     .trimEnd()
 }
 
+/** As programs name the fields that a note does not have. */
+const FIELD_NAME = /^[a-z_][\w-]*$/
 const FIELD = /^["']?(\w+)["']?\s*:(?:\s|$)/

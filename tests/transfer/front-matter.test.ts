@@ -124,6 +124,22 @@ test.each([
   expect(await read(`---\n${fields}\ndeleted: false\n---\n`)).toMatchObject([{ note: { content } }])
 })
 
+// As Obsidian writes it.
+test('keeps the fields of front matter of which a note has none as its last lines', async () => {
+  const fields = 'aliases:\n  - Foo\n  - Bar\ncssclasses: wide\nmy-field: [[Plan]]'
+  expect(await read(`---\n${fields}\n---\n# File 1\ntext`)).toMatchObject([
+    { note: { title: 'File 1', content: `text\n${fields}`, timestamp: MODIFIED } },
+  ])
+})
+
+test.each(['- a\n- b', 'todo: call\nAnn', 'a', 'Mon: gym\ntue: rest', 'two words: a'])(
+  'reads lines between rules that are no front matter as text: %j',
+  async (lines) => {
+    const [item] = await read(`---\n${lines}\n---\ntext`)
+    expect(item).toMatchObject({ note: { content: expect.stringMatching(/^———\n.*\ntext$/s) } })
+  },
+)
+
 test('keeps lines between rules that have no field of a note', async () => {
   expect(await read('---\nMon: gym\nTue: rest\n---\nNotes')).toMatchObject([
     { note: { title: 'File', content: '———\n**Mon: gym**\n**Tue: rest**\nNotes', timestamp: MODIFIED } },
