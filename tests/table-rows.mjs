@@ -216,7 +216,9 @@ export const SPECIFICATION = {
     'beyond.translated-page':
       'a page that the browser translates keeps working, and shows notes as they were written',
     'beyond.search-words': 'a search finds words in any order, whatever their accents',
-    'beyond.search-spellings': 'a search without results finds other spellings of its words',
+    'beyond.search-spellings': 'a search with few results finds other spellings of its words',
+    'beyond.search-order':
+      'a search shows first the notes with its words in the title, and last those with parts of others',
     'beyond.search-similar': 'a search without results offers similar words of the notes, or fewer words',
     'beyond.search-excerpt': 'the preview of a note that a search finds shows the first match',
     'beyond.search-steps':

@@ -1,16 +1,18 @@
-import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
 /**
- * A finder for a date in numbers, such as `14.11.2026`, that a text has with the name of its month: `14 Nov 2026`, "November 14th". A text may
- * lack the year. In `3/4/2026`, either number may be the month.
+ * A finder for a date in numbers, such as `14.11.2026`, that a text has with the name of its month or as in another country: `14 Nov 2026`,
+ * "November 14th", `2026-11-14`, `11/14/2026`. A text may lack the year. In `3/4/2026`, either number may be the month.
  */
 export function namedDateFinder(word: string): SpellingFinder | undefined {
   const [, first = '', second = '', year] = DAY_FIRST.exec(word) ?? []
-  const [, isoYear, isoMonth = '', isoDay = ''] = ISO_DATE.exec(word) ?? []
-  const [day, month] = isoYear ? [isoDay, isoMonth] : [first, second]
+  const [, isoYear, isoMonth, isoDay] = ISO_DATE.exec(word) ?? []
+  const [day, month] = [Number(isoDay ?? first), Number(isoMonth ?? second)]
   const patterns = [
-    ...patternsOfDate(Number(day), Number(month), isoYear ?? year),
-    ...(word.includes('/') ? patternsOfDate(Number(month), Number(day), year) : []),
+    ...patternsOfDay(day, month, isoYear ?? year),
+    ...(day > 12 ? patternsOfNumbers(day, month, isoYear ?? year) : []),
+    ...(word.includes('/') ? patternsOfDay(month, day, year) : []),
+    ...(word.includes('/') && month > 12 ? patternsOfNumbers(month, day, year) : []),
   ]
   return patterns.length === 0 ? undefined : patternFinder(patterns.join('|'))
 }
@@ -18,15 +20,60 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
 const DAY_FIRST = /^(\d\d?)[./-](\d\d?)(?:\.?|[./-]((?:19|20)?\d\d))$/
 const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/
 
-function patternsOfDate(day: number, month: number, year: string | undefined): readonly string[] {
+/**
+ * Takes the days with the name of a month out of a folded query: `3 dec`, `december 3rd, 2026`. Returns a finder for each, and the rest of the
+ * query. A query with quotes has none.
+ */
+export function takeDays(query: string): { readonly days: readonly SpellingFinder[]; readonly rest: string } {
+  const days: SpellingFinder[] = []
+  if (query.includes('"')) return { days, rest: query }
+  const rest = query.replaceAll(NAMED_DAY, (found) => {
+    const [day, year] = found.match(/\d+/g) ?? []
+    const month =
+      1 + MONTHS.findIndex((names) => new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'u').test(found))
+    const patterns = [
+      ...patternsOfDay(Number(day), month, year),
+      ...patternsOfNumbers(Number(day), month, year),
+    ]
+    if (patterns.length === 0) return found
+    days.push(patternFinder(patterns.join('|')))
+    return ''
+  })
+  return { days, rest }
+}
+
+/** With the name of the month, and in the order of ISO 8601. */
+function patternsOfDay(day: number, month: number, year: string | undefined): readonly string[] {
   const names = MONTHS[month - 1]
   if (names === undefined || day < 1 || day > 31) return []
   const end =
     year === undefined ? '' : `(?:,?(?: de)? (?:19|20)?${year.slice(-2)}(?!\\d)|(?!,?(?: de)? \\d{4}))`
   return [
-    `(?<!\\d)0?${day}(?:\\.|st|nd|rd|th)?(?: de| of)? (?:${names})(?![\\p{L}\\d])\\.?${end}`,
-    `(?<!\\p{L})(?:${names})\\.? 0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
+    `${startOf(day, '\\d')}${ORDINAL}(?: de| of)? (?:${names})(?![\\p{L}\\d])\\.?${end}`,
+    `${notAfter('\\p{L}', names)}\\.? 0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
+    `${yearPattern(year, '(?:19|20)')}-0?${month}-0?${day}(?!\\d)`,
   ]
+}
+
+/** With the day before the month, and after it. */
+function patternsOfNumbers(day: number, month: number, year: string | undefined): readonly string[] {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return []
+  const shortYear = yearPattern(year, '(?:19|20)?')
+  const start = startOf(day, MARK_OF_NUMBER)
+  return [
+    `${start}\\. ?0?${month}\\.(?: ?${shortYear})?(?!\\d)`,
+    `(?:${start}/0?${month}|${startOf(month, MARK_OF_NUMBER)}/0?${day})(?:/${shortYear})?(?![\\d/])`,
+    `${start}[.-]0?${month}[.-]${shortYear}(?!\\d)`,
+  ]
+}
+
+/** A number with or without a zero before it. */
+function startOf(number: number, before: string): string {
+  return `(?:${notAfter(before, `0${number}`)}|${notAfter(before, String(number))})`
+}
+
+function yearPattern(year: string | undefined, century: string): string {
+  return `${century}${year === undefined ? '\\d\\d' : year.slice(-2)}`
 }
 
 /** A finder for the name of a month, in another language, shortened, or as the number in a date: `30.11.` or `2026-11-30`. */
@@ -34,17 +81,19 @@ export function monthFinder(word: string): SpellingFinder | undefined {
   const month = MONTHS.findIndex((names) => new RegExp(`^(?:${names})$`).test(word))
   if (month === -1) return undefined
   const number = `0?${month + 1}`
+  const start = notAfter(MARK_OF_NUMBER, '\\d')
   const forms = [
-    `(?<!\\p{L})(?:${MONTHS[month]})(?!\\p{L})`,
-    `${BEFORE_DATE}\\d\\d?\\. ?${number}\\.(?:${YEAR}|(?!\\d))`,
-    `${BEFORE_DATE}(?:\\d\\d?/${number}|${number}/\\d\\d?)/${YEAR}`,
-    `${BEFORE_DATE}\\d{4}-${number}(?!\\d)`,
+    `${notAfter('\\p{L}', MONTHS[month] ?? '')}(?!\\p{L})`,
+    `${start}\\d?\\. ?${number}\\.(?:${YEAR}|(?!\\d))`,
+    `(?:${start}\\d?/${number}|${startOf(month + 1, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,
+    `${start}\\d{3}-${number}(?!\\d)`,
   ]
   return patternFinder(forms.join('|'))
 }
 
-const BEFORE_DATE = '(?<![\\d.,:/-])'
+const MARK_OF_NUMBER = '[\\d.,:/-]'
 const YEAR = '(?:\\d\\d){1,2}(?!\\d)'
+const ORDINAL = '(?:\\.|st|nd|rd|th)?'
 
 /** The names of the months in English, German, French and Spanish, as `foldSpelling` folds them. */
 const MONTHS = [
@@ -62,18 +111,30 @@ const MONTHS = [
   'de[cz](?:ember|embre)?|diciembre',
 ]
 
-/** A finder for a time of the afternoon with the other clock: `7:15 pm` for `19:15`, `15:00` and `15 Uhr` for `3pm`. */
+const NAMED_DAY = new RegExp(
+  [
+    `\\d\\d?${ORDINAL}(?: of| de)? (?:${MONTHS.join('|')})\\.?`,
+    `(?:${MONTHS.join('|')})\\.? \\d\\d?${ORDINAL}`,
+  ]
+    .map((day) => `(?<!\\S)(?:${day})(?:,?(?: de)? (?:19|20)\\d\\d)?(?![^\\s,])`)
+    .join('|'),
+  'gu',
+)
+
+/** A finder for a time with the other clock: `7:15 pm` for `19:15`, `15:00` and `15 Uhr` for `3pm`, `9:00` for `9am`. */
 export function otherClockFinder(word: string): SpellingFinder | undefined {
-  const [, hours = '', minutes = '00', isAfternoon] = TIME.exec(word) ?? []
+  const [, hours = '', minutes = '00', half] = TIME.exec(word) ?? []
   const hour = Number(hours)
-  if (isAfternoon) {
-    if (hour < 1 || hour > 11) return undefined
-    const whole = minutes === '00' ? `| ?uhr| ?h(?![\\p{L}\\d])` : ''
-    return patternFinder(`(?<!\\d)${hour + 12}(?:[:.h]${minutes}(?!\\d)${whole})`)
-  }
-  if (!word.includes(minutes) || hour < 13 || hour > 23) return undefined
-  const end = minutes === '00' ? `(?:[:.]00)?` : `[:.]${minutes}`
-  return patternFinder(`(?<!\\d)0?${hour - 12}${end} ?p\\.?m`)
+  if (half === undefined ? !/[:.h]/.test(word) || hour > 23 : hour < 1 || hour > 12) return undefined
+  const hour24 = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
+  const isWhole = minutes === '00'
+  const others = isWhole ? '| ?uhr| ?h(?![\\p{L}\\d])' : ''
+  const end12 = isWhole ? '(?:[:.]00)?' : `[:.]${minutes}`
+  const forms = [
+    `${startOf(hour24, MARK_OF_NUMBER)}(?:[:.h]${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
+    `${startOf(hour24 % 12 || 12, MARK_OF_NUMBER)}${end12} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
+  ]
+  return patternFinder(forms.join('|'))
 }
 
-const TIME = /^(\d\d?)(?:[:.h](\d\d))?(pm|p\.m)?$/
+const TIME = /^(\d\d?)(?:[:.h]([0-5]\d))?(?:([ap])\.?m)?$/

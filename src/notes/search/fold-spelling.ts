@@ -1,4 +1,7 @@
+import { memoize } from '../memoize.ts'
+import type { Note } from '../note.ts'
 import { foldAccents, foldCase } from './search-text.ts'
+import { visibleText } from './visible-text.ts'
 
 /**
  * The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels, and with one spelling of
@@ -10,6 +13,9 @@ export function foldSpelling(text: string): string {
     commonForm,
   )
 }
+
+/** The visible text of a note, folded. */
+export const spelledText = memoize((note: Note) => foldSpelling(visibleText(note)))
 
 const UMLAUT_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]`, 'g')

@@ -27,4 +27,9 @@ export function patternOfJoined([first = '', ...rest]: readonly string[], joiner
   return [`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners)
 }
 
+/** The beginning of a pattern, not after another one. It looks there only after a match: otherwise a search would take ten times as long. */
+export function notAfter(before: string, start: string): string {
+  return `(?:${start})(?<!${before}(?:${start}))`
+}
+
 const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u

@@ -21,7 +21,8 @@ export function partFinders(query: string): readonly SpellingFinder[] {
 const SHORT = /^(?:\d|[a-z]{1,2})$/
 /** Numbers keep the marks between them. Currencies, degrees and emoji are parts too. */
 const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
-const UNSPACED =
+/** The scripts without spaces between words. */
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */
 export const STOP_WORD =

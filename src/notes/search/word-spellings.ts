@@ -17,15 +17,15 @@ export function spellingFinder(word: string): SpellingFinder {
   }
 }
 
-const CREATORS = [
-  dividedNumberFinder,
-  namedDateFinder,
-  monthFinder,
-  otherClockFinder,
-  joinedFinder,
-  otherEndingFinder,
-  currencyFinder,
-]
+const OTHER_FORMS = [dividedNumberFinder, namedDateFinder, monthFinder, otherClockFinder, currencyFinder]
+const CREATORS = [...OTHER_FORMS, joinedFinder, otherEndingFinder]
+
+/** What each spelling of a word has if all between letters and digits is left out: `hik` for `hiking`. Blank if one may have others. */
+export function lettersOfSpellings(word: string): string {
+  const letters = word.replaceAll(JOINER, '')
+  if (!ONLY_LETTERS.test(letters) || OTHER_FORMS.some((create) => create(word))) return ''
+  return letters.replace(ENDING, '').replace(DOUBLE_LETTER, '')
+}
 
 /** Patterns of very long words cannot be compiled. */
 const MAX_LENGTH = 100
@@ -76,6 +76,8 @@ const TWO_WORDS = new RegExp(
   'u',
 )
 
+const DOUBLE_LETTER = /([b-z])\1$/
+
 /** A finder for the plural of a word, for its singular, or for a German street, which is mostly abbreviated. */
 function otherEndingFinder(word: string): SpellingFinder | undefined {
   const [ending] = ENDING.exec(word) ?? []
@@ -83,7 +85,7 @@ function otherEndingFinder(word: string): SpellingFinder | undefined {
   const stem = word.slice(0, word.length - ending.length)
   const others = OTHER_ENDINGS[ending] ?? ''
   // As in `running` and `run`.
-  const start = others === VERB_ENDINGS ? stem.replace(/([b-z])\1$/, '$1$1?') : stem
+  const start = others === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '$1$1?') : stem
   return patternFinder(`(?<!\\p{L})${start}${others}(?!\\p{L})`)
 }
 

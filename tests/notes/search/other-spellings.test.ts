@@ -215,11 +215,6 @@ test.each([
   expect(found([note(text)], query)).toEqual([])
 })
 
-test('other spellings are left out if a note has the word as it is typed', () => {
-  const typed = note('dont')
-  expect(found([note('don’t'), typed], 'dont')).toEqual([typed])
-})
-
 test('the result stays the same array while it has the same notes, and has at most as many as are asked for', () => {
   const notes = [note('to do'), note('to-do'), note('other')]
   const search = withOtherSpellings(createSearch())

@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
+import { PLAIN_SEARCH } from '../../../src/notes/search/plain-search.ts'
+import { createSearch } from '../../../src/notes/search/search.ts'
+
+/** A note of a title and a content with `: ` between them; pinned with a star before them. */
+function note(text: string): Note {
+  const [title = '', content = ''] = text.replace(/^\*/, '').split(': ')
+  const created = createVisitorNote({ title, content }, 1, () => false)
+  return { ...created, pinned: text.startsWith('*') ? 'pinned' : 'unpinned' }
+}
+
+// @spec beyond.search-order
+describe('a search shows first', () => {
+  test.each([
+    ['a title with the whole word', 'tea', 'Diary: tea with Tom', 'Team: x', 'Tea: Earl Grey'],
+    ['a title with the start of a word', 'ant', 'Important: x', 'Diary: an ant', 'Ants: x'],
+    ['a title with all words, in any order', 'book note', 'Note: a book', 'Note on a book: x'],
+    [
+      'a title with the word in another case and with accents',
+      'PHO bo',
+      'Diary: a photo of Bob',
+      'Phở bò: x',
+    ],
+    ['a title with the parts of a word', 'wi-fi', 'Diary: wi-fi', 'Wi-Fi: x'],
+    ['a title with a phrase', '"a b"', 'Diary: a b', 'The a  b: x'],
+    ['a title with a letter alone', 'r', 'Recipes: x', 'R: x'],
+    ['a title with a Chinese word, which has no spaces', '鸡蛋', '日记: 鸡蛋', '买鸡蛋: x'],
+    ['a title with the number without its zero', '7', 'Diary: 7 eggs', 'Room 07: x'],
+    ['a title with an emoji', '🍕', 'Diary: 🍕', 'Dinner🍕: x'],
+    ['a title with another spelling', 'todo', 'Diary: to-do, later', 'To-do: x'],
+    ['the typed spelling', 'todo', 'To-do: x', 'Diary: todo'],
+    [
+      'other spellings of a short word before its letters in other words',
+      'its',
+      'Diary: habits',
+      'Diary: it’s late',
+    ],
+    ['a short word that is not inside another one', 'id', 'Diary: we did it', 'Wallet: ID 4711'],
+    ['the start of a word before other places in it', 'art', 'Diary: a party', 'Diary: an artist'],
+    ['a number that is not inside another one', '20', 'Budget: 420', 'Diary: 20 eggs'],
+    ['both parts of a day together', 'june 1', 'Diary: in June, 11 or 1 days', 'Dentist: on June 1'],
+    ['another spelling of a day before its parts', '20 november', 'Budget: November, 420', 'Diary: Nov 20'],
+  ])('%s', (_, query, ...texts) => {
+    const notes = texts.map(note)
+    for (const search of [createSearch(), PLAIN_SEARCH])
+      expect(withOtherSpellings(search).find(notes, query)).toEqual(notes.toReversed())
+  })
+
+  test.each([
+    ['of words that are longer than three letters', 'müll', 'Diary: Biomüll', 'Diary: Müll'],
+    ['of a short word in a script that joins words', 'חלב', 'Diary: החלב', 'Diary: חלב'],
+    ['of a query without letters', '!!', 'Diary: a!!', '!!: x'],
+    ['of pinned notes', 'tea', '*Diary: tea', 'Tea: x'],
+    ['of titles that have a part of the query', 'green tea', 'Diary: green tea', 'Tea: green'],
+  ])('the note that is first in the list, whatever the places %s', (_, query, ...texts) => {
+    const notes = texts.map(note)
+    expect(withOtherSpellings(createSearch()).find(notes, query)).toEqual(notes)
+  })
+})
+
+test('notes with other spellings are left out if ten have the typed one, and else added after those', () => {
+  const typed = Array.from({ length: 10 }, (_, at) => note(`Diary: todo ${at}`))
+  const other = note('To-do')
+  const { find } = withOtherSpellings(createSearch())
+  expect(find([other, ...typed], 'todo')).toEqual(typed)
+  expect(find([other, ...typed.slice(1)], 'todo')).toEqual([...typed.slice(1), other])
+  expect(find([other, ...typed.slice(1)], '"todo"')).toEqual(typed.slice(1))
+})
+
+test('no note that has the words is left out, equal notes stay in order, and a limit gives the first ones', () => {
+  const word = fc.constantFrom('tea', 'team', 'steam', 'to do', 'todo', 'its', 'it’s', '1', '12', 'june')
+  const text = fc.array(word, { maxLength: 3 }).map((words) => words.join(' '))
+  const typed = fc.tuple(word, text).map((parts) => parts.join(' '))
+  const texts = fc.array(fc.tuple(fc.constantFrom('', '*'), text, text), { maxLength: 30 })
+  fc.assert(
+    fc.property(texts, typed, fc.nat(30), (drafts, query, limit) => {
+      const notes = pinnedFirst(drafts.map(([star, title, content]) => note(`${star}${title}: ${content}`)))
+      const { find } = withOtherSpellings(createSearch())
+      const found = find(notes, query)
+      expect(found).toEqual(pinnedFirst(found))
+      expect(new Set(found).size).toBe(found.length)
+      for (const each of createSearch().find(notes, query)) expect(found).toContain(each)
+      for (const each of found) {
+        const areEqual = (list: readonly Note[]) => list.filter((other) => textOf(other) === textOf(each))
+        expect(areEqual(found)).toEqual(areEqual(notes))
+      }
+      expect(find(notes, query, limit)).toEqual(found.slice(0, limit))
+    }),
+    { seed: 17, numRuns: 300 },
+  )
+})
+
+function pinnedFirst(notes: readonly Note[]): readonly Note[] {
+  return notes.toSorted((a, b) => a.pinned.localeCompare(b.pinned))
+}
+
+function textOf({ pinned, title, content }: Note): string {
+  return [pinned, title, content].join('\n')
+}
