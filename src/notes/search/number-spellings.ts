@@ -18,7 +18,7 @@ const PHONE_NUMBER = /^(?:(?:\+\d|00\d|0)\d{8,14}|[18]\d{10})$/
 const DATE_AND_HOUR = /^\s*\d\d?([-./])\d\d?\1(?:\d\d){1,2}\s/
 /** Countries have one to three digits. The other digits are enough to find a number. In America 1 is dialled first, and in Russia 8. */
 const PREFIX = /^(?:(?:\+|00)\d{3}|[018])/
-const NUMBER_IN_GROUPS = /^\s*(?=(?: *\d){8})\d+(?: +\d+)+\s*$/
+const NUMBER_IN_GROUPS = /^\s*(?=(?:\D*\d){8})(?:\d+(?: +\d+)+|\(\d+\)[-./\s]*\d[-./\s\d]*)\s*$/
 
 /** A finder for a code of letters and digits, such as `DE89370400` or `015123456`, also in groups. `letters` has nothing between them. */
 export function codeFinder(letters: string): SpellingFinder | undefined {
@@ -69,7 +69,7 @@ function patternOfDivided(word: string): string {
 
 function patternOfNumbers([first = '', ...others]: readonly string[]): string {
   const start = first.replace(/^0\??(?=\d)/, '')
-  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${start})`, ...others].join('(?:[-.,:/h] ?| [-h] )')
+  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${start})`, ...others].join('(?:[-.:/h] ?|,| [-h] )')
 }
 
 function asDatePart(number: string, at: number): string {

@@ -1,6 +1,6 @@
 import { monthFinder, namedDateFinder, otherClockFinder } from './date-spellings.ts'
 import { codeFinder, dividedNumberFinder, thousandsFinder } from './number-spellings.ts'
-import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import { notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
 
 /**
  * Finds a word as it is, or another spelling at the start of a word: with or without punctuation between its letters, as two words, in the
@@ -17,7 +17,14 @@ export function spellingFinder(word: string): SpellingFinder {
   }
 }
 
-const OTHER_FORMS = [dividedNumberFinder, namedDateFinder, monthFinder, otherClockFinder, currencyFinder]
+const OTHER_FORMS = [
+  dividedNumberFinder,
+  namedDateFinder,
+  monthFinder,
+  otherClockFinder,
+  currencyFinder,
+  amountFinder,
+]
 const CREATORS = [...OTHER_FORMS, joinedFinder, otherEndingFinder]
 
 /** What each spelling of a word has if all between letters and digits is left out: `hik` for `hiking`. Blank if one may have others. */
@@ -50,7 +57,7 @@ function joinedLettersFinder(word: string, letters: string): SpellingFinder | un
 const JOINER = /[-'./_(),:!&]/g
 /** Hebrew abbreviations have a double quote, and others may have a period before a number. */
 const JOINERS = '(?:[-\'./_(),:!&° "]| [-/&] | °|\\. (?=\\d))?'
-const ONLY_LETTERS = /^[\p{L}\p{N}]+$/u
+const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
@@ -83,7 +90,8 @@ function otherEndingFinder(word: string): SpellingFinder | undefined {
   const [ending] = ENDING.exec(word) ?? []
   if (ending === undefined) return undefined
   const stem = word.slice(0, word.length - ending.length)
-  const others = OTHER_ENDINGS[ending] ?? ''
+  // `hike` is in `hiking`, and `Aufgaben` is more of `Aufgabe`. A short word without its `e` would be another one.
+  const others = ending === 'e' && stem.length < 5 ? 'ing' : (OTHER_ENDINGS[ending] ?? '')
   // As in `running` and `run`.
   const start = others === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '$1$1?') : stem
   return patternFinder(`(?<!\\p{L})${start}${others}(?!\\p{L})`)
@@ -95,17 +103,31 @@ function currencyFinder(word: string): SpellingFinder | undefined {
   return names === undefined ? undefined : patternFinder(`(?<!\\p{L})(?:${names})(?!\\p{L})`)
 }
 
+/** A finder for an amount with its sign, also with a space or after it: `19 %` for `19%`, `40 €`, `€40` and `40,00 EUR` for `40€`. */
+function amountFinder(word: string): SpellingFinder | undefined {
+  const [, before, whole = '', cents, after = before ?? ''] = AMOUNT.exec(word) ?? []
+  const sign = after === '%' ? after : CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(after))
+  if (sign === undefined) return undefined
+  const [first = '', ...thousands] = whole.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
+  const number = [notAfter('[\\d.,]', first), ...thousands].join("[.,' ]?")
+  const end = `${cents === undefined ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
+  return patternFinder(`${number}${end} ?(?:${sign})(?!\\p{L})|${notAfter('\\p{L}', sign)} ?${number}${end}`)
+}
+
+const AMOUNT = /^(\p{Sc})?(\d+)(?:[.,](\d\d))?(\p{Sc}|%)?$/u
+
 const CURRENCIES = ['\u20AC|eur|euros?', '\\$|usd|dollars?', '\u00A3|gbp|pounds?', 'chf|franken|francs?']
 
 /** English words, and a few of other languages. A word is found in a longer one anyway. */
 const ENDING =
-  /(?<=^[a-z]{3,})(?:ies|es|(?<!s)s|y|(?<!f)f|strasse|nummer|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{5,})e$/
+  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|strasse|nummer|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
 const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
 const OTHER_ENDINGS: Readonly<Record<string, string>> = {
-  ies: '(?:y|ie)',
+  ies: '(?:y|ie|ied)',
+  ied: '(?:y|ies)',
   es: 'e?',
   s: '',
-  y: 'ies',
+  y: 'ie[sd]',
   f: 'ves',
   fe: 'ves',
   ves: '(?:ve?|fe?)',
@@ -113,7 +135,7 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   nummer: '[- ]?nr',
   aux: '(?:al|au)',
   en: 'e?',
-  e: '',
+  e: '(?:ing)?',
   ing: VERB_ENDINGS,
   ed: VERB_ENDINGS,
 }

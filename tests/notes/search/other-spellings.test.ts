@@ -141,6 +141,44 @@ test.each([
   ['journaux', 'le journal'],
   ['gâteaux', 'un gâteau'],
   ['canciones', 'una canción'],
+  ['14.11.', 'on 2026-11-14'],
+  ['14.11.', 'on 11/14'],
+  ['14.11.2026', 'on 11/14/2026'],
+  ['11/14/2026', 'am 14.11.2026'],
+  ['2026-11-14', 'am 14.11.'],
+  ['june 1', 'am 1.6.'],
+  ['june 1', 'am 01. 06. 2026'],
+  ['june 1st, 2026', 'on 06/01/26'],
+  ['3 dec', 'le 3 décembre'],
+  ['december 3', 'on Dec 3rd'],
+  ['12 märz', 'on 2027-03-12'],
+  ['march 12', 'am 12.03.2027'],
+  ['march 12', 'on 03/12/2026'],
+  ['1 jun 2027', 'on June 1'],
+  ['dentist may 2', 'Dentist, 2 May'],
+  ['hike', 'hiking boots'],
+  ['bake', 'baking powder'],
+  ['drive', 'driving licence'],
+  ['exercise', 'exercising'],
+  ['study', 'studied Greek'],
+  ['studied', 'study Greek'],
+  ['studies', 'studied Greek'],
+  ['9am', 'at 9:00'],
+  ['9am', 'um 9 Uhr'],
+  ['9:00', 'at 9 am'],
+  ['09:30', 'at 9:30 a.m.'],
+  ['12:30', '12:30 pm'],
+  ['12am', 'at 0:00'],
+  ['19%', '19 % VAT'],
+  ['40€', 'costs 40 €'],
+  ['€40', 'costs 40,00 EUR'],
+  ['$1150', '1,150.00 $'],
+  ['29.90€', '29,90 €'],
+  ['(212) 555-0147', 'call 2125550147'],
+  ['अंडेवाला', 'अंडे-वाला'],
+  ['f#m', 'F♯m G'],
+  ['bb major', 'B♭ major'],
+  ['a -> b', 'a → b'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
 })
@@ -211,8 +249,34 @@ test.each([
   ['golden', 'golf'],
   ['Termine', 'Terminal'],
   ['string', 'Hauptstr.'],
+  ['14.11.', 'version 2026-11-141'],
+  ['14.11.2026', 'on 11/14/2025'],
+  ['3/4/2026', 'am 5.3.2026'],
+  ['3.12.', 'Flat 3, 12 Acacia Avenue'],
+  ['june 1', 'am 11.6.'],
+  ['june 1', 'am 1.6 km'],
+  ['june 1', 'on 16/1'],
+  ['june 1 2027', 'on June 1, 2026'],
+  ['"june 1"', 'am 1.6.'],
+  ['note', 'nothing'],
+  ['are', 'the arm'],
+  ['9am', 'at 9:00 pm'],
+  ['9am', 'at 19:00'],
+  ['9am', '9.00 €'],
+  ['9:00', '9 amps'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
+})
+
+test.each([
+  ['40€', '140 €', '40 €'],
+  ['40€', '1,40 €', '40,- €'],
+  ['40€', '40.50 €', '€40'],
+  ['150€', '1.150,00 €', '150 EUR'],
+  ['19%', 'room 19, 7 %', '19 % VAT'],
+])('%j does not find %j if a note has %j', (query, other, text) => {
+  const notes = [note(other), note(text)]
+  expect(found(notes, query)).toEqual(notes.slice(1))
 })
 
 test('the result stays the same array while it has the same notes, and has at most as many as are asked for', () => {
