@@ -41,6 +41,12 @@ test.each([
   ['[x] eggs', `${FILLER}• [x] milk\n• [x] eggs\nend`, '• [x] eggs\nend'],
   ['x', `${FILLER}• [x] milk\nsix`, 'six'],
   ['giant', `${FILLER}\`\`\`\na\nb giant\nc\n\`\`\``, 'b giant\nc'],
+  ['id', `We did it\n${FILLER}\nID card: L01X`, 'ID card: L01X'],
+  ['art', `a party\n${FILLER}an artist\nArt class`, 'Art class'],
+  ['art', `a party\n${FILLER}an artist`, 'an artist'],
+  ['7', `Room 17\n${FILLER}at 7`, 'at 7'],
+  ['müll', `Müllabfuhr\n${FILLER}Biomüll`, undefined],
+  ['3 dec', `We decided on 13\n${FILLER}Dentist on Dec 3`, 'Dentist on Dec 3'],
   ['giant', `${FILLER}giant\n1\n2\n3\n4\n5`, 'giant\n1\n2\n3'],
   ['giant', `${LONG_LINE}giant end`, `…${'word '.repeat(7)}giant end`],
   [
@@ -77,6 +83,16 @@ test.each([
   },
 )
 
+test.each([
+  ['tea', 'the team liked it', 'Tea'],
+  ['wi fi', 'will fix with', 'Wi-Fi'],
+  ['wi-fi', 'xwi-fix', 'Wi-Fi'],
+])('the text stays at its beginning if the title has %j better than %j', (query, content, title) => {
+  expect(excerpt(query, FILLER + content, title)).toBe(undefined)
+  expect(excerpt(query, FILLER + content, 'Diary')).toBe(content)
+  expect(excerpt(query, FILLER + title, title)).toBe(title)
+})
+
 test('a match of the whole query in the title leaves the beginning of the text', () => {
   expect(excerpt('giant step', `${FILLER}giant`, 'Giant steps')).toBe(undefined)
 })
@@ -93,4 +109,10 @@ test.each([
   const text = `${FILLER}the giant`
   const [matches = []] = findMatches([text], query)
   expect(text.slice(matches[firstToShow(text, query, matches)]?.[0])).toBe(expected)
+})
+
+test('a note opens at the line with the word, not at one with a longer word', () => {
+  const text = `We did it\n${FILLER}ID card`
+  const [matches = []] = findMatches([text], 'id')
+  expect(text.slice(matches[firstToShow(text, 'id', matches)]?.[0])).toBe('ID card')
 })

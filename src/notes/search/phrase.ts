@@ -35,3 +35,39 @@ function endOfSpace(text: string, at: number): number {
   while (/\s/.test(text.charAt(end))) end++
   return end
 }
+
+/** How well a text has a word or phrase: as whole words, at the start of a word, or inside one. */
+const WHOLE = 3
+export const STARTING = 2
+export const INSIDE = 1
+
+/** The first of the best places where a text has a word or phrase, from an offset on. `rank` is 0 if it does not have it. */
+export function bestPlace(
+  text: string,
+  phrase: string,
+  from: number,
+): { readonly at: number; readonly rank: number } {
+  let best = { at: -1, rank: 0 }
+  for (let at = indexOfPhrase(text, phrase, from); at !== -1; at = indexOfPhrase(text, phrase, at + 1)) {
+    const rank = rankOf(text, phrase, at)
+    if (rank > best.rank) best = { at, rank }
+    if (rank === WHOLE) break
+  }
+  return best
+}
+
+/** How well a text has a word or phrase at an offset. */
+export function rankOf(text: string, phrase: string, at: number): number {
+  if (isInWord(text.charAt(at - 1), phrase.charAt(0))) return INSIDE
+  return isInWord(phrase.slice(-1), text.charAt(endOfPhrase(text, phrase, at))) ? STARTING : WHOLE
+}
+
+/** Whether there is a word that has both characters. */
+function isInWord(before: string, after: string): boolean {
+  return LETTER.test(before) && LETTER.test(after) && !UNSPACED.test(before) && !UNSPACED.test(after)
+}
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u
+/** The scripts without spaces between words. */
+export const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

@@ -1,4 +1,5 @@
 import { foldSpelling } from './fold-spelling.ts'
+import { UNSPACED } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
 import { spellingFinder } from './word-spellings.ts'
@@ -21,9 +22,6 @@ export function partFinders(query: string): readonly SpellingFinder[] {
 const SHORT = /^(?:\d|[a-z]{1,2})$/
 /** Numbers keep the marks between them. Currencies, degrees and emoji are parts too. */
 const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
-/** The scripts without spaces between words. */
-export const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */
 export const STOP_WORD =
   /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u

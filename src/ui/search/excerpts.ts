@@ -5,7 +5,7 @@ import { parse, parseHead } from '../../markers/parse.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
-import { asPhrase, hasPhrase, indexOfPhrase } from '../../notes/search/phrase.ts'
+import { asPhrase, bestPlace, hasPhrase } from '../../notes/search/phrase.ts'
 import { parseQuery } from '../../notes/search/search-query.ts'
 import { foldAccents } from '../../notes/search/search-text.ts'
 import { canMeanCheckbox } from './highlightMatches.ts'
@@ -71,7 +71,7 @@ interface Match {
 
 /**
  * The first line of the text that has most of the words of the query, and where they begin there; or that has the query itself, if the title
- * or the text contains it.
+ * or the text contains it. Whole words are preferred, and then the starts of words. Undefined if the title has them better than the text.
  */
 function firstMatch(note: Note, query: string, title: string): Match | undefined {
   if (note.content.length > MAX_SEARCHED) return undefined
@@ -84,13 +84,13 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
   const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
   const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
   const from = needles.length === 1 ? 0 : startOfLine(folded, richestLine(folded.split('\n'), needles))
-  const place = Math.min(
-    ...needles.map((needle) => indexOfPhrase(folded, needle, from)).filter((at) => at !== -1),
-  )
-  if (place === Infinity)
-    return needles.every((needle) => hasPhrase(foldedTitle, needle))
-      ? undefined
-      : firstSpelling(doc, searchedText, query)
+  const inText = needles.map((needle) => bestPlace(folded, needle, from))
+  const inTitle = needles.map((needle) => bestPlace(foldedTitle, needle, 0))
+  const place = Math.min(...inText.filter(({ rank }) => rank > 0).map(({ at }) => at))
+  if (place === Infinity && inTitle.some(({ rank }) => rank === 0))
+    return firstSpelling(doc, searchedText, query)
+  const ranks = inTitle.map(({ rank }, word) => rank - (inText[word]?.rank ?? 0))
+  if (ranks.every((more) => more >= 0) && ranks.some((more) => more > 0)) return undefined
   const index = starts.findLastIndex((start) => start <= place)
   const block = doc[index]
   if (!block) return undefined
@@ -109,12 +109,16 @@ export function firstToShow(text: string, query: string, matches: readonly TextR
   )
 }
 
-/** The index of the line with most of the words. A word counts the less the more lines have it: "for" less than "lasagne". */
+/**
+ * The index of the line with most of the words. A word counts the less the more lines have it: "for" less than "lasagne". And it counts more
+ * if it is not inside another word: "art" not in "party".
+ */
 function richestLine(lines: readonly string[], words: readonly string[]): number {
   const scores = new Float64Array(lines.length)
   for (const word of words) {
     const places = Array.from(lines.keys()).filter((at) => hasPhrase(lines[at] ?? '', word))
-    for (const at of places) scores[at] = (scores[at] ?? 0) + 1 / places.length
+    for (const at of places)
+      scores[at] = (scores[at] ?? 0) + bestPlace(lines[at] ?? '', word, 0).rank / places.length
   }
   return scores.indexOf(scores.reduce((most, score) => Math.max(most, score), 0))
 }
