@@ -1,7 +1,8 @@
+import { takeDays } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { spellingFinders } from './other-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
-import { asPhrase, endOfPhrase, indexOfPhrase } from './phrase.ts'
+import { asPhrase, bestPlace, endOfPhrase, indexOfPhrase, INSIDE, rankOf, STARTING } from './phrase.ts'
 import { partFinders } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
@@ -11,25 +12,37 @@ export type TextRange = readonly [from: number, to: number]
 
 /**
  * Finds what makes texts match a query, whatever the case and the accents: the query itself where one of the texts contains it, else its
- * words, and of words that no text has, other spellings or their parts. Returns the ranges in each text, ascending.
+ * words, and of words that no text has, other spellings or their parts. Of several words, those of one or two letters are found inside
+ * others only if no text has them at the start of a word. Returns the ranges in each text, ascending.
  */
 export function findMatches(texts: readonly string[], query: string): readonly (readonly TextRange[])[] {
   const foldedQuery = foldAccents(query.trim()).trim()
   if (foldedQuery === '') return texts.map(() => [])
   const folded = texts.map((text) => foldByUnits(text, foldAccents))
-  const needles = folded.some(({ text }) => text.includes(foldedQuery))
-    ? [asPhrase(foldedQuery)]
-    : parseQuery(query).words
+  const isWhole = folded.some(({ text }) => text.includes(foldedQuery))
+  const needles = isWhole ? [asPhrase(foldedQuery)] : parseQuery(query).words
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
-  const ranges = folded.map((text) => rangesOf(text, needles.map(phraseFinder)))
-  if (!needles.some(isMissing)) return ranges
+  const hasDay = !isWhole && takeDays(foldSpelling(query)).days.length > 0
+  const ranges = folded.map((text) => rangesOf(text, needles.map(finderOf)))
+  if (!hasDay && !needles.some(isMissing)) return ranges
   const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
   const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))
   const spellings = spellingFinders(query)
   const areFound = spellings.length > 0 && spellings.every(isFound)
+  // The number of a day alone has other meanings.
+  if (hasDay && areFound) return spelled.map((text) => rangesOf(text, spellings))
+  if (!needles.some(isMissing)) return ranges
   const finders = areFound ? spellings : [...spellings, ...partFinders(query)]
   return spelled.map((text, at) => mergeRanges([...(ranges[at] ?? []), ...rangesOf(text, finders)]))
+
+  function finderOf(needle: string): SpellingFinder {
+    const mayStart = needles.length > 1 && SHORT.test(needle)
+    const startsWord = mayStart && folded.some(({ text }) => bestPlace(text, needle, 0).rank > INSIDE)
+    return phraseFinder(needle, startsWord ? STARTING : INSIDE)
+  }
 }
+
+const SHORT = /^.{1,2}$/u
 
 interface FoldedText {
   readonly text: string
@@ -61,9 +74,11 @@ function foldByUnits(text: string, fold: (text: string) => string): FoldedText {
 /** A letter with its marks, which may be half-width voicing marks; or Korean letters, which may form a syllable. */
 const UNITS = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
 
-function phraseFinder(phrase: string): SpellingFinder {
+function phraseFinder(phrase: string, minRank: number): SpellingFinder {
   return (text, from) => {
-    const start = indexOfPhrase(text, phrase, from)
+    let start = indexOfPhrase(text, phrase, from)
+    while (start !== -1 && rankOf(text, phrase, start) < minRank)
+      start = indexOfPhrase(text, phrase, start + 1)
     return start === -1 ? undefined : [start, endOfPhrase(text, phrase, start)]
   }
 }
