@@ -19,21 +19,19 @@ import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
  * other spellings. Last are those that have a short word or a number only inside other words.
  */
 export function withOtherSpellings(search: Search): Search {
-  let last: readonly Note[] = []
+  let last: Result = { notes: [], query: '', limit: undefined, matches: [] }
   let warmed: readonly Note[] = []
   let warmedCount = 0
 
   return {
     find(notes, query, limit) {
-      const found = search.find(notes, query)
-      if (query.trim() === '') return found
-      const { best, weak } = rankMatches(notes, found, query)
-      const others = found.length - weak.length < FEW ? findOthers(notes, found, query) : []
-      const ranked = pinnedFirst([...best, ...others, weak])
-      const next = limit === undefined ? ranked : ranked.slice(0, limit)
-      const isSame = next.length === last.length && next.every((note, at) => note === last[at])
-      if (!isSame) last = next
-      return last
+      if (query.trim() === '') return search.find(notes, query, limit)
+      if (notes === last.notes && query === last.query && limit === last.limit) return last.matches
+      const next = find(notes, query).slice(0, limit)
+      const { matches } = last
+      const isSame = next.length === matches.length && next.every((note, at) => note === matches[at])
+      last = { notes, query, limit, matches: isSame ? matches : next }
+      return last.matches
     },
 
     // Else the first query with few results would read 10,000 notes in 0.3 s.
@@ -49,17 +47,35 @@ export function withOtherSpellings(search: Search): Search {
       return true
     },
   }
+
+  function find(notes: readonly Note[], query: string): readonly Note[] {
+    const found = search.find(notes, query)
+    const { best, weak } = rankMatches(notes, found, query)
+    const others = found.length - weak.length < FEW ? findOthers(notes, found, query) : []
+    return pinnedFirst([...best, ...others, weak])
+  }
+}
+
+interface Result {
+  readonly notes: readonly Note[]
+  readonly query: string
+  readonly limit: number | undefined
+  readonly matches: readonly Note[]
 }
 
 /** One note with `todo` must not hide those with "to-do". */
 const FEW = 10
 
+/** Each group has its pinned notes first. */
 function pinnedFirst(groups: readonly (readonly Note[])[]): readonly Note[] {
   const filled = groups.filter((group) => group.length > 0)
   if (filled.length === 1) return filled[0] ?? []
-  const withPinned = (pinned: Note['pinned']) =>
-    filled.flatMap((group) => group.filter((note) => note.pinned === pinned))
-  return [...withPinned('pinned'), ...withPinned('unpinned')]
+  const ends = filled.map((group) => group.findIndex(({ pinned }) => pinned === 'unpinned'))
+  const counts = ends.map((end, at) => (end === -1 ? filled[at]?.length : end))
+  return [
+    ...filled.flatMap((group, at) => group.slice(0, counts[at])),
+    ...filled.flatMap((group, at) => group.slice(counts[at])),
+  ]
 }
 
 /** The other notes with other spellings of the query, or with its parts if there is none. First those with all of it in the title. */

@@ -239,4 +239,18 @@ export const notesFaults: readonly SeededFault[] = [
     '/ /.test',
     'tests/notes/search/search',
   ),
+  fault(
+    'a note with the typed spelling hides those with others',
+    'src/notes/search/other-spellings.ts',
+    'const FEW = 10',
+    'const FEW = 1',
+    'tests/notes/search/match-ranks',
+  ),
+  fault(
+    'a search shows notes with its word in the title in the order of the list',
+    'src/notes/search/match-ranks.ts',
+    'return { best: [whole, starting, others], weak }',
+    'return { best: [found.filter((note) => !weak.includes(note))], weak }',
+    'tests/notes/search/match-ranks',
+  ),
 ]
