@@ -1,3 +1,4 @@
+import { foldSpelling } from './fold-spelling.ts'
 import { notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
 /**
@@ -96,7 +97,7 @@ const YEAR = '(?:\\d\\d){1,2}(?!\\d)'
 const ORDINAL = '(?:\\.|st|nd|rd|th)?'
 
 /** The names of the months in English, German, French and Spanish, as `foldSpelling` folds them. */
-const MONTHS = [
+const COMMON_NAMES = [
   'jan(?:uary?|vier)?|jaenner|enero',
   'feb(?:ruary?|ruar|rero)?|fevrier',
   'mar(?:ch|s|zo)?|maerz|mrz',
@@ -110,6 +111,20 @@ const MONTHS = [
   'nov(?:ember|embre|iembre)?',
   'de[cz](?:ember|embre)?|diciembre',
 ]
+
+/** The names of a month with those of a language, by default that of the browser: `5 marca` and `marzec` in Polish. */
+export function withOwnNames(names: string, month: number, locale?: string): string {
+  const styles = [{ month: 'long', day: 'numeric' } as const, { month: 'long' } as const]
+  const parts = styles.flatMap((style) =>
+    new Intl.DateTimeFormat(locale, style).formatToParts(new Date(2000, month, 1)),
+  )
+  const own = parts.flatMap(({ type, value }) => (type === 'month' ? foldSpelling(value) : []))
+  return [...new Set([names, ...own.filter((name) => ONE_WORD.test(name))])].join('|')
+}
+
+/** In Japanese and others, months are numbers. */
+const ONE_WORD = /^[\p{L}\p{M}]+$/u
+const MONTHS = COMMON_NAMES.map((names, month) => withOwnNames(names, month))
 
 const NAMED_DAY = new RegExp(
   [

@@ -47,7 +47,11 @@ function joinedFinder(word: string): SpellingFinder | undefined {
 function joinedLettersFinder(word: string, letters: string): SpellingFinder | undefined {
   const isShort = letters.length < MIN_LETTERS
   const hasAmpersand = AMPERSAND.test(word)
-  if (ONLY_DIGITS.test(letters) || (isShort && !hasAmpersand && !MEASURE.test(letters))) return undefined
+  if (
+    ONLY_DIGITS.test(letters) ||
+    (isShort && !hasAmpersand && !MEASURE.test(letters) && !HEBREW.test(letters))
+  )
+    return undefined
   return patternFinder(patternOfJoined(Array.from(letters), JOINERS), (found, isWhole) => {
     if (!found.includes(' ')) return isWhole || !isShort
     return isWhole && (TWO_WORDS.test(found) || (hasAmpersand && found.includes('&')))
@@ -65,6 +69,8 @@ const MIN_LETTERS = 3
 const AMPERSAND = /\p{L}&\p{L}/u
 /** One digit and a unit. */
 const MEASURE = /^\d\p{L}$/u
+/** Abbreviations of two letters have a double quote between them. */
+const HEBREW = /^\p{Script=Hebrew}+$/u
 
 /**
  * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import { withOwnNames } from '../../../src/notes/search/date-spellings.ts'
 import { findMatches } from '../../../src/notes/search/find-matches.ts'
+import { foldSpelling } from '../../../src/notes/search/fold-spelling.ts'
 import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
 
@@ -109,6 +111,7 @@ test.each([
   ['ﾃﾚﾋﾞ', 'てれび'],
   ['דוח', 'דו״ח שנתי'],
   ['דו"ח', 'דוח שנתי'],
+  ['דר כהן', 'ד״ר כהן'],
   ['माँ', 'मां'],
   ['अण्डे', 'अंडे'],
   ['แม่', 'เเม่'],
@@ -277,6 +280,17 @@ test.each([
 ])('%j does not find %j if a note has %j', (query, other, text) => {
   const notes = [note(other), note(text)]
   expect(found(notes, query)).toEqual(notes.slice(1))
+})
+
+test.each([
+  ['pl', 2, ['marca', 'marzec']],
+  ['ru', 4, ['мая', 'май']],
+  ['it', 7, ['agosto']],
+  ['zh', 0, ['一月']],
+  ['ja', 0, []],
+])('a browser in the language %s adds names to those of the month %i: %j', (locale, month, expected) => {
+  const names = withOwnNames('name', month, locale)
+  expect(names.split('|')).toEqual(['name', ...expected.map(foldSpelling)])
 })
 
 test('the result stays the same array while it has the same notes, and has at most as many as are asked for', () => {
