@@ -165,6 +165,8 @@ test('signs out everywhere, and a new sign-in lasts', async ({ tab, ada, openBro
   await openSettings(tab)
   await expect(tab.settings).toContainText('Signing out removes your notes from a device.')
   await tab.signOutEverywhere()
+  await expect(tab.settings).toHaveCount(0)
+  await expect(tab.toast(/^You were signed out on all devices\./)).toBeVisible()
   await other.expectSignedOut()
   await expect(other.toast(/^You were signed out on all devices\./)).toBeVisible()
   await other.signIn(ada)

@@ -3,6 +3,7 @@ import type { SettingsActions } from '../../../account/settings-actions.ts'
 import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import { SIGNED_OUT_EVERYWHERE } from '../../messages/sign-out.ts'
 import type { Notifier } from '../../notifier.ts'
 import styles from '../Settings.module.css'
 
@@ -30,7 +31,10 @@ export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Pr
   async function signOutEverywhere() {
     const outcome = await actions.signOutEverywhere()
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
-    else if (outcome.kind === 'done') onClose()
+    else if (outcome.kind === 'done') {
+      onClose()
+      notify.info(SIGNED_OUT_EVERYWHERE)
+    }
   }
 
   return (
