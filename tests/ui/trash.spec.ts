@@ -48,6 +48,7 @@ test('a visitor deletes, undoes, restores and empties the trash', async ({ pinwe
   await rows.filter({ hasText: 'Two' }).getByRole('button', { name: 'Restore' }).press('Enter')
   await expect(rows).toHaveCount(2)
   await expect(rows.last().getByRole('button', { name: 'Restore' })).toBeFocused()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Note restored' })).toBeAttached()
   await rows.last().getByRole('button', { name: 'Delete for good' }).press('Enter')
   await expect(rows).toHaveText([/third/])
 

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { TrashedNote } from '../../notes/mutation.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
@@ -32,6 +32,14 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
   const { discarded } = useStore(drafts)
   const area = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(area, trash, discarded)
+  const [restoredId, setRestoredId] = useState<string>()
+  const restore = useCallback(
+    (id: string) => {
+      notes.restore(id)
+      setRestoredId(id)
+    },
+    [notes],
+  )
 
   return (
     <Modal title="Trash" closeLabel="Close trash" onClose={onClose}>
@@ -48,7 +56,7 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
         )}
         {trash.length > 0 && (
           <>
-            <TrashedNoteList trash={trash} notes={notes} />
+            <TrashedNoteList trash={trash} onRestore={restore} onPurge={notes.purge} />
             {isTrashComplete && <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />}
           </>
         )}
@@ -62,16 +70,20 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
             onDelete={drafts.deleteDiscarded}
           />
         )}
+        <p role="status" className="visually-hidden">
+          {/* The key makes screen readers announce each note. */}
+          {restoredId !== undefined && <span key={restoredId}>Note restored</span>}
+        </p>
       </div>
     </Modal>
   )
 }
 
-interface TrashedNoteListProps extends Pick<Props, 'notes'> {
+interface TrashedNoteListProps extends Pick<RowProps, 'onRestore' | 'onPurge'> {
   readonly trash: readonly TrashedNote[]
 }
 
-function TrashedNoteList({ trash, notes }: TrashedNoteListProps) {
+function TrashedNoteList({ trash, onRestore, onPurge }: TrashedNoteListProps) {
   const [maxRows, setMaxRows] = useState(FIRST_ROWS)
   const list = useRef<HTMLUListElement>(null)
 
@@ -92,7 +104,7 @@ function TrashedNoteList({ trash, notes }: TrashedNoteListProps) {
     <>
       <ul ref={list} className={styles.list}>
         {trash.slice(0, maxRows).map((note) => (
-          <Row key={note.id} note={note} onRestore={notes.restore} onPurge={notes.purge} />
+          <Row key={note.id} note={note} onRestore={onRestore} onPurge={onPurge} />
         ))}
       </ul>
       {maxRows === FIRST_ROWS && trash.length > FIRST_ROWS && (
