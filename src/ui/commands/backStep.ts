@@ -4,7 +4,9 @@ import type { CommandContext } from './ports.ts'
 
 /** What Escape does next: it leaves the innermost thing that has no handler of its own. Undefined if there is nothing to leave. */
 export function backStep(page: CommandContext): (() => void) | undefined {
-  if (page.isToastShown) return undefined
+  // In the closed composer, the next key would be text. It is left before a toast is dismissed.
+  if (page.isToastShown)
+    return document.activeElement?.closest('[data-expanded=false]') ? leaveField(page) : undefined
   return (
     leaveOverlay(page) ??
     clearSelection(page) ??

@@ -29,6 +29,9 @@ export function ToastList({ onSignIn }: SignIn) {
   }
 
   function dismissLatest() {
+    // The commands leave the closed composer first, to a card.
+    if (document.activeElement?.closest('[data-expanded=false]') && document.querySelector('[data-note]'))
+      return false
     // An open dialog or popover takes Escape first, unless the focus is in the toasts.
     if (!region.contains(document.activeElement) && document.querySelector('dialog[open], :popover-open'))
       return false
