@@ -11,7 +11,7 @@ import { followBadge } from './settings/choices/followBadge.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
-import { acceptDrops } from './transfer/acceptDrops.ts'
+import { acceptDrops, reportPastedImages } from './transfer/acceptDrops.ts'
 
 /** Starts what listens to the whole page. Returns a function that stops it. */
 export function startPage(options: PageStartOptions): () => void {
@@ -34,6 +34,7 @@ export function startPage(options: PageStartOptions): () => void {
     followInstallation(page),
     preventBrowserSave(),
     acceptDrops(page, ports.notify),
+    reportPastedImages(ports.notify),
     dispatchMissedStorageEvents(),
   ]
   return () => {

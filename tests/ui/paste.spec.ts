@@ -19,6 +19,33 @@ test('pastes one line into the title and rejects a line that is too long', async
   await expect(page.getByRole('status').filter({ hasText: 'A title can have 1,000.' })).toBeVisible()
 })
 
+test('says that an image cannot be pasted, but not if text was pasted with it', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands()
+  await pinwell.note.click()
+  const message = pinwell.toast('Images cannot be stored in notes.')
+  await page.evaluate(copyImage, { 'text/plain': 'cells', 'text/html': '<b>cells</b>' })
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.note).toHaveText('cells')
+  await page.evaluate(copyImage, { 'text/html': '<p>words</p><img src="/x.png" alt="A tree">' })
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.note).toHaveText('cellswords')
+  await expect(message).toHaveCount(0)
+  for (const [formats, field] of [
+    [{}, pinwell.note],
+    [{ 'text/html': '<img src="/x.png" alt="A tree">' }, pinwell.note],
+    [{}, pinwell.title],
+  ] as const) {
+    await page.evaluate(copyImage, formats)
+    await field.click()
+    await page.keyboard.press('Control+v')
+    await expect(message).toBeVisible()
+    await pinwell.toastButton('Dismiss').click()
+    await expect(message).toHaveCount(0)
+  }
+  await expect(pinwell.note).toHaveText('cellswords')
+  await expect(pinwell.title).toHaveValue('')
+})
+
 // @fault F57
 test('does not open a dropped file in place of the page, before and after the editor loads', async ({
   pinwell,
@@ -103,6 +130,16 @@ test.describe('if the importer fails', () => {
     await expect(pinwell.note).toHaveText('')
   })
 })
+
+/** Copies an image of one pixel, and these other formats of it. */
+async function copyImage(formats: Readonly<Record<string, string>>) {
+  const canvas = new OffscreenCanvas(1, 1)
+  // Without a context, there is nothing to convert.
+  canvas.getContext('2d')
+  await navigator.clipboard.write([
+    new ClipboardItem({ ...formats, 'image/png': await canvas.convertToBlob() }),
+  ])
+}
 
 /** Whether the page left the dragover and drop events of a file to the browser. */
 function dropFile(element: Element): readonly boolean[] {

@@ -69,3 +69,5 @@ export const COMPOSER_LABELS = {
 } as const
 
 export const TRASH_OUTDATED = 'This tab is out of date. Reload it to open the trash.'
+
+export const IMAGE_PASTED = 'Images cannot be stored in notes.'
