@@ -292,3 +292,17 @@ test('the focus is on the list when its card is removed by scrolling', async ({ 
   await press(page, 'Tab')
   await expect(page.locator('[data-note]:focus')).toHaveCount(1)
 })
+
+// @spec beyond.keyboard
+test('the list has the focus after a dialog that a key has opened, if nothing had it', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands(FEW)
+  await press(page, 'g', 's')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings).toBeVisible()
+  await press(page, 'Escape')
+  await expect(settings).toHaveCount(0)
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})

@@ -19,8 +19,9 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
 }
 
 /**
- * Gives the focus back to the list when a dialog closes that was opened from a card or a button which has been removed since: the browser
- * leaves it on the body. Returns a function that stops this.
+ * Gives the focus back to the list when a dialog closes that was opened from a card or a button which has been removed since, or by a key
+ * while nothing had the focus: the browser leaves it on the body, and the next Tab would go behind the dialog, to the footer. Returns a
+ * function that stops this.
  */
 export function restoreFocusAfterDialogs(
   dialog: ReadableStore<unknown>,
@@ -36,7 +37,10 @@ export function restoreFocusAfterDialogs(
       requestAnimationFrame(() => {
         const list = currentList()
         if (list && last) restoreFocus(list, last.from, last.notes)
-        else if (opener?.isConnected === false && document.activeElement === document.body)
+        else if (
+          document.activeElement === document.body &&
+          (opener === document.body || !opener?.isConnected)
+        )
           list?.root.current?.focus({ preventScroll: true })
       })
       return
