@@ -3,8 +3,8 @@ import { createElement } from 'react'
 
 interface Props {
   readonly icon: IconNode
-  /** In CSS pixels. */
-  readonly size: number
+  /** In CSS pixels, or in `rem` to grow with the text beside it, where there is room. */
+  readonly size: number | `${number}rem`
   readonly strokeWidth?: number
   readonly className?: string | undefined
 }

@@ -79,6 +79,20 @@ test('explains an empty list at a first sign-in without a server', async ({
   await tab.expectSynced()
 })
 
+test('has its icon in the middle of its line, with text of twice the size too', async ({ tab, ada }) => {
+  await tab.openSynced(ada)
+  const status = tab.page.locator('[data-sync=synced]')
+  for (const fontSize of ['100%', '200%']) {
+    await tab.page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
+    const [icon, text] = await Promise.all([
+      status.locator('svg').boundingBox(),
+      status.locator('span').boundingBox(),
+    ])
+    if (!icon || !text) throw new Error('The status is not visible.')
+    expect(Math.abs(icon.y + icon.height / 2 - text.y - text.height / 2)).toBeLessThan(2)
+  }
+})
+
 // @spec notes.fetch-failure
 test('needs attention if the notes cannot be fetched, and fetches them at Retry', async ({
   tab,

@@ -114,6 +114,20 @@ test.describe('on a phone with text of twice the size', () => {
     })
     expect(room).toBeGreaterThan(4 * 32)
   })
+
+  test('the icons of the title and of a menu are larger too', async ({ pinwell, page }) => {
+    await pinwell.openWithCommands(NOTES)
+    await pinwell.button('Pinned', 'More actions').tap()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    const sizes = () =>
+      page
+        .locator('h1 svg, [role=menuitem] svg')
+        .evaluateAll((icons) => icons.map(({ clientWidth }) => clientWidth))
+    const before = await sizes()
+    expect(before.length).toBeGreaterThan(4)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+    expect(await sizes()).toEqual(before.map((size) => 2 * size))
+  })
 })
 
 test.describe('on a phone', () => {

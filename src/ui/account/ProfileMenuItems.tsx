@@ -106,7 +106,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
               title={hints[item] && `${label} (${hints[item]})`}
               onClick={() => choose(item)}
             >
-              <Icon icon={icon} size={18} strokeWidth={1.75} />
+              <Icon icon={icon} size="1.125rem" strokeWidth={1.75} />
               {label}
             </button>
           )

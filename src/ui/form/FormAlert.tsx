@@ -15,7 +15,7 @@ export function FormAlert({
   return (
     shownFailure && (
       <p ref={scrollIntoView} role="alert" className={styles.alert}>
-        <Icon icon={CircleAlert} size={18} />
+        <Icon icon={CircleAlert} size="1.125rem" />
         <span>{shownFailure.message}</span>
       </p>
     )

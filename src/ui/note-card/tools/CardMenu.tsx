@@ -68,7 +68,7 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
               run()
             }}
           >
-            <Icon icon={icon} size={18} strokeWidth={1.75} />
+            <Icon icon={icon} size="1.125rem" strokeWidth={1.75} />
             <span>
               {label} {hint && <span className={styles.hint}>{hint}</span>}
             </span>
