@@ -1,6 +1,7 @@
 import { type PageStartOptions, startCommands } from './commands/startCommands.ts'
 import { reportUse } from './devices/reportUse.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
+import { reportPastedImages } from './composer/reportPastedImages.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followStoredSort } from './list/order/followStoredSort.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
@@ -11,7 +12,7 @@ import { followBadge } from './settings/choices/followBadge.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
-import { acceptDrops, reportPastedImages } from './transfer/acceptDrops.ts'
+import { acceptDrops } from './transfer/acceptDrops.ts'
 
 /** Starts what listens to the whole page. Returns a function that stops it. */
 export function startPage(options: PageStartOptions): () => void {
