@@ -323,26 +323,3 @@ test("a visitor's link opens nothing and says why", async ({ pinwell, page }) =>
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
-
-// @spec beyond.edit-in-place
-test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 553 } })
-
-  test('a button in reach of the thumb opens the composer while it is out of view', async ({ ada, page }) => {
-    await ada.open(NOTES)
-    const button = page.getByRole('button', { name: 'New note', exact: true })
-    await expect(button).toBeHidden()
-    await page.evaluate(() => scrollTo(0, 3000))
-    await expect(button).toBeVisible()
-    const box = await button.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    expect(box?.y).toBeGreaterThan(553 / 2)
-    await button.tap()
-    await expect(ada.note).toBeFocused()
-    await expect(ada.form).toHaveAccessibleName('New note')
-    await expect(ada.form).toBeInViewport({ ratio: 1 })
-    const header = await page.getByRole('banner').boundingBox()
-    expect((await ada.form.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
-    await expect(button).toBeHidden()
-  })
-})

@@ -1,0 +1,56 @@
+import { expect, memberNote, test } from './member-page.ts'
+
+const NOTES = Array.from({ length: 20 }, (_, index) => memberNote(`Note ${index}.`, 'text', 2 * index + 1))
+
+// @spec beyond.edit-in-place
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 553 } })
+
+  test('a button in reach of the thumb opens the composer while it is out of view', async ({ ada, page }) => {
+    await ada.open(NOTES)
+    const button = page.getByRole('button', { name: 'New note', exact: true })
+    await expect(button).toBeHidden()
+    await page.evaluate(() => scrollTo(0, 3000))
+    await expect(button).toBeVisible()
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(box?.y).toBeGreaterThan(553 / 2)
+    await button.tap()
+    await expect(ada.note).toBeFocused()
+    await expect(ada.form).toHaveAccessibleName('New note')
+    await expect(ada.form).toBeInViewport({ ratio: 1 })
+    const header = await page.getByRole('banner').boundingBox()
+    expect((await ada.form.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+    await expect(button).toBeHidden()
+  })
+
+  for (const width of [360, 390])
+    test(`typing in a long note does not scroll the list behind it in a window of ${width} px`, async ({
+      ada,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await ada.open([...NOTES, memberNote('Long.', 'a long line of text\n'.repeat(60).trim(), 10)])
+      const heading = page.getByRole('heading', { name: 'Long.' })
+      await heading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      const position = () => page.evaluate(() => scrollY)
+      const before = await position()
+      expect(before).toBeGreaterThan(500)
+      await heading.tap()
+      await expect(ada.note).toBeFocused()
+      await page.keyboard.press('Control+End')
+      for (const key of ['Enter', 'a', 'Enter', 'b', 'Enter', 'c', 'Enter', 'd'])
+        await page.keyboard.press(key)
+      expect(await position()).toBe(before)
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('e')
+      const line = ada.note.locator(':scope > *').first()
+      await expect(line).toHaveText(/^ea/)
+      for (const key of ['Enter', 'ArrowUp', 'f']) await page.keyboard.press(key)
+      await expect(line).toHaveText('fe')
+      expect(await position()).toBe(before)
+      await ada.cancel.tap()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(await position()).toBe(before)
+    })
+})
