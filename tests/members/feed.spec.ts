@@ -45,8 +45,11 @@ test.describe('the trash', () => {
     }
     await tab.chooseFromMenu('Trash')
     await expect(trashRow(tab, 'Old list')).toBeVisible()
-    const deleteForGood = (title: string) =>
-      trashRow(tab, title).getByRole('button', { name: 'Delete for good' }).press('Enter')
+    const deleteForGood = async (title: string) => {
+      await trashRow(tab, title).getByRole('button', { name: 'Delete for good' }).press('Enter')
+      const question = tab.dialog.getByRole('group', { name: 'Delete this edit for good?' })
+      await question.getByRole('button', { name: 'Delete for good' }).press('Enter')
+    }
     await deleteForGood('Jam')
     await expect(trashRow(tab, 'Ink').getByRole('button', { name: 'Restore' })).toBeFocused()
     await deleteForGood('Ink')

@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { memo, useCallback, useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { TrashedNote } from '../../notes/mutation.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
@@ -140,7 +140,7 @@ function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps
           <Row
             key={id}
             note={{ id, ...current, deletedAt: discardedAt }}
-            statusLabel="Discarded"
+            kind="edit"
             onRestore={onReopen}
             onPurge={onDelete}
           />
@@ -152,14 +152,16 @@ function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps
 
 interface RowProps {
   readonly note: Pick<TrashedNote, 'id' | 'title' | 'content' | 'deletedAt'>
-  readonly statusLabel?: string
+  readonly kind?: 'note' | 'edit'
   readonly onRestore: (id: string) => void
   readonly onPurge: (id: string) => void
 }
 
 /** Memoized, because the list renders again with each task that adds rows. */
-const Row = memo(function Row({ note, statusLabel = 'Deleted', onRestore, onPurge }: RowProps) {
+const Row = memo(function Row({ note, kind = 'note', onRestore, onPurge }: RowProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
   const titleId = `trash-${note.id}`
+  const status = kind === 'note' ? 'Deleted' : 'Discarded'
   const text = textBelowLabel(note)
   const format = useDateFormat()
   return (
@@ -173,61 +175,99 @@ const Row = memo(function Row({ note, statusLabel = 'Deleted', onRestore, onPurg
         </p>
       )}
       <p className={styles.date}>
-        {statusLabel}{' '}
+        {status}{' '}
         <time dateTime={isoDate({ timestamp: note.deletedAt })} lang={format.lang}>
           {format.text({ timestamp: note.deletedAt, createdAt: '' })}
         </time>
       </p>
-      <div className={styles.actions}>
-        <button
-          type="button"
-          className={styles.action}
-          aria-describedby={titleId}
-          onClick={unlessRepeated(() => onRestore(note.id))}
-        >
-          Restore
-        </button>
-        <button
-          type="button"
-          className={styles.action}
-          aria-describedby={titleId}
-          onClick={unlessRepeated(() => onPurge(note.id))}
-        >
-          Delete for good
-        </button>
-      </div>
+      {isConfirming ? (
+        <Confirmation
+          question={`Delete this ${kind} for good?`}
+          keep="Keep it"
+          titleId={titleId}
+          onKeep={() => setIsConfirming(false)}
+          onDelete={() => onPurge(note.id)}
+        />
+      ) : (
+        <div className={styles.actions}>
+          <button
+            type="button"
+            className={styles.action}
+            aria-describedby={titleId}
+            onClick={unlessRepeated(() => onRestore(note.id))}
+          >
+            Restore
+          </button>
+          <button
+            type="button"
+            className={`${styles.action} ${styles.danger}`}
+            aria-describedby={titleId}
+            data-focus-fallback
+            onClick={unlessRepeated(() => setIsConfirming(true))}
+          >
+            Delete for good
+          </button>
+        </div>
+      )}
     </li>
   )
 })
 
-/** Asks for a confirmation, because emptying the trash cannot be undone. */
 function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmpty: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)
-
-  if (!isConfirming)
-    return (
-      <button
-        type="button"
-        className={form.secondary}
-        data-focus-fallback
-        onClick={() => setIsConfirming(true)}
-      >
-        Empty trash
-      </button>
-    )
   return (
-    <div role="group" aria-label="Empty trash" className={styles.confirmation}>
-      <p>{`Delete ${count === 1 ? 'this note' : `these ${count} notes`} for good? This cannot be undone.`}</p>
+    <div>
+      {isConfirming ? (
+        <Confirmation
+          question={`Delete ${count === 1 ? 'this note' : `these ${count} notes`} for good?`}
+          keep={count === 1 ? 'Keep it' : 'Keep them'}
+          onKeep={() => setIsConfirming(false)}
+          onDelete={onEmpty}
+        />
+      ) : (
+        <button
+          type="button"
+          className={form.secondary}
+          data-focus-fallback
+          onClick={unlessRepeated(() => setIsConfirming(true))}
+        >
+          Empty trash
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface ConfirmationProps {
+  readonly question: string
+  readonly keep: string
+  readonly titleId?: string
+  readonly onKeep: () => void
+  readonly onDelete: () => void
+}
+
+/** Asks before something is deleted for good. Replaces the button that was pressed, which gets the focus back. */
+function Confirmation({ question, keep, titleId, onKeep, onDelete }: ConfirmationProps) {
+  const questionId = useId()
+  return (
+    <div role="group" aria-labelledby={questionId} aria-describedby={titleId} className={styles.confirmation}>
+      <p id={questionId}>{`${question} This cannot be undone.`}</p>
       <div className={styles.actions}>
         <button
           ref={focusOnMount}
           type="button"
           className={form.secondary}
-          onClick={() => setIsConfirming(false)}
+          aria-describedby={titleId}
+          onClick={unlessRepeated(onKeep)}
         >
-          {count === 1 ? 'Keep it' : 'Keep them'}
+          {keep}
         </button>
-        <button type="button" className={form.primary} onClick={unlessRepeated(onEmpty)}>
+        <button
+          type="button"
+          className={form.danger}
+          aria-describedby={titleId}
+          onClick={unlessRepeated(onDelete)}
+        >
           Delete for good
         </button>
       </div>
