@@ -3,7 +3,7 @@ import { useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'rea
 import { IconButton } from '../IconButton.tsx'
 import styles from './Modal.module.css'
 import { usePage } from '../PageContext.ts'
-import { keepFocus } from './keepFocus.ts'
+import { ignoreRepeatedPress, keepFocus } from './keepFocus.ts'
 import { restoreCaretOnReturn } from './restoreCaretOnReturn.ts'
 
 interface Props {
@@ -27,7 +27,9 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
       dialog.showModal()
       toastRegion.mount(dialog)
       const stopKeepingFocus = keepFocus(dialog)
+      const stopIgnoringPress = ignoreRepeatedPress(dialog)
       return () => {
+        stopIgnoringPress()
         stopKeepingFocus()
         dialog.close()
         stopRestoringCaret()

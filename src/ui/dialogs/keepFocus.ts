@@ -35,3 +35,21 @@ export function focusAlways(element: HTMLElement) {
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus()
 }
+
+/**
+ * Ignores the second press of the double click that opened the dialog. It would move the focus, press a button or close the dialog. Returns
+ * a function that stops this.
+ */
+export function ignoreRepeatedPress(dialog: HTMLElement): () => void {
+  const listeners = new AbortController()
+  const ignore = (event: MouseEvent) => {
+    if (event.type === 'mousedown' && event.detail <= 1) listeners.abort()
+    else if (event.detail > 1) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  for (const type of ['mousedown', 'click', 'dblclick'] as const)
+    dialog.addEventListener(type, ignore, { capture: true, signal: listeners.signal })
+  return () => listeners.abort()
+}

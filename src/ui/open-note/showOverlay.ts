@@ -1,3 +1,4 @@
+import { ignoreRepeatedPress } from '../dialogs/keepFocus.ts'
 import { findCard } from '../list/card-elements.ts'
 import './overlay.css'
 
@@ -12,7 +13,7 @@ export function showOverlay(container: HTMLElement, noteId: string): () => void 
   container.ariaLabel = title || 'Edit note'
   // A press beside the form keeps the focus in the dialog.
   container.tabIndex = -1
-  const stops = [makeRestInert(container), followVisibleHeight(container)]
+  const stops = [makeRestInert(container), ignoreRepeatedPress(container), followVisibleHeight(container)]
   // Measure only now: the lines above give the text its final width, and laying out a long line takes 100 ms each time.
   stops.push(grow(container, noteId), lockScroll())
 

@@ -71,6 +71,19 @@ test.describe('a click outside', () => {
     await expect(account.dialog).toBeHidden()
   })
 
+  test('does not close the dialog if it is the second click of the double click that opened it', async ({
+    account,
+    page,
+  }) => {
+    await account.open()
+    await account.profile.click()
+    await page.getByRole('menuitem', { name: 'Login' }).dblclick()
+    await account.fillFields({ 'Email address': 'ada' })
+    await expect(account.dialog).toBeVisible()
+    await page.mouse.click(OUTSIDE.x, OUTSIDE.y)
+    await expect(account.dialog).toBeHidden()
+  })
+
   test('does not close a form with a typed password, which could not be restored', async ({
     account,
     page,

@@ -94,6 +94,29 @@ test.describe('a note opens over the page,', () => {
     await expect(ada.toast(/^Not saved yet/)).toHaveCount(0, { timeout: 3000 })
   })
 
+  test('and the second click of a double click does nothing to it', async ({ ada, page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await ada.open(NOTES)
+    const missed: string[] = []
+    for (const { title } of NOTES.slice(0, 12)) {
+      // Its buttons are below the text of some cards.
+      await ada.card(title).getByText('text').dblclick()
+      await expect(ada.note).toHaveText('text')
+      await page.keyboard.type('!')
+      const isTyped = await dialog(ada).getByText('text!', { exact: true }).count()
+      if (isTyped === 0) missed.push(title)
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press('Escape')
+      await expect(dialog(ada)).toHaveCount(0)
+    }
+    expect(missed).toEqual([])
+    // After that, a double click selects a word.
+    await ada.edit('Note 001')
+    await ada.note.getByText('text').dblclick()
+    await page.keyboard.type('word')
+    await expect(ada.note).toHaveText('word')
+  })
+
   test('and a new note that was begun is in the composer again when it closes', async ({ ada, page }) => {
     await ada.open(NOTES)
     await ada.typeNote('begun')
