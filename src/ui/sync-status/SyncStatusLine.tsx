@@ -45,6 +45,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
   const container = useRef<HTMLDivElement>(null)
   const hasExplanation = syncExplanation(status) !== ''
   const text = syncText(status)
+  const nameEnd = (text + DETAIL_START).indexOf(DETAIL_START)
   const icon = ICONS[status.state]
 
   function retry() {
@@ -63,7 +64,10 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
       >
         <p aria-hidden title={text} data-sync={status.state} className={styles.text}>
           <Icon icon={icon} size={14} className={styles.icon} />
-          <span>{text}</span>
+          <span>
+            <span>{text.slice(0, nameEnd)}</span>
+            <span className={styles.detail}>{text.slice(nameEnd)}</span>
+          </span>
         </p>
         {status.state === 'attention' && (
           <button type="button" className="text-button" onClick={retry}>
@@ -78,6 +82,9 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
     </>
   )
 }
+
+/** Separates the name of a state from the time of the last sync. */
+const DETAIL_START = ' · '
 
 const RECENT_OFFLINE_MS = 3000
 

@@ -45,11 +45,6 @@ test.describe('with storage', () => {
     await expect(syncStatus).toHaveAttribute('title', 'Synced')
     await ada.runInHarness('goOffline')
     await expect(syncStatus).toHaveText(/^Offline · last synced \d\d:\d\d$/)
-    await page.setViewportSize({ width: 360, height: 800 })
-    const order = page.getByRole('combobox', { name: 'Sort notes' })
-    const boxes = { status: await syncStatus.boundingBox(), order: await order.boundingBox() }
-    expect(overlaps(boxes)).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 720 })
     await ada.createNote('new words')
     await expect(ada.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
     await expect(syncStatus).toHaveText(
@@ -63,6 +58,30 @@ test.describe('with storage', () => {
     await expect(ada.card('new words').getByText('Saved on this device')).toHaveCount(0)
     expect(await ada.runInHarness('stored')).toContain('new words')
   })
+
+  for (const width of [320, 360, 390])
+    test(`moves no card when the connection is lost or is back, in a window of ${width} px`, async ({
+      ada,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const syncStatus = page.locator('[data-sync]')
+      const order = page.getByRole('combobox', { name: 'Sort notes' })
+      // The longest.
+      await order.selectOption('Last edited')
+      await expect(syncStatus).toHaveAttribute('title', 'Synced')
+      const top = async () => (await ada.card('Sunday').boundingBox())?.y
+      const before = await top()
+      await ada.runInHarness('goOffline')
+      await expect(syncStatus).toHaveAttribute('title', /^Offline · last synced \d\d:\d\d$/)
+      await expect(syncStatus.getByText('Offline')).toBeVisible()
+      expect(await top()).toBe(before)
+      const boxes = { status: await syncStatus.boundingBox(), order: await order.boundingBox() }
+      expect(overlaps(boxes)).toEqual([])
+      await ada.runInHarness('goOnline')
+      await expect(syncStatus).toHaveAttribute('title', 'Synced')
+      expect(await top()).toBe(before)
+    })
 
   // @spec error.save
   test('keeps a rejected note in the list with the reason and a retry', async ({ ada, page }) => {
