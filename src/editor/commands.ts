@@ -72,7 +72,7 @@ export function commandFor(event: KeyPress): Command | undefined {
  * Runs a command by a button. Keyboards of phones compose each word, and pressing a button does not end the composition. Losing the focus
  * does. The keyboard stays open because the focus returns at once.
  */
-export function runByButton(editor: LexicalEditor, command: Command): void {
+export function runByButton(editor: LexicalEditor, command: Pick<Command, 'run'>): void {
   if (!editor.isComposing()) return command.run(editor)
   const root = editor.getRootElement()
   root?.blur()

@@ -28,7 +28,7 @@ export function registerMoveKeys(editor: LexicalEditor): () => void {
   return mergeRegister(on(KEY_ARROW_UP_COMMAND, -1), on(KEY_ARROW_DOWN_COMMAND, 1))
 }
 
-function $moveSelection(by: 1 | -1): void {
+export function $moveSelection(by: 1 | -1): void {
   if ($rewriteSelectedCode((span) => moveCodeLines(span, by))) return
   $rewriteSelected((doc, first, last) => moveBlocks(doc, first, last, by), 1)
 }

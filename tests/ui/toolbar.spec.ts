@@ -83,3 +83,82 @@ test.describe('the toolbar', () => {
     )
   })
 })
+
+for (const [width, hasOutdent] of [
+  [320, false],
+  [390, true],
+  [768, true],
+] as const)
+  test.describe(`the toolbar with fingers, ${width} px,`, () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width, height: 844 } })
+
+    test.beforeEach(async ({ pinwell }) => {
+      await pinwell.open()
+      await pinwell.note.tap()
+      await pinwell.editorIsReady()
+    })
+
+    test('has Undo and Redo, and in a list buttons that move and indent items; the text keeps the focus', async ({
+      pinwell,
+      page,
+    }) => {
+      const button = (name: string) =>
+        page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
+      const items = pinwell.note.getByRole('listitem')
+      async function tapAndExpect(name: string, texts: readonly string[]) {
+        await button(name).tap()
+        await expect(items).toHaveText(texts)
+        await expect(pinwell.note).toBeFocused()
+      }
+      await expect(button('Undo')).toHaveAttribute('aria-disabled', 'true')
+      await page.keyboard.type('text')
+      await expect(button('Move up')).toHaveCount(0)
+      await page.keyboard.type('\n- milk\neggs\nbread')
+      await tapAndExpect('Move up', ['milk', 'bread', 'eggs'])
+      await tapAndExpect('Move up', ['bread', 'milk', 'eggs'])
+      await tapAndExpect('Move down', ['milk', 'bread', 'eggs'])
+      await tapAndExpect('Indent', ['milk', 'bread', 'bread', 'eggs'])
+      await expect(button('Outdent')).toBeVisible({ visible: hasOutdent })
+      if (hasOutdent) await button('Outdent').tap()
+      else await page.keyboard.press('Shift+Tab')
+      await expect(items).toHaveText(['milk', 'bread', 'eggs'])
+      await expect(button('Redo')).toHaveAttribute('aria-disabled', 'true')
+      await button('Redo').tap({ force: true })
+      await tapAndExpect('Undo', ['milk', 'bread', 'bread', 'eggs'])
+      await tapAndExpect('Undo', ['milk', 'bread', 'eggs'])
+      await tapAndExpect('Redo', ['milk', 'bread', 'bread', 'eggs'])
+    })
+
+    test('Undo and Move up first end the composition of a word', async ({ pinwell, page }) => {
+      const button = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
+      await page.keyboard.type('- milk\n')
+      await compose(page, 'eggs')
+      await button('Move up').tap()
+      await expect(pinwell.note.getByRole('listitem')).toHaveText(['eggs', 'milk'])
+      await page.keyboard.press('End')
+      await page.keyboard.type(' ')
+      await compose(page, 'six')
+      await button('Undo').tap()
+      await expect(pinwell.note.getByRole('listitem')).toHaveText(['eggs', 'milk'])
+      await expect(pinwell.note).toBeFocused()
+    })
+  })
+
+test.describe('the toolbar above the keyboard of a phone in landscape', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 844, height: 190 } })
+
+  test('stays one row in a list, which scrolls to the last button', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.tap()
+    await pinwell.editorIsReady()
+    await page.keyboard.type('- milk\neggs\n')
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    const indent = toolbar.getByRole('button', { name: 'Indent' })
+    await expect(indent).not.toBeInViewport()
+    expect((await toolbar.boundingBox())?.height).toBe(44)
+    await indent.tap()
+    await expect(indent).toBeInViewport({ ratio: 1 })
+    await expect(pinwell.note.getByRole('list')).toHaveCount(2)
+    await expect(pinwell.note).toBeFocused()
+  })
+})

@@ -19,6 +19,7 @@ const ABOVE_KEYBOARD = 400
 const STATES: readonly (readonly [string, (pinwell: PinwellPage) => Promise<void>])[] = [
   ['the list', async () => {}],
   ['the composer', async ({ note }) => note.click()],
+  ['a list in the composer', async (pinwell) => pinwell.typeNote('- milk')],
   [
     'the search',
     async ({ page, search }) => {

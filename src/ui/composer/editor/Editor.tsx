@@ -35,7 +35,6 @@ import { coverText, mountText } from './text-element.ts'
 import { PLATFORM, Toolbar } from './Toolbar.tsx'
 import { useLargePaste } from './useLargePaste.ts'
 import { useChunkedLoad } from './useChunkedLoad.ts'
-import { registerLineTools } from './registerLineTools.ts'
 import { registerPasteErrors } from './registerPasteErrors.ts'
 
 // For the sheet of shortcuts.
@@ -177,7 +176,6 @@ export function Editor({
     () =>
       mergeRegister(
         registerPasteErrors(editor, notify, chunks),
-        registerLineTools(editor, chunks),
         registerLeaveByArrowUp(editor, () => leaveByArrowUp()),
         output.isBlank.subscribe(reportBlank),
         editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {

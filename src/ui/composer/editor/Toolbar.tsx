@@ -1,6 +1,7 @@
-import type { ReadonlySignal } from '@lexical/extension'
+import { getExtensionDependencyFromEditor, type ReadonlySignal } from '@lexical/extension'
+import { HistoryExtension } from '@lexical/history'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
-import type { LexicalEditor } from 'lexical'
+import { type LexicalEditor, mergeRegister } from 'lexical'
 import { Bold, List, ListOrdered, SquareCheck, SquareCode, Strikethrough, Underline } from 'lucide'
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import {
@@ -13,6 +14,7 @@ import {
 import { IS_APPLE } from '../../../editor/shortcuts.ts'
 import styles from '../Composer.module.css'
 import { IconButton } from '../../IconButton.tsx'
+import { useChunk } from '../../loading/useChunk.ts'
 import { COMMAND_LABELS } from '../../messages/commands.ts'
 import { keepCaretVisible } from './keepCaretVisible.ts'
 
@@ -46,6 +48,11 @@ const KEY_MOVES: Partial<Record<string, (index: number, lastIndex: number) => nu
   End: (_, lastIndex) => lastIndex,
 }
 
+const fetchLineTools = () => import('./line-tools-chunk.ts')
+
+/** Check items are then shown as plain lines. */
+const continueWithout = () => undefined
+
 interface Props {
   readonly editor: LexicalEditor
   readonly activeCommands: ReadonlySignal<ReadonlySet<CommandName>>
@@ -55,16 +62,13 @@ interface Props {
 export function Toolbar({ editor, activeCommands, inert }: Props) {
   const pressed = useSignalValue(activeCommands)
   const [focusIndex, setFocusIndex] = useState(0)
-  const toolbarRef = useCallback((toolbar: HTMLDivElement) => keepCaretVisible(editor, toolbar), [editor])
-
-  function onKeyDown(event: KeyboardEvent) {
-    const move = KEY_MOVES[event.key]
-    if (!move) return
-    event.preventDefault()
-    const next = move(focusIndex, commands.length - 1)
-    setFocusIndex(next)
-    event.currentTarget.querySelectorAll('button')[next]?.focus()
-  }
+  const { historyState } = getExtensionDependencyFromEditor(editor, HistoryExtension).output
+  const lineTools = useChunk(fetchLineTools, true, continueWithout)
+  const toolbarRef = useCallback(
+    (toolbar: HTMLDivElement) =>
+      mergeRegister(keepCaretVisible(editor, toolbar), lineTools?.registerLineTools(editor) ?? (() => {})),
+    [editor, lineTools],
+  )
 
   return (
     <div
@@ -91,6 +95,23 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
           onClick={() => runByButton(editor, command)}
         />
       ))}
+      {lineTools && (
+        <lineTools.LineTools
+          editor={editor}
+          activeCommands={pressed}
+          history={historyState}
+          runByButton={runByButton}
+        />
+      )}
     </div>
   )
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  const move = KEY_MOVES[event.key]
+  if (!move) return
+  event.preventDefault()
+  const buttons = Array.from(event.currentTarget.querySelectorAll('button'))
+  const index = buttons.findIndex((button) => button === event.target)
+  buttons[move(index, buttons.length - 1)]?.focus()
 }
