@@ -1,3 +1,4 @@
+import { closeByBackButton } from './commands/closeByBackButton.ts'
 import { type PageStartOptions, startCommands } from './commands/startCommands.ts'
 import { reportUse } from './devices/reportUse.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
@@ -26,6 +27,7 @@ export function startPage(options: PageStartOptions): () => void {
     followBadge(ports.notes),
     startCommands({ ...options, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
+    closeByBackButton(page, ports),
     followSettingsLink(openSettings),
     session ? clearPageAtSignOut(session, page) : () => {},
     session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},

@@ -37,8 +37,8 @@ export interface ComposerHandle {
   readonly edit: (text?: Note | Draft) => void
   /** Opens a discarded edit. Does nothing if it was already reopened or deleted, or if its member has signed out. */
   readonly reopen: (id: string) => void
-  /** Closes a note that is open. Unsaved text stays in the composer as a draft. */
-  readonly leave: () => void
+  /** Closes a note that is open, or with 'any' also a new one. Unsaved text stays in the composer as a draft. */
+  readonly leave: (which?: 'any') => void
   readonly save: () => void
 }
 
@@ -122,7 +122,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
     },
     reopen,
-    leave: () => noteId !== undefined && leave('press'),
+    leave: (which) => (which === 'any' || noteId !== undefined) && leave('press'),
     save: () => void save('command'),
   }))
 
