@@ -132,6 +132,21 @@ test('cancelling a chunked paste keeps the keys and pastes that followed it', as
   await expect(pinwell.note).toHaveText('before one a bold word')
 })
 
+test('Undo cancels a chunked paste, and Redo does nothing', async ({ pinwell, page }) => {
+  const releaseFrames = await beginPaste(pinwell, 'before ')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(progressBox(page)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(progressBox(page)).toBeHidden()
+  await releaseFrames()
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('before ')
+  await page.keyboard.type('after')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.cards).toHaveCount(1)
+  expect((await pinwell.cached())[0]?.content).toBe('before after')
+})
+
 test('shows the caret when a chunked paste is complete, and when it is cancelled', async ({
   pinwell,
   page,

@@ -73,6 +73,20 @@ for (const [where, format] of [
     await expect.poll(() => linesIn(page)).toEqual(['<>'])
   })
 
+test('Undo while a large paste waits for a confirmation cancels it', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.note.click()
+  await pinwell.editorIsReady()
+  await page.keyboard.type('before')
+  await paste(page, { 'text/plain': LINES })
+  const prompt = page.getByRole('button', { name: 'Insert as plain text' })
+  await expect(prompt).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(prompt).toBeHidden()
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('before')
+})
+
 test('Control+s while a large paste waits for a confirmation saves the note after the answer', async ({
   pinwell,
   page,

@@ -5,7 +5,7 @@ import './line-tools.css'
 
 export { LineTools } from './LineTools.tsx'
 
-/** What draws checkboxes and checks them, and the keys that move lines. */
+/** Draws checkboxes, checks items by a press, and moves lines by keys. Returns a function that ends this. */
 export function registerLineTools(editor: LexicalEditor): () => void {
   return mergeRegister(registerCheckItems(editor), registerMoveKeys(editor))
 }

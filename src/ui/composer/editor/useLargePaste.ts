@@ -1,4 +1,11 @@
-import { $onUpdate, COMMAND_PRIORITY_LOW, type LexicalEditor, mergeRegister } from 'lexical'
+import {
+  $onUpdate,
+  COMMAND_PRIORITY_CRITICAL,
+  COMMAND_PRIORITY_LOW,
+  type LexicalEditor,
+  mergeRegister,
+  UNDO_COMMAND,
+} from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deferPaste, LARGE_PASTE_COMMAND } from '../../../editor/clipboard.ts'
@@ -147,9 +154,18 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
           },
           COMMAND_PRIORITY_LOW,
         ),
+        // The browser's undo reaches the text although the prompt has the focus. It would change the text during the insertion.
+        editor.registerCommand(
+          UNDO_COMMAND,
+          () => {
+            if (isPending.current) queueMicrotask(cancel)
+            return isPending.current
+          },
+          COMMAND_PRIORITY_CRITICAL,
+        ),
         () => insertion.current?.task.cancel(),
       ),
-    [editor, insert],
+    [editor, insert, cancel],
   )
 
   // At the window: the title is outside of the editor, and its shortcut would save the note without the paste.
@@ -168,7 +184,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   return {
     pendingPaste,
     willSave,
-    insert: useCallback((text: string) => void insert(docWithBrokenLines(text)), [insert]),
+    insert: (text) => void insert(docWithBrokenLines(text)),
     cancel,
     reset,
     deferKey(event) {
