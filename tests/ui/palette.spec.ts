@@ -241,6 +241,19 @@ test('runs what was typed and confirmed by Enter before it had loaded', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('stays open while its key is held', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands(NOTES)
+  await page.keyboard.down('Control')
+  for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('k')
+  await expect(palette(pinwell).getByRole('combobox')).toBeFocused()
+  await page.keyboard.down('k')
+  await page.keyboard.up('k')
+  await expect(palette(pinwell).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.up('Control')
+  await expect(palette(pinwell)).toHaveCount(0)
+})
+
 // @spec beyond.palette
 test('does not open if Escape is pressed before it has loaded', async ({ pinwell, page }) => {
   const chunk = /assets\/dialogs-.*\.js/

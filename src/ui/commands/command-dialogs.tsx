@@ -58,7 +58,7 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
       // The browser has closed the dialog and not dispatched `close` yet.
       if (dialog && document.querySelector('dialog:not([open])')) close()
       if (dialog?.name !== 'palette' || key !== PALETTE_KEY) return false
-      close()
+      if (!event.repeat) close()
       return true
     },
   }
