@@ -86,7 +86,7 @@ test('has its icon in the middle of its line, with text of twice the size too', 
     await tab.page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
     const [icon, text] = await Promise.all([
       status.locator('svg').boundingBox(),
-      status.locator('span').boundingBox(),
+      status.locator('span').first().boundingBox(),
     ])
     if (!icon || !text) throw new Error('The status is not visible.')
     expect(Math.abs(icon.y + icon.height / 2 - text.y - text.height / 2)).toBeLessThan(2)
