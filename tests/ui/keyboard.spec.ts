@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, press, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = [
@@ -145,6 +145,33 @@ test('a held key of a card acts once', async ({ pinwell, page }) => {
   await page.keyboard.up('n')
   await expect(pinwell.note).toBeFocused()
   await expect(pinwell.note).toHaveText('')
+})
+
+// @spec beyond.keyboard
+test('a held Enter acts once where it moves the focus, and makes lines in a text', async ({
+  pinwell,
+  page,
+}) => {
+  const hold = async (from: Locator, to: Locator) => {
+    await from.focus()
+    await page.keyboard.down('Enter')
+    await expect(to).toBeFocused()
+    for (let repeat = 0; repeat < 2; repeat++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(to).toBeFocused()
+  }
+  await pinwell.openWithCommands(FEW)
+  await pinwell.search.fill('nothing')
+  await hold(pinwell.search, page.getByRole('button', { name: 'Create "nothing"' }))
+  await pinwell.search.fill('')
+  await pinwell.typeNote('a')
+  await pinwell.title.fill('Title')
+  await hold(pinwell.title, pinwell.note)
+  await page.keyboard.type('b')
+  await hold(pinwell.note, pinwell.note)
+  await press(page, 'c', 'Control+s')
+  await expect(pinwell.cards).toHaveCount(5)
+  expect((await pinwell.cached())[0]).toMatchObject({ title: 'Title', content: 'ab\n\n\nc' })
 })
 
 // @spec beyond.keyboard

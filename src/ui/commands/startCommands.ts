@@ -53,9 +53,13 @@ export function startCommands({
   const dialogs = createCommandDialogs({ ports, page, listFocus, contextOf, render })
   /** The key of the last command, as long as it is held. */
   let heldKey = ''
+  /** The element that got the last press of Enter. */
+  let enterTarget: EventTarget | null = null
 
   const listeners = new AbortController()
   const { signal } = listeners
+  // Before the editor, where Enter begins a line.
+  addEventListener('keydown', stopHeldEnter, { signal, capture: true })
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
   addEventListener('input', onInput, { signal })
@@ -97,9 +101,17 @@ export function startCommands({
     if (event.defaultPrevented) return
     // The command may have opened a field, which must not get the repetitions of its key.
     if (event.repeat && event.key === heldKey) event.preventDefault()
-    // A button that removes its note gives the focus to that of another note, which the held key would press too.
-    if (event.repeat && event.key === 'Enter' && isButtonOfItem(event.target)) event.preventDefault()
     handle(event, event.target)
+  }
+
+  /** If Enter has moved the focus, such as from a card into its text, it does nothing there while it is held. */
+  function stopHeldEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    if (!event.repeat) enterTarget = event.target
+    else if (event.target !== enterTarget || isButtonOfItem(event.target)) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
   }
 
   function handle(event: KeyboardEvent, target: EventTarget | null) {

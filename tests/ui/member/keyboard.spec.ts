@@ -124,6 +124,30 @@ test('e and Enter edit a note, and the focus returns to it', async ({ ada }) => 
 })
 
 // @spec beyond.keyboard
+for (const [place, focus, saved] of [
+  ['a card', (ada) => ada.card('One').focus(), 'edit text!'],
+  ['a button of a card', (ada) => ada.button('One', 'Edit note').focus(), 'edit text!'],
+  ['"Edit note" in the palette', (ada) => openPalette(ada, 'edit note'), 'edit text!'],
+  ['"Write a note" in the palette', (ada) => openPalette(ada, 'write a note'), 'create !'],
+] satisfies readonly (readonly [string, (ada: MemberPage) => Promise<void>, string])[])
+  test(`Enter held on ${place} writes no lines into the note that it opens`, async ({ ada, page }) => {
+    await ada.openWithCommands(NOTES)
+    await focus(ada)
+    await page.keyboard.down('Enter')
+    await expect(ada.note).toBeFocused()
+    for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await press(ada, '!', 'Control+s')
+    await expect.poll(() => ada.runInHarness('mutations')).toEqual([saved])
+  })
+
+async function openPalette(ada: MemberPage, query: string) {
+  await ada.card('One').focus()
+  await press(ada, 'Control+k')
+  await ada.page.getByRole('dialog').getByRole('combobox').fill(query)
+}
+
+// @spec beyond.keyboard
 test('n writes a new note beside an edit that is not saved', async ({ ada, page }) => {
   await ada.openWithCommands(NOTES)
   // From the note, from the message about the draft, and from the button.
