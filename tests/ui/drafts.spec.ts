@@ -120,3 +120,40 @@ test('offers Undo for a text that was cleared', async ({ pinwell, page }) => {
   await expect(pinwell.note).toHaveText('a long thought')
   await expect(pinwell.note).toBeFocused()
 })
+
+// @spec beyond.keyboard
+test('undo and redo keys outside of the text fields change neither a draft nor a query', async ({
+  pinwell,
+  page,
+}) => {
+  const keys = ['Control+z', 'Control+y', 'Control+Shift+z']
+  await pinwell.openWithCommands([visitorNote('One', 'a line'), visitorNote('Two', 'a line', 1)])
+  await pinwell.typeNote('a draft')
+  // Undone, so that it can be redone.
+  for (const key of ['Enter', 'x', 'Control+z', 'Escape', 'Escape']) await page.keyboard.press(key)
+  const text = await pinwell.note.innerText()
+  await expect(pinwell.card('One')).toBeFocused()
+  for (const key of keys) await page.keyboard.press(key)
+  await expect(pinwell.card('One')).toBeFocused()
+  expect(await pinwell.note.innerText()).toBe(text)
+  await pinwell.search.click()
+  await page.keyboard.type('line')
+  for (const key of ['ArrowDown', ...keys]) await page.keyboard.press(key)
+  await expect(pinwell.card('One')).toBeFocused()
+  await expect(pinwell.search).toHaveValue('line')
+  // An action that is offered is still undone.
+  await page.keyboard.press('#')
+  await expect(pinwell.cards).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(pinwell.cards).toHaveCount(2)
+  await expect(pinwell.search).toHaveValue('line')
+})
+
+// @spec beyond.keyboard
+test('the undo key works on the text from a button of the open composer', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands([])
+  await pinwell.typeNote('a draft')
+  await pinwell.save.focus()
+  await page.keyboard.press('Control+z')
+  await expect(pinwell.note).not.toHaveText('a draft')
+})

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
-import { isShortcut } from '../../editor/shortcuts.ts'
+import { IS_APPLE, isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { isComposing, isTextField } from '../text-input.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
@@ -43,6 +43,7 @@ export function ToastList({ onSignIn }: SignIn) {
   useWindowEvent('keydown', (event) => {
     if (event.defaultPrevented) return
     if (isUndoShortcut(event) ? undoLatest() : isEscape(event) && dismissLatest()) event.preventDefault()
+    else if (changesOtherField(event)) event.preventDefault()
   })
 
   const renderToasts = (isUrgent: boolean) =>
@@ -100,6 +101,21 @@ function isEscape(event: KeyboardEvent): boolean {
 function isUndoShortcut(event: KeyboardEvent): boolean {
   return isShortcut({ key: 'Z' }, event) && !isTextField(event.target)
 }
+
+/** Whether the browser would undo or redo typing in a field without the focus. In the open composer a person may expect that. */
+function changesOtherField(event: KeyboardEvent): boolean {
+  const { target } = event
+  if (isTextField(target) || (target instanceof Element && target.closest('[data-expanded=true]')))
+    return false
+  return HISTORY_SHORTCUTS.some((shortcut) => isShortcut(shortcut, event))
+}
+
+/** Cmd+Y shows the history of the browser. */
+const HISTORY_SHORTCUTS: readonly Shortcut[] = [
+  { key: 'Z' },
+  { key: 'Z', shift: true },
+  ...(IS_APPLE ? [] : [{ key: 'Y' }]),
+]
 
 /** Pauses the timers of all toasts while the pointer or the focus is on one of them. */
 function usePause(
