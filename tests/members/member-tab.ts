@@ -168,7 +168,8 @@ export class MemberTab extends PinwellPage {
     await this.page.keyboard.insertText(text)
     await this.update.click()
     await expect(this.card(text)).toBeVisible()
-    // The card shows the text before the composer has closed.
+    // The card shows the text before the composer has closed. Until then the list is inert.
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
     await expect(this.update).toBeHidden()
   }
 
