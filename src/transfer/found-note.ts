@@ -99,7 +99,7 @@ export function withLinks(doc: Doc, links: readonly string[]): Doc {
   return missing.length === 0 ? doc : [...doc, ...textToDoc(missing.join('\n'))]
 }
 
-/** What makes a longer address of the one before it. Only signs end a sentence, or mean the same page. */
+/** Matches text that makes the address before it longer. Signs alone end a sentence, or mean the same page. */
 const REST_OF_ADDRESS = /^[!#$%&'()*+,\-./:;=?@~]*\w/
 
 /** 0 for an unknown time. Programs write the first day of the first year for a date that is missing. */

@@ -153,6 +153,6 @@ function linesExcept(read: ReadonlySet<string>, yaml: string): string {
     .trimEnd()
 }
 
-/** As programs name the fields that a note does not have. */
+/** The form of names that programs give to fields. */
 const FIELD_NAME = /^[a-z_][\w-]*$/
 const FIELD = /^["']?(\w+)["']?\s*:(?:\s|$)/

@@ -61,7 +61,7 @@ function titleOfFile(name: string, heading: string): string {
   return heading !== '' && words.every((word) => known.includes(word)) ? heading : name
 }
 
-/** As Notion adds it, or a UUID. */
+/** An id that Notion has added, or a UUID. */
 const ID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/
 /** Letters of any script, or a year or a longer number. */
 const WORD = /[\p{L}\p{M}]{2,}|\d{4,}/gu

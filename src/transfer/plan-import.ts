@@ -31,8 +31,8 @@ interface Options {
 
 /**
  * Compares the notes that were found with the existing ones. A note is known if an existing one has its id, or its date and text, or only
- * its text if its date is that of its file. A note that is in the files twice is added once. If another text with its id was added before it, or is in the trash, it gets a new id, so that
- * both texts are kept.
+ * its text if its date is that of its file. A note that is in the files twice is added once. If another text with its id was added before
+ * it, or is in the trash, it gets a new id, so that both texts are kept.
  */
 export function planImport(
   items: readonly ImportItem[],

@@ -37,7 +37,7 @@ interface Context {
   readonly references: JoplinReferences
   /** The keys of the JSON files that were notes of Google Takeout, in all chosen files. */
   readonly keepNotes: Set<string>
-  /** What reads the second parts of chosen archives. Google Takeout may write a page into another archive than its JSON. */
+  /** The functions that read the second parts of chosen archives. Google Takeout may write a page into another archive than its JSON. */
   readonly later: (() => AsyncGenerator<readonly ImportItem[]>)[]
 }
 

@@ -43,7 +43,7 @@ export function takeDays(query: string): { readonly days: readonly SpellingFinde
   return { days, rest }
 }
 
-/** With the name of the month, and in the order of ISO 8601. */
+/** The patterns of a day with the name of its month, and in the order of ISO 8601. */
 function patternsOfDay(day: number, month: number, year: string | undefined): readonly string[] {
   const names = MONTHS[month - 1]
   if (names === undefined || day < 1 || day > 31) return []
@@ -56,7 +56,7 @@ function patternsOfDay(day: number, month: number, year: string | undefined): re
   ]
 }
 
-/** With the day before the month, and after it. */
+/** The patterns of a day in numbers, with the day before the month and after it. */
 function patternsOfNumbers(day: number, month: number, year: string | undefined): readonly string[] {
   if (month < 1 || month > 12 || day < 1 || day > 31) return []
   const shortYear = yearPattern(year, '(?:19|20)?')

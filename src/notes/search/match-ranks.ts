@@ -7,7 +7,7 @@ import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
-/** What a query has found, in groups that keep its order. */
+/** The notes that match a query, in groups that keep the order of the list. */
 export interface RankedMatches {
   /** The notes whose titles have all words of the query as whole words, those whose titles have them at the start of words, and the others. */
   readonly best: readonly (readonly Note[])[]
@@ -43,7 +43,7 @@ export function rankMatches(notes: readonly Note[], found: readonly Note[], quer
 }
 
 const NO_NOTES: ReadonlySet<Note> = new Set()
-/** With the spaces around it. A word that begins with the one letter of a query is rarely meant. */
+/** The length of one letter with the spaces around it. A word that only begins with the one letter of a query is rarely meant. */
 const ONE_LETTER = 3
 /** Reading more texts would take longer than a key may. */
 const MAX_READ = 200

@@ -27,7 +27,7 @@ const OTHER_FORMS = [
 ]
 const CREATORS = [...OTHER_FORMS, joinedFinder, otherEndingFinder]
 
-/** What each spelling of a word has if all between letters and digits is left out: `hik` for `hiking`. Blank if one may have others. */
+/** The letters and digits that every spelling of a word contains: `hik` for `hiking`. Blank if a spelling may have other ones. */
 export function lettersOfSpellings(word: string): string {
   const letters = word.replaceAll(JOINER, '')
   if (!ONLY_LETTERS.test(letters) || OTHER_FORMS.some((create) => create(word))) return ''
