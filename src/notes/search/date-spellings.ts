@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
@@ -28,10 +29,11 @@ const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/
 export function takeDays(query: string): { readonly days: readonly SpellingFinder[]; readonly rest: string } {
   const days: SpellingFinder[] = []
   if (query.includes('"')) return { days, rest: query }
-  const rest = query.replaceAll(NAMED_DAY, (found) => {
+  const { months, namedDay } = monthPatterns(COMMON_NAMES)
+  const rest = query.replaceAll(namedDay, (found) => {
     const [day, year] = found.match(/\d+/g) ?? []
     const month =
-      1 + MONTHS.findIndex((names) => new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'u').test(found))
+      1 + months.findIndex((names) => new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'u').test(found))
     const patterns = [
       ...patternsOfDay(Number(day), month, year),
       ...patternsOfNumbers(Number(day), month, year),
@@ -45,7 +47,7 @@ export function takeDays(query: string): { readonly days: readonly SpellingFinde
 
 /** The patterns of a day with the name of its month, and in the order of ISO 8601. */
 function patternsOfDay(day: number, month: number, year: string | undefined): readonly string[] {
-  const names = MONTHS[month - 1]
+  const names = monthPatterns(COMMON_NAMES).months[month - 1]
   if (names === undefined || day < 1 || day > 31) return []
   const end =
     year === undefined ? '' : `(?:,?(?: de)? (?:19|20)?${year.slice(-2)}(?!\\d)|(?!,?(?: de)? \\d{4}))`
@@ -79,12 +81,13 @@ function yearPattern(year: string | undefined, century: string): string {
 
 /** A finder for the name of a month, in another language, shortened, or as the number in a date: `30.11.` or `2026-11-30`. */
 export function monthFinder(word: string): SpellingFinder | undefined {
-  const month = MONTHS.findIndex((names) => new RegExp(`^(?:${names})$`).test(word))
+  const { months } = monthPatterns(COMMON_NAMES)
+  const month = months.findIndex((names) => new RegExp(`^(?:${names})$`).test(word))
   if (month === -1) return undefined
   const number = `0?${month + 1}`
   const start = notAfter(MARK_OF_NUMBER, '\\d')
   const forms = [
-    `${notAfter('\\p{L}', MONTHS[month] ?? '')}(?!\\p{L})`,
+    `${notAfter('\\p{L}', months[month] ?? '')}(?!\\p{L})`,
     `${start}\\d?\\. ?${number}\\.(?:${YEAR}|(?!\\d))`,
     `(?:${start}\\d?/${number}|${startOf(month + 1, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,
     `${start}\\d{3}-${number}(?!\\d)`,
@@ -112,29 +115,33 @@ const COMMON_NAMES = [
   'de[cz](?:ember|embre)?|diciembre',
 ]
 
-/** The names of a month with those of a language, by default that of the browser: `5 marca` and `marzec` in Polish. */
-export function withOwnNames(names: string, month: number, locale?: string): string {
-  const styles = [{ month: 'long', day: 'numeric' } as const, { month: 'long' } as const]
-  const parts = styles.flatMap((style) =>
-    new Intl.DateTimeFormat(locale, style).formatToParts(new Date(2000, month, 1)),
-  )
-  const own = parts.flatMap(({ type, value }) => (type === 'month' ? foldSpelling(value) : []))
-  return [...new Set([names, ...own.filter((name) => ONE_WORD.test(name))])].join('|')
+/** The names of each month with those of a language, by default that of the browser: `5 marca` and `marzec` in Polish. */
+export function withOwnNames(names: readonly string[], locale?: string): readonly string[] {
+  const formats = [
+    new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' }),
+    new Intl.DateTimeFormat(locale, { month: 'long' }),
+  ]
+  return names.map((known, month) => {
+    const parts = formats.flatMap((format) => format.formatToParts(new Date(2000, month, 1)))
+    const own = parts.flatMap(({ type, value }) => (type === 'month' ? foldSpelling(value) : []))
+    return [...new Set([known, ...own.filter((name) => ONE_WORD.test(name))])].join('|')
+  })
 }
 
 /** In Japanese and others, months are numbers. */
 const ONE_WORD = /^[\p{L}\p{M}]+$/u
-const MONTHS = COMMON_NAMES.map((names, month) => withOwnNames(names, month))
 
-const NAMED_DAY = new RegExp(
-  [
-    `\\d\\d?${ORDINAL}(?: of| de)? (?:${MONTHS.join('|')})\\.?`,
-    `(?:${MONTHS.join('|')})\\.? \\d\\d?${ORDINAL}`,
+/** Created for the first query: formats and patterns cost a slow phone 50 ms, which it does not have while the page opens. */
+const monthPatterns = memoize((commonNames: readonly string[]) => {
+  const months = withOwnNames(commonNames)
+  const day = [
+    `\\d\\d?${ORDINAL}(?: of| de)? (?:${months.join('|')})\\.?`,
+    `(?:${months.join('|')})\\.? \\d\\d?${ORDINAL}`,
   ]
-    .map((day) => `(?<!\\S)(?:${day})(?:,?(?: de)? (?:19|20)\\d\\d)?(?![^\\s,])`)
-    .join('|'),
-  'gu',
-)
+    .map((form) => `(?<!\\S)(?:${form})(?:,?(?: de)? (?:19|20)\\d\\d)?(?![^\\s,])`)
+    .join('|')
+  return { months, namedDay: new RegExp(day, 'gu') }
+})
 
 /** A finder for a time with the other clock: `7:15 pm` for `19:15`, `15:00` and `15 Uhr` for `3pm`, `9:00` for `9am`. */
 export function otherClockFinder(word: string): SpellingFinder | undefined {
