@@ -1,7 +1,15 @@
 import type { Member } from './member.ts'
-import type { AccountCloud, SessionCache } from './ports.ts'
-import { missingFields, type Profile } from './profile.ts'
+import { missingFields, parseProfile, type Profile } from './profile.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { MemberState, SessionState } from './session-state.ts'
+
+/** The stored profiles. Every rejection is an `AccountError`. */
+export interface ProfileCloud {
+  /** Reads the fields without the notes and the trash, which are beside them. Missing fields are left out. */
+  readonly readProfile: (member: Member) => Promise<Partial<Profile>>
+  /** Settles when the server has acknowledged or rejected the write: never while offline. */
+  readonly updateProfile: (member: Member, fields: Partial<Profile>) => Promise<void>
+}
 
 /** One member's session in this page: from Auth's first report of the member until a sign-out or another member's sign-in. */
 export interface MemberSession {
@@ -18,7 +26,7 @@ export interface MemberSession {
 }
 
 interface MemberSessionPorts {
-  readonly cloud: AccountCloud
+  readonly cloud: ProfileCloud
   readonly sessionCache: SessionCache
   readonly show: (state: SessionState) => void
   /** Resolves when no sign-in attempt is running. */
@@ -30,7 +38,7 @@ export function createMemberSession(
   member: Member,
 ): MemberSession {
   const cached = readCached()
-  let unsaved = cached?.unsaved ?? {}
+  let unsaved = parseProfile(cached?.unsaved ?? {})
   /** The fields that were read, overridden by those written since. */
   let profile = unsaved
   let disposed = false

@@ -1,13 +1,13 @@
 import type { Member } from './member.ts'
-import type { Profile } from './profile.ts'
+import type { createMemberSession, ProfileCloud } from './member-session.ts'
 
 /** The identity service and the profile. Every rejection is an `AccountError`. */
-export interface AccountCloud {
+export interface AccountCloud extends ProfileCloud {
   /**
    * Calls `listener` with the signed-in member or null: first when the auth state is known, then at each change, before the request
    * that caused the change resolves. Calls `onError` if the auth state cannot be determined. Returns a function that unsubscribes.
    */
-  readonly watch: (listener: (member: Member | null) => void, onError: () => void) => () => void
+  readonly watch: (listener: MemberListener, onError: () => void) => () => void
   readonly signIn: (email: string, password: string) => Promise<Member>
   readonly signInWithGoogle: () => Promise<Member>
   /** Closes the pop-up, if one is open. Its pending request rejects. */
@@ -21,13 +21,12 @@ export interface AccountCloud {
   readonly reauthenticate: (password?: string) => Promise<Member>
   readonly sendPasswordReset: (email: string) => Promise<void>
   readonly signOut: () => Promise<void>
-  /** Reads the fields without the notes and the trash, which are beside them. Missing fields are left out. */
-  readonly readProfile: (member: Member) => Promise<Partial<Profile>>
-  /** Settles when the server has acknowledged or rejected the write: never while offline. */
-  readonly updateProfile: (member: Member, fields: Partial<Profile>) => Promise<void>
   /** Loads what only the settings need. */
   readonly manage: () => Promise<AccountManager>
 }
+
+/** `createSession` is loaded with the code of the cloud: no page needs it before there is a member. */
+export type MemberListener = (member: Member | null, createSession: typeof createMemberSession) => void
 
 /** Changes to the signed-in account. Every rejection is an `AccountError`. */
 export interface AccountManager {
@@ -82,19 +81,4 @@ export interface ListedDevice {
 export interface AccountError {
   /** 'auth/…', a code of the database, or 'chunk' if the code for accounts could not be loaded. */
   readonly code: string
-}
-
-/** Stores the last session of this browser, so that the page of a returning member does not wait for the network. */
-export interface SessionCache {
-  /** Null if nothing is cached or the browser blocks storage. */
-  readonly read: () => CachedSession | 'visitor' | null
-  /** If storing fails, nothing is lost: the next page has to wait for Auth. */
-  readonly write: (session: CachedSession | 'visitor') => void
-}
-
-export interface CachedSession {
-  readonly member: Member
-  readonly fullName: string
-  /** Profile fields that the server has not acknowledged. */
-  readonly unsaved: Partial<Profile>
 }

@@ -1,6 +1,19 @@
 import type { Member } from './member.ts'
-import type { CachedSession, SessionCache } from './ports.ts'
-import { parseProfile } from './profile.ts'
+
+/** Stores the last session of this browser, so that the page of a returning member does not wait for the network. */
+export interface SessionCache {
+  /** Null if nothing is cached or the browser blocks storage. */
+  readonly read: () => CachedSession | 'visitor' | null
+  /** If storing fails, nothing is lost: the next page has to wait for Auth. */
+  readonly write: (session: CachedSession | 'visitor') => void
+}
+
+export interface CachedSession {
+  readonly member: Member
+  readonly fullName: string
+  /** Profile fields that the server has not acknowledged, as they were stored. */
+  readonly unsaved: object
+}
 
 /**
  * Keeps the last session in the local storage item `session`. `storage` is a function, because a browser that blocks storage throws
@@ -45,7 +58,7 @@ function parse(text: string | null): CachedSession | 'visitor' | null {
   return {
     member,
     fullName: typeof fullName === 'string' ? fullName : '',
-    unsaved: typeof unsaved === 'object' && unsaved ? parseProfile(unsaved) : {},
+    unsaved: typeof unsaved === 'object' && unsaved ? unsaved : {},
   }
 }
 

@@ -2,11 +2,12 @@ import type { Notify } from '../notifier.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import { createAttempts } from './attempts.ts'
 import type { Member } from './member.ts'
-import type { AccountCloud, SessionCache } from './ports.ts'
+import type { AccountCloud } from './ports.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { AccountActionPorts } from './actions.ts'
 import type { AccountNotification, AccountOutcome } from './outcome.ts'
 import type { SessionState } from './session-state.ts'
-import { createMemberSession, type MemberSession } from './member-session.ts'
+import type { createMemberSession, MemberSession } from './member-session.ts'
 
 export interface Session extends ReadableStore<SessionState> {
   /** Subscribes to the identity service. Returns a function that unsubscribes. */
@@ -48,9 +49,9 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
         () => {},
       )
       const stop = cloud.watch(
-        (member) => {
+        (member, create) => {
           hasAuthReported = true
-          if (member) onSignedIn(member)
+          if (member) onSignedIn(member, create)
           else onSignedOut()
         },
         () =>
@@ -92,13 +93,10 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
     if (get().kind === 'loading') set({ kind: 'visitor' })
   }
 
-  function onSignedIn(member: Member) {
+  function onSignedIn(member: Member, create: typeof createMemberSession) {
     if (memberSession?.uid === member.uid) return memberSession.update(member)
     memberSession?.dispose()
-    memberSession = createMemberSession(
-      { cloud, sessionCache, show, whenAttemptsFinished: attempts.whenFinished },
-      member,
-    )
+    memberSession = create({ cloud, sessionCache, show, whenAttemptsFinished: attempts.whenFinished }, member)
   }
 
   function onSignedOut() {

@@ -18,6 +18,7 @@ import {
   type UserCredential,
 } from 'firebase/auth'
 import type { Member } from '../account/member.ts'
+import { createMemberSession } from '../account/member-session.ts'
 import type { AccountCloud, AccountManager } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
@@ -62,7 +63,7 @@ export function createAccountCloud({
 
   return {
     watch: (listener, onError) =>
-      onAuthStateChanged(auth, (user) => listener(user && memberOf(user)), onError),
+      onAuthStateChanged(auth, (user) => listener(user && memberOf(user), createMemberSession), onError),
 
     signIn: (email, password) =>
       signedInMember(authPersistence.signIn(() => signInWithEmailAndPassword(auth, email, password))),

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMemberSession } from '../../src/account/member-session.ts'
 import {
   ada,
   adasBrowser,
@@ -132,7 +133,7 @@ describe('a page that opens', () => {
     browser.items.set('session', '"visitor"')
     const { history } = browser.open(() => ({
       watch(listener) {
-        listener(null)
+        listener(null, createMemberSession)
         return () => {}
       },
     }))
@@ -163,13 +164,25 @@ describe('a page that opens', () => {
     browser.items.clear()
     const { history } = browser.open(() => ({
       watch(listener) {
-        void flushTasks().then(() => listener(null))
+        void flushTasks().then(() => listener(null, createMemberSession))
         return () => {}
       },
     }))
     await flushTasks()
     await flushTasks()
     expect(history).toEqual(['visitor'])
+  })
+
+  test('writes only the valid fields of those that were cached as unsaved', async () => {
+    const browser = await adasBrowser()
+    const session: object = JSON.parse(browser.items.get('session') ?? '')
+    const unsaved = { phoneNumber: 7, fullName: 'Ada King', isAdmin: true }
+    browser.items.set('session', JSON.stringify({ ...session, unsaved }))
+    const stored = await browser.profile()
+    const { shows } = browser.open()
+    await flushTasks()
+    expect(shows()).toBe('ada@example.com Ada King')
+    expect(await browser.profile()).toEqual({ ...stored, fullName: 'Ada King' })
   })
 
   test('clears the cached session and says so if the service has ended the session', async () => {
@@ -200,7 +213,7 @@ describe('a page that opens', () => {
     // Another tab's change arrives a moment later.
     const other = browser.open((cloud) => ({
       watch: (listener, onError) =>
-        cloud.watch((member) => void flushTasks().then(() => listener(member)), onError),
+        cloud.watch((...event) => void flushTasks().then(() => listener(...event)), onError),
     }))
     await one.session.signUp(ada)
     await flushTasks()

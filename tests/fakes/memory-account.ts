@@ -1,5 +1,6 @@
 import type { Member } from '../../src/account/member.ts'
-import type { AccountCloud, AccountError, ListedDevice } from '../../src/account/ports.ts'
+import { createMemberSession } from '../../src/account/member-session.ts'
+import type { AccountCloud, AccountError, ListedDevice, MemberListener } from '../../src/account/ports.ts'
 import type { Profile } from '../../src/account/profile.ts'
 
 /** The account that a person picks in Google's pop-up. */
@@ -22,14 +23,14 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
   return { connect }
 
   function connect(): AccountCloud {
-    const listeners = new Set<(member: Member | null) => void>()
+    const listeners = new Set<MemberListener>()
     let current: Account | undefined
     let closePopup: (() => void) | undefined
 
     return {
       watch(listener) {
         listeners.add(listener)
-        queueMicrotask(() => listeners.has(listener) && listener(current?.member ?? null))
+        queueMicrotask(() => listeners.has(listener) && notify(listener))
         return () => listeners.delete(listener)
       },
 
@@ -169,7 +170,11 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
     }
 
     function notifyListeners() {
-      for (const listener of listeners) listener(current?.member ?? null)
+      for (const listener of listeners) notify(listener)
+    }
+
+    function notify(listener: MemberListener) {
+      listener(current?.member ?? null, createMemberSession)
     }
 
     /** The account of the signed-in user; undefined for anyone else. */
