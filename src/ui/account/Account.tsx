@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import type { AccountFailure } from '../../account/outcome.ts'
 import type { Session } from '../../account/session.ts'
 import { memberOf } from '../../account/session-state.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import type { DialogName } from './dialog-props.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
-import { unsentOfMember } from './unsentOfMember.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
 import { useChunk } from '../loading/useChunk.ts'
@@ -56,9 +54,9 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
   }
 
   async function logout() {
-    if (unsentOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session })
-    const outcome = await session.signOut()
-    if (outcome.kind === 'failed') notify.error(await signOutMessage(outcome))
+    // The menu and the form that call this are in the same chunk.
+    const { signOut } = await fetchDialogs()
+    await signOut({ session, notes, notify, dialog })
   }
 
   function close() {
@@ -88,13 +86,5 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
         />
       )}
     </>
-  )
-}
-
-/** Why a sign-out failed. The messages for the causes are loaded with the dialogs. */
-function signOutMessage(failure: AccountFailure): Promise<string> {
-  return fetchDialogs().then(
-    ({ failureMessage }) => failureMessage(failure).message,
-    () => 'Failed to sign out. Please try again.',
   )
 }

@@ -1,5 +1,27 @@
+import type { Session } from '../../account/session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
+import { failureMessage } from '../messages/account.ts'
+import type { Notifier } from '../notifier.ts'
+import type { Page } from '../PageContext.ts'
+
+interface SignOutPorts {
+  readonly session: Session
+  readonly notes: NotesStore
+  readonly notify: Notifier
+  readonly dialog: Page['dialog']
+}
+
+/** Signs out, or opens the dialog that asks about unsent mutations. Returns whether the member is signed out. */
+export async function signOut({ session, notes, notify, dialog }: SignOutPorts): Promise<boolean> {
+  if (unsentOfMember(notes).count > 0) {
+    dialog.set({ name: 'sign-out', session })
+    return false
+  }
+  const outcome = await session.signOut()
+  if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
+  return outcome.kind === 'done'
+}
 
 /**
  * The number of a member's unsent mutations, and their notes. Leaves out visitor notes that are being moved to the account, because they stay in

@@ -1,4 +1,4 @@
-export { failureMessage } from '../messages/account.ts'
+export { signOut } from '../account/sign-out.ts'
 export { AccountDialogs } from '../account/AccountDialogs.tsx'
 export { ProfileMenuItems } from '../account/ProfileMenuItems.tsx'
 export { CardMenu } from '../note-card/tools/CardMenu.tsx'

@@ -1,10 +1,8 @@
 import { Suspense, useState } from 'react'
-import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import { unsentOfMember } from '../account/unsentOfMember.ts'
+import { signOut } from '../account/sign-out.ts'
 import { Modal } from '../dialogs/Modal.tsx'
-import { failureMessage } from '../messages/account.ts'
 import { SETTINGS } from '../messages/settings.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
@@ -57,13 +55,6 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
     await untilOutboxIsEmpty(notes)
   }
 
-  async function signOut(from: Session) {
-    if (unsentOfMember(notes).count > 0) return dialog.set({ name: 'sign-out', session: from })
-    const outcome = await from.signOut()
-    if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
-    else if (outcome.kind === 'done') onClose()
-  }
-
   return (
     <Modal title={SETTINGS.title} closeLabel={SETTINGS.close} className={styles.dialog} onClose={onClose}>
       <div className={styles.sections}>
@@ -76,7 +67,9 @@ export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose
               notice: <UnsentNotice {...{ session, notes, drafts, keptAccounts }} />,
               deleteFromDevice: deleteOwnFromDevice,
             }}
-            onSignOut={() => signOut(session)}
+            onSignOut={async () => {
+              if (await signOut({ session, notes, notify, dialog })) onClose()
+            }}
             onSignIn={() => {
               onClose()
               onSignIn?.()

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Session } from '../../../account/session.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
-import { unsentOfMember } from '../../account/unsentOfMember.ts'
+import { unsentOfMember } from '../../account/sign-out.ts'
 import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
 import { DEVICE_SETTINGS, unsentText } from '../../messages/device-settings.ts'

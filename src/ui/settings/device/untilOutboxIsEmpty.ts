@@ -1,5 +1,5 @@
 import type { NotesStore } from '../../../notes/notes-store.ts'
-import { unsentOfMember } from '../../account/unsentOfMember.ts'
+import { unsentOfMember } from '../../account/sign-out.ts'
 
 /** Resolves when this page has read that the member's outbox is empty, or after three seconds. */
 export function untilOutboxIsEmpty(
