@@ -18,17 +18,20 @@ import {
   type TextNode,
   type UpdateListenerPayload,
 } from 'lexical'
+import type { Item } from '../markers/doc.ts'
 import { isRestructured } from './count.ts'
 import { toggleCode, toggleList } from './blocks.ts'
-import { isShortcut, type KeyPress, type Shortcut } from './shortcuts.ts'
+import {
+  COMMAND_SHORTCUTS,
+  type CommandName,
+  isCommandShortcut,
+  type KeyPress,
+  type Shortcut,
+} from './shortcuts.ts'
 import { $orderedPoints, $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rewrite.ts'
-
-export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'checks' | 'code'
 
 interface Command {
   readonly name: CommandName
-  /** The user interface shows the first one that is available on the platform. */
-  readonly shortcuts: readonly Shortcut[]
   /** Does nothing during composition: changing marks or structure would then double or drop characters. */
   readonly run: (editor: LexicalEditor) => void
 }
@@ -41,31 +44,18 @@ interface Platform {
 
 /** The commands of the toolbar, the shortcuts, the tooltips and the help, in the toolbar's order. */
 export const commands: readonly Command[] = [
-  markCommand('bold', 'bold', [{ key: 'B' }]),
-  markCommand('underline', 'underline', [{ key: 'U' }]),
-  markCommand('strike', 'strikethrough', [{ key: 'L' }, { key: 'X', shift: true }]),
-  blockCommand('bullets', [{ key: 'P' }, { key: '8', shift: true }], () =>
-    $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'bullet')),
-  ),
-  // Browsers open a window on Ctrl+N and send no event to the page.
-  blockCommand(
-    'numbers',
-    [
-      { key: 'N', standalone: true },
-      { key: '7', shift: true },
-    ],
-    () => $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'number')),
-  ),
-  blockCommand('checks', [{ key: '9', shift: true }], () =>
-    $rewriteSelected((doc, first, last) => toggleList(doc, first, last, 'check')),
-  ),
-  // Ctrl+Shift+C opens the developer tools. Ctrl+Alt is AltGr, which types letters. Ctrl+E is free in all browsers.
-  blockCommand('code', [{ key: 'E' }], () => $rewriteSelected(toggleCode)),
+  markCommand('bold', 'bold'),
+  markCommand('underline', 'underline'),
+  markCommand('strike', 'strikethrough'),
+  listCommand('bullets', 'bullet'),
+  listCommand('numbers', 'number'),
+  listCommand('checks', 'check'),
+  blockCommand('code', () => $rewriteSelected(toggleCode)),
 ]
 
 /** The command that a key event triggers. */
 export function commandFor(event: KeyPress): Command | undefined {
-  return commands.find(({ shortcuts }) => shortcuts.some((shortcut) => isShortcut(shortcut, event)))
+  return commands.find(({ name }) => isCommandShortcut(event, name))
 }
 
 /**
@@ -164,15 +154,19 @@ export function $commonFormat(selection: RangeSelection): number {
   return selected.reduce((bits, text) => bits & text.getFormat(), selected.length > 0 ? ~0 : selection.format)
 }
 
-function markCommand(name: CommandName, format: TextFormatType, shortcuts: readonly Shortcut[]): Command {
+function markCommand(name: CommandName, format: TextFormatType): Command {
   const run = (editor: LexicalEditor): void => {
     runUpdate(editor, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format))
   }
-  return { name, shortcuts, run }
+  return { name, run }
 }
 
-function blockCommand(name: CommandName, shortcuts: readonly Shortcut[], $run: () => boolean): Command {
-  return { name, shortcuts, run: (editor) => runUpdate(editor, $run) }
+function listCommand(name: CommandName, type: Item['type']): Command {
+  return blockCommand(name, () => $rewriteSelected((doc, first, last) => toggleList(doc, first, last, type)))
+}
+
+function blockCommand(name: CommandName, $run: () => boolean): Command {
+  return { name, run: (editor) => runUpdate(editor, $run) }
 }
 
 function runUpdate(editor: LexicalEditor, $run: () => boolean): void {
@@ -184,7 +178,7 @@ function runUpdate(editor: LexicalEditor, $run: () => boolean): void {
 }
 
 function availableShortcuts(command: Command, platform: Platform): readonly Shortcut[] {
-  return command.shortcuts.filter((shortcut) => platform.standalone || !shortcut.standalone)
+  return COMMAND_SHORTCUTS[command.name].filter((shortcut) => platform.standalone || !shortcut.standalone)
 }
 
 function $blockCommandAt(block: ElementNode): CommandName | null {

@@ -20,7 +20,7 @@ import type { Doc } from '../markers/doc.ts'
 import { registerBaseCommands } from './base-commands.ts'
 import { registerCanonical } from './canonical.ts'
 import { clipboardExtension } from './clipboard.ts'
-import { type CommandName, createActiveReader } from './commands.ts'
+import { createActiveReader } from './commands.ts'
 import { $fromDoc } from './convert.ts'
 import { createCounter } from './count.ts'
 import { directionExtension } from './direction.ts'
@@ -30,6 +30,7 @@ import { nodes } from './nodes.ts'
 import { $selectEdge } from './chunked-load.ts'
 import { createDocCache, type DocCache } from './doc-cache.ts'
 import { registerMarkerShortcuts } from './marker-shortcuts.ts'
+import type { CommandName } from './shortcuts.ts'
 
 /** The note editor: its nodes, its handling of keys and the clipboard, and the signals about its state. */
 export const composerExtension = defineExtension({

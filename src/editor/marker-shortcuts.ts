@@ -29,7 +29,7 @@ import {
 } from 'lexical'
 import { BOLD, type Block, type Marks, type Run, STRIKE, UNDERLINE, sliceRuns } from '../markers/doc.ts'
 import { INDENT_WIDTH } from '../markers/grammar.ts'
-import type { CommandName } from './commands.ts'
+import type { CommandName } from './shortcuts.ts'
 import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
 import { setBlockType, MAX_NUMBER } from './blocks.ts'
 import { openFence } from './nodes.ts'

@@ -30,6 +30,30 @@ export function isSaveShortcut(event: KeyPress): boolean {
 
 const SAVE_SHORTCUTS: readonly Shortcut[] = [{ key: 'S' }, { key: 'ENTER' }]
 
+export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'checks' | 'code'
+
+/** The commands of the editor, in the toolbar's order. The user interface shows the first shortcut that is available on the platform. */
+export const COMMAND_SHORTCUTS: Readonly<Record<CommandName, readonly Shortcut[]>> = {
+  bold: [{ key: 'B' }],
+  underline: [{ key: 'U' }],
+  strike: [{ key: 'L' }, { key: 'X', shift: true }],
+  bullets: [{ key: 'P' }, { key: '8', shift: true }],
+  // Browsers open a window on Ctrl+N and send no event to the page.
+  numbers: [
+    { key: 'N', standalone: true },
+    { key: '7', shift: true },
+  ],
+  checks: [{ key: '9', shift: true }],
+  // Ctrl+Shift+C opens the developer tools. Ctrl+Alt is AltGr, which types letters. Ctrl+E is free in all browsers.
+  code: [{ key: 'E' }],
+}
+
+/** Whether a key event triggers this command, or with no name any command. */
+export function isCommandShortcut(event: KeyPress, name?: CommandName): boolean {
+  const shortcuts = name ? COMMAND_SHORTCUTS[name] : Object.values(COMMAND_SHORTCUTS).flat()
+  return shortcuts.some((shortcut) => isShortcut(shortcut, event))
+}
+
 /** The Latin letter of a key: the character that it types, or its physical position on keyboards of other scripts. */
 function letterOnKey(event: KeyPress): string {
   const key = event.key.toUpperCase()

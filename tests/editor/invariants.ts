@@ -10,7 +10,7 @@ import {
   type LexicalNode,
   type RangeSelection,
 } from 'lexical'
-import type { CommandName } from '../../src/editor/commands.ts'
+import type { CommandName } from '../../src/editor/shortcuts.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $readNodes } from '../../src/editor/convert.ts'
 import { BOLD, type Block, type Doc, isBlank, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'

@@ -1,3 +1,5 @@
+import { holdRequests } from '../hold-requests.ts'
+import { watchUnhandledShortcuts } from './large-paste-steps.ts'
 import { compose, expect, visitorNote, test } from './pinwell-page.ts'
 
 // @spec composer.open limits.composer
@@ -224,6 +226,59 @@ test('stores formatted text as markers and shows it formatted', async ({ pinwell
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('so bold').locator('strong')).toHaveText('bold')
   expect((await pinwell.cached())[0]?.content).toBe('so **bold** and __under__\n• milk\n   • oat')
+})
+
+test.describe('a shortcut of a command', () => {
+  const KEYS = ['b', 'u', 'l', 'p', 'e', 'Shift+Digit7'].map((key) => `Control+${key}`)
+
+  // @spec limits.shortcuts
+  test('acts on the text from a button, and does nothing in the title', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.typeNote('one two')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    const unhandled = await watchUnhandledShortcuts(page)
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    await toolbar.getByRole('button', { name: 'Bold' }).focus()
+    await page.keyboard.press('Control+u')
+    await pinwell.save.focus()
+    await page.keyboard.press('Control+p')
+    await expect(pinwell.note.getByRole('listitem')).toHaveText('one two')
+    await pinwell.title.focus()
+    for (const key of KEYS) await page.keyboard.press(key)
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('• one __two__')
+    expect(await unhandled()).toEqual([])
+  })
+
+  // @spec limits.shortcuts
+  test('does nothing while the editor is loading', async ({ pinwell, page }) => {
+    const releaseEditor = await holdRequests(page, /Editor-.*\.js/)
+    await page.goto('/')
+    await pinwell.typeNote('early')
+    const unhandled = await watchUnhandledShortcuts(page)
+    for (const key of KEYS) await page.keyboard.press(key)
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('early')
+    expect(await unhandled()).toEqual([])
+  })
+
+  // @spec composer.open
+  test('opens the composer that a save has closed', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.typeNote('first')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.title).toBeHidden()
+    await page.keyboard.press('Control+p')
+    await expect(pinwell.title).toBeVisible()
+    await page.keyboard.type('second')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(2)
+    expect((await pinwell.cached()).map(({ content }) => content).toSorted()).toEqual(['first', '• second'])
+  })
 })
 
 // @spec validation.code

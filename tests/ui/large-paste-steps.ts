@@ -59,7 +59,8 @@ export async function watchUnhandledShortcuts(page: Page): Promise<() => Promise
     const keys: string[] = []
     const onKeyDown = (event: KeyboardEvent) =>
       setTimeout(() => {
-        if (event.ctrlKey && event.key !== 'Control' && !event.defaultPrevented) keys.push(event.key)
+        const isModifier = ['Control', 'Shift'].includes(event.key)
+        if (event.ctrlKey && !isModifier && !event.defaultPrevented) keys.push(event.key)
       })
     addEventListener('keydown', onKeyDown, { capture: true })
     return keys

@@ -12,7 +12,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { isSaveShortcut } from '../../editor/shortcuts.ts'
+import { isCommandShortcut, isSaveShortcut } from '../../editor/shortcuts.ts'
 import { hasModifier, isComposing } from '../text-input.ts'
 import type { Draft, Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
@@ -26,7 +26,7 @@ import { PlainField } from './PlainField.tsx'
 import { isNoteDeleted } from '../../drafts/open-draft.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
-import { usePressToOpen } from './usePressToOpen.ts'
+import { usePresses } from './usePresses.ts'
 import { useStore } from '../useStore.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useLoadedChunk } from '../loading/useChunk.ts'
@@ -66,8 +66,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const field = useRef<ComposerField>(null)
   /** Whether the composer was closed with the caret still in it. That focus must not open it again. */
   const isClosedWithFocus = useRef(false)
-  /** The scroll position of the page when the present press began; undefined without one. */
-  const scrollAtPress = useRef<number>(undefined)
   /** Whether a field was focused or pressed since the save began: the person goes on to the next note. */
   const wasUsedSinceSave = useRef(false)
   const { session: draftSession } = drafts
@@ -97,14 +95,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       isEnabled:
         !isEmpty || active.note !== undefined || background.length > 0 || notice?.kind === 'signed-out',
     },
-  )
-  useWindowEvent(
-    'mousedown',
-    () => {
-      scrollAtPress.current = scrollY
-      setTimeout(() => (scrollAtPress.current = undefined))
-    },
-    { capture: true },
   )
   const onBlankChange = useCallback(
     (isBlank: boolean) => {
@@ -212,7 +202,15 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || isComposing(event.nativeEvent)) return
+    if (isComposing(event.nativeEvent)) return
+    if (isCommandShortcut(event.nativeEvent)) {
+      open()
+      // In the text, the editor has already run the command.
+      if (!event.defaultPrevented && event.target instanceof HTMLButtonElement)
+        field.current?.runShortcut?.(event.nativeEvent)
+      return event.preventDefault()
+    }
+    if (event.defaultPrevented) return
     if (isSaveShortcut(event.nativeEvent)) {
       event.preventDefault()
       void save('key')
@@ -229,9 +227,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   }
 
   function onBlur(event: FocusEvent) {
-    // Pressing elsewhere ends the composition of a word. Chromium then scrolls to that word, and the click would miss what is pressed.
-    const top = scrollAtPress.current
-    if (top !== undefined && top !== scrollY) scrollTo({ top, behavior: 'instant' })
+    presses.keepScroll()
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
     isClosedWithFocus.current = false
     // If the window lost the focus, the field gets it back with the window.
@@ -265,7 +261,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     },
     [draftSession],
   )
-  const pressToOpen = usePressToOpen(form, field, expanded, open)
+  const presses = usePresses(form, field, expanded, open)
   const fieldProps = {
     ref: setField,
     expanded,
@@ -302,14 +298,14 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
           wasUsedSinceSave.current = true
           if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
             setIsDraftKept((wasKept) => wasKept && draftSession.get().background.length > 0)
-          if (!isClosedWithFocus.current && !pressToOpen.isPressed()) open()
+          if (!isClosedWithFocus.current && !presses.isPressed()) open()
         }}
         onMouseDown={(event) => {
           // Not by a double click on Save.
           wasUsedSinceSave.current = !(event.target instanceof HTMLButtonElement)
-          pressToOpen.onMouseDown(event)
+          presses.onMouseDown(event)
         }}
-        onClick={pressToOpen.onClick}
+        onClick={presses.onClick}
         onKeyDown={onKeyDown}
         onPaste={open}
         onDrop={({ dataTransfer }) => !dataTransfer.types.includes('Files') && open()}

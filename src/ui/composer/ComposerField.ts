@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { Doc } from '../../markers/doc.ts'
 import type { DraftField } from '../../drafts/draft-session.ts'
+import type { KeyPress } from '../../editor/shortcuts.ts'
 import type { Notifier } from '../notifier.ts'
 
 /** The field that a note is typed into, as the composer needs it: the editor, or the plain field until the editor has loaded. */
@@ -9,6 +10,8 @@ export interface ComposerField extends DraftField {
   readonly focus: (position?: 'start') => void
   readonly blur: () => void
   readonly isFocused: () => boolean
+  /** Of the editor: runs the command of a shortcut that was pressed on a button of the composer. */
+  readonly runShortcut?: (key: KeyPress) => void
   /** Of the plain field: whether the editor can replay the text as typing. It must be short and typed, with the caret at its end. */
   readonly canReplay?: () => boolean
   /** Of the plain field: the offset of the end of the selected text, of which the caret is the start; undefined without one. */

@@ -1,4 +1,4 @@
-import type { CommandName } from '../../editor/commands.ts'
+import type { CommandName } from '../../editor/shortcuts.ts'
 
 /** The names of the commands in the toolbar, and what screen readers announce when a typed marker triggers one. */
 export const COMMAND_LABELS: Readonly<Record<CommandName, string>> = {

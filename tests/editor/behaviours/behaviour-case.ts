@@ -1,4 +1,4 @@
-import type { CommandName } from '../../../src/editor/commands.ts'
+import type { CommandName } from '../../../src/editor/shortcuts.ts'
 
 /**
  * What a note becomes when somebody does something: `|` is the caret, two are the ends of a selection. Notes are

@@ -15,7 +15,8 @@ import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutE
 import { flushSync } from 'react-dom'
 import { readCaret } from '../../../editor/caret.ts'
 import { clipboardExtension } from '../../../editor/clipboard.ts'
-import type { CommandName } from '../../../editor/commands.ts'
+import { commandFor } from '../../../editor/commands.ts'
+import type { CommandName } from '../../../editor/shortcuts.ts'
 import { composerExtension, withoutEmptyLinesAfterCode } from '../../../editor/composer.ts'
 import { typeText } from '../../../editor/type-text.ts'
 import { registerLeaveByArrowUp } from '../../../editor/leave-by-arrow-up.ts'
@@ -209,9 +210,10 @@ export function Editor({
       },
       blur: () => editor.getRootElement()?.blur(),
       isFocused: () => document.activeElement === editor.getRootElement(),
+      runShortcut: (key) => isComplete && commandFor(key)?.run(editor),
       whenInputEnds,
     }),
-    [editor, read, reset, whenInputEnds, load, clear, pending, reportBlank, focusLoadingPrompt],
+    [editor, read, reset, whenInputEnds, load, clear, pending, reportBlank, focusLoadingPrompt, isComplete],
   )
 
   return (

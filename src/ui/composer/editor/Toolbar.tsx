@@ -1,22 +1,16 @@
 import { getExtensionDependencyFromEditor, type ReadonlySignal } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
-import { type LexicalEditor, mergeRegister } from 'lexical'
+import type { LexicalEditor } from 'lexical'
 import { Bold, List, ListOrdered, SquareCheck, SquareCode, Strikethrough, Underline } from 'lucide'
 import { useCallback, useState, type KeyboardEvent } from 'react'
-import {
-  ariaShortcuts,
-  commands,
-  runByButton,
-  shortcutLabel,
-  type CommandName,
-} from '../../../editor/commands.ts'
-import { IS_APPLE } from '../../../editor/shortcuts.ts'
+import { ariaShortcuts, commands, runByButton, shortcutLabel } from '../../../editor/commands.ts'
+import { caretBox } from '../../../editor/caret.ts'
+import { type CommandName, IS_APPLE } from '../../../editor/shortcuts.ts'
 import styles from '../Composer.module.css'
 import { IconButton } from '../../IconButton.tsx'
 import { useChunk } from '../../loading/useChunk.ts'
 import { COMMAND_LABELS } from '../../messages/commands.ts'
-import { keepCaretVisible } from './keepCaretVisible.ts'
 
 const ICONS = {
   bold: Bold,
@@ -65,8 +59,7 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
   const { historyState } = getExtensionDependencyFromEditor(editor, HistoryExtension).output
   const lineTools = useChunk(fetchLineTools, true, continueWithout)
   const toolbarRef = useCallback(
-    (toolbar: HTMLDivElement) =>
-      mergeRegister(keepCaretVisible(editor, toolbar), lineTools?.registerLineTools(editor) ?? (() => {})),
+    (toolbar: HTMLDivElement) => lineTools?.registerLineTools(editor, toolbar, caretBox),
     [editor, lineTools],
   )
 

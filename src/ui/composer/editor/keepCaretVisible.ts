@@ -1,12 +1,16 @@
 import type { LexicalEditor } from 'lexical'
-import { caretBox } from '../../../editor/caret.ts'
+import type { caretBox } from '../../../editor/caret.ts'
 
 /**
  * Keeps the caret's line and the toolbar above a phone's on-screen keyboard. Most browsers make the window smaller when the keyboard
  * opens. In Safari the keyboard covers the page, so the style sheet gets the covered height as `--keyboard`. Returns a function that
- * stops this.
+ * stops this. `boxOf` is passed in, because importing it here would split the editor's chunk, which adds 2 kB.
  */
-export function keepCaretVisible(editor: LexicalEditor, toolbar: HTMLElement): () => void {
+export function keepCaretVisible(
+  editor: LexicalEditor,
+  toolbar: HTMLElement,
+  boxOf: typeof caretBox,
+): () => void {
   const { visualViewport: viewport } = window
   const onResize = () => {
     if (!viewport) return
@@ -17,7 +21,7 @@ export function keepCaretVisible(editor: LexicalEditor, toolbar: HTMLElement): (
     const root = editor.getRootElement()
     // An open note gets its new height from a later listener.
     if (root && root === document.activeElement)
-      requestAnimationFrame(() => scrollCaretIntoView(root, toolbar))
+      requestAnimationFrame(() => scrollCaretIntoView(root, toolbar, boxOf))
   }
   viewport?.addEventListener('resize', onResize)
   return () => viewport?.removeEventListener('resize', onResize)
@@ -27,8 +31,8 @@ export function keepCaretVisible(editor: LexicalEditor, toolbar: HTMLElement): (
 const CARET_MARGIN = 8
 
 /** Scrolls the text, and then the page, until the caret is above the toolbar. */
-function scrollCaretIntoView(root: HTMLElement, toolbar: HTMLElement): void {
-  const hidden = Math.ceil((caretBox(root)?.bottom ?? 0) + CARET_MARGIN - toolbar.getBoundingClientRect().top)
+function scrollCaretIntoView(root: HTMLElement, toolbar: HTMLElement, boxOf: typeof caretBox): void {
+  const hidden = Math.ceil((boxOf(root)?.bottom ?? 0) + CARET_MARGIN - toolbar.getBoundingClientRect().top)
   if (hidden <= 0) return
   const previousScrollTop = root.scrollTop
   root.scrollTop += hidden

@@ -2,26 +2,33 @@ import { useRef, type MouseEvent, type RefObject } from 'react'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import type { ComposerField } from './ComposerField.ts'
 
-interface PressToOpen {
+interface Presses {
   /** Whether the closed composer is being pressed. The focus from that press must not open it yet. */
   readonly isPressed: () => boolean
   readonly onMouseDown: (event: MouseEvent) => void
   readonly onClick: (event: MouseEvent) => void
+  /**
+   * To be called when a press takes the focus. It ends the composition of a word, Chromium then scrolls to that word, and the click would
+   * miss what is pressed.
+   */
+  readonly keepScroll: () => void
 }
 
 /**
  * Opens the closed composer when a press on it ends, with the caret in the text. The title appears where the text was. If the composer
  * opened earlier, the mouse events that follow a tap or the end of a mouse press would hit the title.
  */
-export function usePressToOpen(
+export function usePresses(
   form: RefObject<HTMLFormElement | null>,
   field: RefObject<ComposerField | null>,
   expanded: boolean,
   open: () => void,
-): PressToOpen {
+): Presses {
   const isPressing = useRef(false)
   /** Whether the last press opened the composer. The second click of a double click then belongs to that press. */
   const openedByPress = useRef(false)
+  /** The scroll position of the page when the present press began; undefined without one. */
+  const scrollAtPress = useRef<number>(undefined)
 
   const release = () =>
     requestAnimationFrame(() => {
@@ -29,6 +36,14 @@ export function usePressToOpen(
       isPressing.current = false
       if (hasFocus(form)) open()
     })
+  useWindowEvent(
+    'mousedown',
+    () => {
+      scrollAtPress.current = scrollY
+      setTimeout(() => (scrollAtPress.current = undefined))
+    },
+    { capture: true },
+  )
   // A drag that ends outside the form fires no click on it. A context menu or a drag of text fires no mouseup.
   useWindowEvent('mouseup', release)
   useWindowEvent('dragend', release)
@@ -52,6 +67,11 @@ export function usePressToOpen(
       // Focus within the event handler, because iOS shows its keyboard only then.
       if (!field.current?.isFocused()) field.current?.focus()
       open()
+    },
+
+    keepScroll() {
+      const top = scrollAtPress.current
+      if (top !== undefined && top !== scrollY) scrollTo({ top, behavior: 'instant' })
     },
   }
 }
