@@ -3,19 +3,6 @@ import { expect, visitorNote, test } from './pinwell-page.ts'
 
 test.use({ errorsAreExpected: true })
 
-test('shows errors even if the toasts cannot be loaded', async ({ pinwell, page }) => {
-  await page.route(/ToastList-.*\.js/, (route) => route.abort())
-  await pinwell.open([visitorNote('Card')])
-  const dialog = page.waitForEvent('dialog')
-  await pinwell.button('Card', 'Delete note').click()
-  await pinwell.note.click()
-  await expect(pinwell.cards).toHaveCount(0)
-  await page.evaluate(() => localStorage.setItem('cachedNotes', '{'))
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  expect((await dialog).message()).toBe('Failed to load cached notes')
-  await (await dialog).accept()
-})
-
 test('says that the local storage is full even if the toasts cannot be loaded', async ({ pinwell, page }) => {
   await page.route(/ToastList-.*\.js/, (route) => route.abort())
   await pinwell.open([visitorNote('Card')])

@@ -61,26 +61,6 @@ test('notes are sorted as chosen in another tab while the page loads', async ({ 
   await expect(other.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Apple')
 })
 
-test('a page from the back/forward cache shows what other tabs have chosen since it was left', async ({
-  pinwell,
-  page,
-}) => {
-  await pinwell.openWithCommands(NOTES)
-  // As if in another tab: a page gets no 'storage' events for its own changes. Browsers that are driven by tests have no such cache.
-  await page.evaluate(() => {
-    for (const [name, value] of [
-      ['sort', 'title'],
-      ['theme', 'dark'],
-      ['density', 'compact'],
-    ] as const)
-      localStorage.setItem(name, value)
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
-  await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
-})
-
 // @spec beyond.sort
 test('a card shows the date by which it is sorted, and the other one while it is used', async ({
   pinwell,
