@@ -12,7 +12,7 @@ const OTHER_ORIGIN = 'http://localhost:4174'
 let earlier: BrowserContext | undefined
 const events: string[] = []
 
-test('lets a test leave data, permissions, routes, listeners, pages and emulation behind', async ({
+test('lets a test leave data, permissions, routes, listeners, pages, emulation and no network behind', async ({
   context,
   page,
 }) => {
@@ -44,6 +44,7 @@ test('lets a test leave data, permissions, routes, listeners, pages and emulatio
     isTouch: false,
   })
   await context.newPage()
+  await context.setOffline(true)
 })
 
 test('removes them before the next test, which uses the same context and its cached files', async ({

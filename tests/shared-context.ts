@@ -9,7 +9,7 @@ import { loadBeforeStart, stopPage } from './restartable-page.ts'
 
 /** Its effect lasts as long as the context, so a context is not used again after a test that called one of these methods. */
 const PERMANENT = {
-  context: ['addCookies', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline'],
+  context: ['addCookies', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation'],
   page: ['routeWebSocket', 'setExtraHTTPHeaders'],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const
@@ -93,6 +93,7 @@ class SharedContext {
     const page = this.#page
     await this.context.unrouteAll({ behavior: 'ignoreErrors' })
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.setOffline(false)
     for (const event of EVENTS.context) this.context.removeAllListeners(event)
     for (const event of EVENTS.page) page.removeAllListeners(event)
     for (const other of this.context.pages()) if (other !== page) await other.close()

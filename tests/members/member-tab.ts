@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
+import { reportNetworkChange } from '../network.ts'
 import { acceptChanges } from '../shared-context.ts'
 import { expect, PinwellPage, test as base } from '../ui/pinwell-page.ts'
 import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
@@ -246,8 +247,10 @@ async function controlDatabaseConnection(context: BrowserContext): Promise<Contr
       sockets.clear()
     },
     async open() {
+      if (!closed) return
       closed = false
-      for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))
+      // Otherwise the SDK connects again only after its own backoff.
+      await reportNetworkChange(context)
     },
     reset() {
       closed = false

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setOffline } from '../network.ts'
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR = /Editor-.*\.js/
@@ -32,19 +33,21 @@ test('requests a missing chunk twice and then offers a reload', async ({ pinwell
 test('loads the missing chunks when the network is back, and withdraws the offer', async ({
   pinwell,
   page,
+  context,
 }) => {
+  await setOffline(context, true)
   await pinwell.note.fill('written meanwhile')
   const offer = page.getByRole('alert').filter({ hasText: OFFER })
   await expect(offer).toBeVisible()
   await page.unroute(EDITOR)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await setOffline(context, false)
   await pinwell.editorIsReady()
   await expect(offer).toHaveCount(0)
   await expect(pinwell.note).toHaveText('written meanwhile')
 })
 
 // @fault F45
-test('requests the search a few times, and again when the network is back', async ({ page }) => {
+test('requests the search a few times, and again when the network is back', async ({ page, context }) => {
   let requestCount = 0
   await page.route(SEARCH, async (route) => {
     requestCount++
@@ -54,9 +57,10 @@ test('requests the search a few times, and again when the network is back', asyn
   await expect.poll(() => requestCount).toBeGreaterThan(0)
   await page.waitForTimeout(1000)
   expect(requestCount).toBeLessThan(10)
+  await setOffline(context, true)
   await page.unroute(SEARCH)
   const loaded = page.waitForEvent('requestfinished', (request) => SEARCH.test(request.url()))
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await setOffline(context, false)
   await loaded
 })
 
