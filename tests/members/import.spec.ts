@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dropFiles } from '../drag.ts'
 import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
 import { occupyStore } from '../ui/occupy-store.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
@@ -105,12 +106,6 @@ test('ends when another tab signs out, says how many notes it has added, and add
 
 /** Drops an export with these notes on the page. */
 async function dropExport(page: Page, notes: readonly object[]) {
-  await page.evaluate(
-    (text) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([text], 'notes.json'))
-      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-    },
-    JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] }),
-  )
+  const text = JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] })
+  await dropFiles(page.locator('body'), ['notes.json', text])
 }

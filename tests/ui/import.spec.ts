@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
+import { dropFiles } from '../drag.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolationsAtWidths } from './axe.ts'
 import { occupyStore } from './occupy-store.ts'
@@ -54,25 +55,6 @@ function keepNote(title: string, isArchived: boolean, createdTimestampUsec: numb
     createdTimestampUsec,
   }
   return { name: `${title}.json`, buffer: Buffer.from(JSON.stringify(note)) }
-}
-
-/** Drops files, as the browser reports it. Resolves with whether the browser itself would do something with them. */
-function drop(
-  page: Page,
-  selector: string,
-  ...files: readonly (readonly [name: string, text: string])[]
-): Promise<boolean> {
-  return page
-    .locator(selector)
-    .first()
-    .evaluate((element, all) => {
-      const dataTransfer = new DataTransfer()
-      for (const [name, text] of all) dataTransfer.items.add(new File([text], name))
-      const [, isLeftToBrowser = true] = ['dragover', 'drop'].map((type) =>
-        element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
-      )
-      return isLeftToBrowser
-    }, files)
 }
 
 // @spec beyond.import
@@ -133,7 +115,7 @@ test('imports dropped files, after a reload too, and adds nothing the second tim
 }) => {
   await pinwell.openWithCommands([HERE])
   const file = ['One.txt', 'text **literally**'] as const
-  await drop(page, 'form[data-expanded]', file, ['broken.json', '{'])
+  await dropFiles(page.locator('form[data-expanded]'), file, ['broken.json', '{'])
   await expect(summary(page)).toHaveText('1 note is new.The file is damaged or incomplete: broken.json')
   await expect(page.locator('form[data-expanded=true]')).toHaveCount(0)
   await page.keyboard.press('Enter')
@@ -206,7 +188,7 @@ test('names the files that it cannot read, and lists notes of files with the sam
 test('opens files that are dropped while the page loads', async ({ pinwell, page }) => {
   const release = await holdRequests(page, /after-first-paint-.*\.js/)
   await pinwell.open([HERE])
-  expect(await drop(page, 'main', ['One.txt', 'a'])).toBe(false)
+  expect(await dropFiles(page.getByRole('main'), ['One.txt', 'a'])).toEqual([])
   release()
   await expect(summary(page)).toHaveText('1 note is new.')
 })
@@ -219,14 +201,14 @@ test('says why a drop on another dialog does nothing, and takes one on its own',
   await page.keyboard.press('?')
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(shortcuts).toBeVisible()
-  await drop(page, 'dialog', ['One.txt', 'a'])
+  await dropFiles(shortcuts, ['One.txt', 'a'])
   await expect(pinwell.toast('Please close this dialog, and then drop the files again.')).toBeVisible()
   await page.keyboard.press('Escape')
   // A closed dialog is removed some moments later.
   await expect(page.locator('dialog')).toHaveCount(0)
-  await drop(page, 'main', ['nothing.txt', ''])
+  await dropFiles(page.getByRole('main'), ['nothing.txt', ''])
   await expect(summary(page)).toHaveText('There is nothing to add.Contains no text: nothing.txt')
-  await drop(page, 'dialog', ['One.txt', 'a'])
+  await dropFiles(dialog(page), ['One.txt', 'a'])
   await expect(summary(page)).toHaveText('1 note is new.')
 })
 
@@ -235,7 +217,7 @@ test('goes on when other files are dropped on it, and says so', async ({ pinwell
   const release = await holdRequests(page, /importing-.*\.js/)
   await choose(page, { name: 'Chosen.txt', buffer: Buffer.from('a') })
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await drop(page, 'dialog', ['One.txt', 'a'], ['Two.txt', 'b'])
+  await dropFiles(dialog(page), ['One.txt', 'a'], ['Two.txt', 'b'])
   await expect(
     pinwell.toast('Please wait until this import is done, and then drop the files again.'),
   ).toBeVisible()
@@ -246,9 +228,9 @@ test('goes on when other files are dropped on it, and says so', async ({ pinwell
 test('opens again for files that are dropped right after it was closed', async ({ pinwell, page }) => {
   await openImport(pinwell)
   await page.evaluate(() =>
-    addEventListener('dragover', () => document.querySelector('dialog')?.close(), { once: true }),
+    addEventListener('drop', () => document.querySelector('dialog')?.close(), { capture: true, once: true }),
   )
-  await drop(page, 'body', ['Dropped.txt', 'a'])
+  await dropFiles(page.locator('body'), ['Dropped.txt', 'a'])
   await expect(summary(page)).toHaveText('1 note is new.')
 })
 

@@ -1,3 +1,4 @@
+import { dropFiles } from '../drag.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { linesIn, paste } from './large-paste-steps.ts'
 import { expect, test } from './pinwell-page.ts'
@@ -60,8 +61,7 @@ test('does not open a dropped file in place of the page, before and after the ed
       await pinwell.editorIsReady()
     }
     for (const target of [page.locator('main').first(), page.locator('form').first(), pinwell.note]) {
-      // What handles drops is loaded when the page is idle.
-      await expect.poll(() => target.evaluate(dropFile)).toEqual([false, false])
+      expect(await dropFiles(target, ['x.html', 'x'])).toEqual([])
       await expect(importDialog).toContainText('1 note is new.')
       await page.keyboard.press('Escape')
       await expect(importDialog).toHaveCount(0)
@@ -139,12 +139,4 @@ async function copyImage(formats: Readonly<Record<string, string>>) {
   await navigator.clipboard.write([
     new ClipboardItem({ ...formats, 'image/png': await canvas.convertToBlob() }),
   ])
-}
-
-/** Whether the page left the dragover and drop events of a file to the browser. */
-function dropFile(element: Element): readonly boolean[] {
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File(['x'], 'x.html', { type: 'text/html' }))
-  const drag = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
-  return [element.dispatchEvent(drag('dragover')), element.dispatchEvent(drag('drop'))]
 }
