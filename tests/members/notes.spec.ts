@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { compose, pressInComposition } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS, paste, progressBox } from '../ui/large-paste-steps.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
@@ -76,13 +77,11 @@ test('Enter in the search box opens the first note found', async ({ tab, ada, pa
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form', { name: 'Edit note' })).toHaveCount(0)
   await tab.search.fill('')
-  const client = await page.context().newCDPSession(page)
-  await client.send('Input.imeSetComposition', { text: 'creme', selectionStart: 5, selectionEnd: 5 })
+  await compose(page, 'creme')
   await expect(tab.search).toHaveValue('creme')
-  await page.keyboard.press('Enter')
+  await pressInComposition(page, 'Enter')
   await expect(page.getByRole('form', { name: 'Edit note' })).toHaveCount(0)
-  await client.send('Input.insertText', { text: 'creme' })
-  await client.detach()
+  await page.keyboard.insertText('creme')
   await page.keyboard.press('Enter')
   await expect(tab.title).toHaveValue('Café')
   await expect(tab.note).toBeFocused()

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { compose } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
+import { paste } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
-import { compose, expect, expectDraftStored, test } from './pinwell-page.ts'
+import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
 const EDITOR_CHUNK = /Editor-.*\.js/
 
@@ -172,10 +174,7 @@ test.describe('while the editor is loading', () => {
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.note.click()
-    await pinwell.note.evaluate((box) => {
-      box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true }))
-      document.execCommand('insertText', false, '- a\n- b')
-    })
+    await paste(page, { 'text/plain': '- a\n- b' })
     await expect(page.getByText('6 characters')).toBeVisible()
     releaseEditor()
     await pinwell.editorIsReady()

@@ -1,6 +1,8 @@
+import { compose } from '../composition.ts'
+import { dropText } from '../drag.ts'
 import { holdRequests } from '../hold-requests.ts'
-import { watchUnhandledShortcuts } from './large-paste-steps.ts'
-import { compose, expect, visitorNote, test } from './pinwell-page.ts'
+import { copy, paste, watchUnhandledShortcuts } from './large-paste-steps.ts'
+import { expect, visitorNote, test } from './pinwell-page.ts'
 
 // @spec composer.open limits.composer
 test('is one row without a title, and a click opens the title, eight rows, the toolbar and the count', async ({
@@ -93,17 +95,13 @@ test.describe('Save', () => {
       await expect(pinwell.card('from the title')).toBeVisible()
     })
 
-  test('works right after a paste', async ({ pinwell }) => {
+  test('works right after a paste', async ({ pinwell, page }) => {
     await pinwell.open()
     await pinwell.note.click()
-    await pinwell.note.evaluate((box) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'pasted')
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      box.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true }),
-      )
-    })
+    await copy(page, { 'text/plain': 'pasted' })
+    await page.keyboard.down('Control')
+    await Promise.all([page.keyboard.press('v'), page.keyboard.press('s')])
+    await page.keyboard.up('Control')
     await expect(pinwell.card('pasted')).toBeVisible()
   })
 
@@ -119,13 +117,11 @@ test.describe('Save', () => {
     await expect(pinwell.title).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(pinwell.title).toBeHidden()
-    for (const type of ['paste', 'drop']) {
-      await pinwell.note.evaluate((box, kind) => {
-        const data = new DataTransfer()
-        data.setData('text/plain', kind)
-        const init = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data }
-        box.dispatchEvent(kind === 'paste' ? new ClipboardEvent(kind, init) : new DragEvent(kind, init))
-      }, type)
+    for (const insert of [
+      () => paste(page, { 'text/plain': 'paste' }),
+      () => dropText(pinwell.note, 'drop'),
+    ]) {
+      await insert()
       await expect(pinwell.title).toBeVisible()
       await page.keyboard.press('Control+s')
       await expect(pinwell.title).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { compose, pressInComposition } from '../composition.ts'
 import { expect, press, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = [
@@ -203,10 +204,7 @@ test('n writes a note, / searches and g t opens the trash', async ({ pinwell, pa
 })
 
 // @spec beyond.keyboard
-test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta and in a composition', async ({
-  pinwell,
-  page,
-}) => {
+test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta', async ({ pinwell, page }) => {
   await pinwell.openWithCommands(FEW)
   const text = 'jkn/epcz#?g t'
   await pinwell.search.click()
@@ -222,13 +220,24 @@ test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta and 
   await expect(page.locator('[data-note]:focus')).toHaveCount(1)
   const focused = await page.locator(':focus').getAttribute('data-note')
   await press(page, 'Alt+j', 'Control+j', 'Meta+j', 'Shift+J', 'Alt+#', 'Control+e')
-  await page.locator(':focus').evaluate((card) => {
-    for (const key of ['j', '#', 'n', 'Escape'])
-      card.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
-  })
   await expect(page.locator(':focus')).toHaveAttribute('data-note', focused ?? '')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(pinwell.cards).toHaveCount(4)
+})
+
+// @spec beyond.keyboard
+test('keys of an input method leave no field', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands(FEW)
+  for (const field of [pinwell.search, pinwell.note, pinwell.title]) {
+    await field.click()
+    await compose(page, 'か')
+    await pressInComposition(page, 'Escape', 'Enter', 'ArrowUp', 'ArrowDown')
+    await expect(field).toBeFocused()
+    await page.keyboard.insertText('書く')
+  }
+  await expect(pinwell.search).toHaveValue('書く')
+  await expect(pinwell.title).toHaveValue('書く')
+  await expect(pinwell.note).toHaveText('書く')
 })
 
 // @spec beyond.keyboard

@@ -70,6 +70,12 @@ export async function watchUnhandledShortcuts(page: Page): Promise<() => Promise
 
 /** Copies data and pastes it with the keys of a person: for an event that a script dispatches, no microtasks run between its listeners. */
 export async function paste(page: Page, data: Readonly<Record<string, string>>) {
+  await copy(page, data)
+  await page.keyboard.press('Control+v')
+}
+
+/** Copies data with the key of a person. */
+export async function copy(page: Page, data: Readonly<Record<string, string>>) {
   await page.evaluate((formats) => {
     const onCopy = (event: ClipboardEvent) => {
       for (const [type, text] of Object.entries(formats)) event.clipboardData?.setData(type, text)
@@ -79,7 +85,6 @@ export async function paste(page: Page, data: Readonly<Record<string, string>>) 
     addEventListener('copy', onCopy, { capture: true, once: true })
   }, data)
   await page.keyboard.press('Control+c')
-  await page.keyboard.press('Control+v')
 }
 
 /** Pastes data that the clipboard would change, such as lone surrogates. */

@@ -1,3 +1,4 @@
+import { compose, pressInComposition } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, highlighted, type PinwellPage, press, test, visitorNote } from './pinwell-page.ts'
@@ -206,14 +207,14 @@ test('Ctrl+K right after Escape opens the palette again', async ({ pinwell, page
 // @spec beyond.palette
 test('runs nothing while an input method composes', async ({ pinwell, page }) => {
   await pinwell.openWithCommands(NOTES)
-  await page.keyboard.press('Control+k')
-  await palette(pinwell)
-    .getByRole('combobox')
-    .evaluate((input) => {
-      for (const key of ['Enter', 'ArrowDown'])
-        input.dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
-    })
+  await openPalette(pinwell)
+  await compose(page, 'note')
   await expect(activeOption(pinwell)).toHaveText(/^Write a note/)
+  await pressInComposition(page, 'ArrowDown', 'Enter', 'Escape')
+  await expect(activeOption(pinwell)).toHaveText(/^Write a note/)
+  await page.keyboard.insertText('note')
+  await page.keyboard.press('ArrowDown')
+  await expect(activeOption(pinwell)).not.toHaveText(/^Write a note/)
 })
 
 for (const width of [390, 1280])

@@ -153,16 +153,6 @@ export function highlighted(page: Page, name = 'search') {
   )
 }
 
-/** Shows a text as an input method does. `keyboard.insertText` ends the composition. */
-export async function compose(page: Page, text: string) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Input.imeSetComposition', {
-    text,
-    selectionStart: text.length,
-    selectionEnd: text.length,
-  })
-}
-
 /** Waits until a draft with this text is stored, or no longer stored. */
 export function expectDraftStored(page: Page, text: string, isPresent = true) {
   return expectInStore(page, 'drafts', text, isPresent)

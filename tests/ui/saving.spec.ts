@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { compose } from '../composition.ts'
 import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
-import { compose, expect, test } from './pinwell-page.ts'
+import { expect, test } from './pinwell-page.ts'
 
 test.beforeEach(async ({ pinwell, page }) => {
   await pinwell.open()

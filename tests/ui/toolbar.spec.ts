@@ -1,4 +1,5 @@
-import { compose, expect, test } from './pinwell-page.ts'
+import { compose } from '../composition.ts'
+import { expect, test } from './pinwell-page.ts'
 
 test.describe('the toolbar', () => {
   const NAMES = [
