@@ -47,10 +47,10 @@ export async function performStep(editor: EditorPage, step: RandomStep): Promise
       await page.evaluate((command) => window.harness.run(command), step[1])
       break
     case 'paste':
-      await paste(editor, step[1], step[2])
+      await editor.pasteAtOnce({ [step[1]]: step[2] })
       break
     case 'paste fixture':
-      await paste(editor, 'text/html', fixture(step[1], step[2]))
+      await editor.pasteAtOnce({ 'text/html': fixture(step[1], step[2]) })
       break
     case 'drop':
       await drop(editor, { [step[1]]: step[2] }, step[3], step[4])
@@ -117,10 +117,6 @@ async function drop(
   const items = Object.entries(contents).map(([mimeType, data]) => ({ mimeType, data }))
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await client.send('Input.dispatchDragEvent', { type, x, y, data: { items, dragOperationsMask: 1 } })
-}
-
-async function paste({ page }: EditorPage, format: string, content: string): Promise<void> {
-  await page.evaluate((data) => window.harness.paste(data), { [format]: content })
 }
 
 function fixture(source: string, title: string): string {

@@ -55,18 +55,43 @@ export class EditorPage {
 
   /** Runs a command of Chromium's own editor without a key event, such as `DeleteWordBackward`. */
   async runNative(command: string): Promise<void> {
-    const devtools = await this.devtools()
-    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] })
+    await this.runNativeAtOnce(command)
     await this.waitForFrame()
   }
 
+  /** Copies or cuts the selection. Returns what the editor puts into the clipboard. */
   async copy(type: 'copy' | 'cut' = 'copy'): Promise<Record<string, string>> {
-    return this.page.evaluate((kind) => window.harness.copy(kind), type)
+    const copied = await this.page.evaluateHandle((kind) => {
+      const data: Record<string, string> = {}
+      const onCopy = ({ clipboardData, defaultPrevented }: ClipboardEvent) => {
+        if (!defaultPrevented) return
+        for (const format of clipboardData?.types ?? []) data[format] = clipboardData?.getData(format) ?? ''
+      }
+      addEventListener(kind, onCopy, { once: true })
+      return data
+    }, type)
+    await this.runNative(type === 'copy' ? 'Copy' : 'Cut')
+    return copied.evaluate((data) => data)
   }
 
+  /** Puts data into the clipboard and pastes it. */
   async paste(data: Readonly<Record<string, string>>): Promise<void> {
-    await this.page.evaluate((formats) => window.harness.paste(formats), data)
+    await this.pasteAtOnce(data)
     await this.waitForFrame()
+  }
+
+  /** The same without waiting for the next frame. */
+  async pasteAtOnce(data: Readonly<Record<string, string>>): Promise<void> {
+    await this.page.evaluate((formats) => {
+      const onCopy = (event: ClipboardEvent) => {
+        for (const [format, text] of Object.entries(formats)) event.clipboardData?.setData(format, text)
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+      addEventListener('copy', onCopy, { capture: true, once: true })
+    }, data)
+    await this.runNativeAtOnce('Copy')
+    await this.runNativeAtOnce('Paste')
   }
 
   /** Restores the state of a fresh page: the note, the clipboard, the clock, the recorded errors. */
@@ -90,6 +115,11 @@ export class EditorPage {
   /** A session of the DevTools protocol. */
   devtools(): Promise<CDPSession> {
     return (this.#devtools ??= this.page.context().newCDPSession(this.page))
+  }
+
+  private async runNativeAtOnce(command: string): Promise<void> {
+    const devtools = await this.devtools()
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] })
   }
 
   async violation(): Promise<string | null> {

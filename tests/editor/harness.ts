@@ -144,16 +144,6 @@ const harness = {
     }
     stop()
   },
-  copy(type: 'copy' | 'cut' = 'copy'): Record<string, string> {
-    const clipboardData = new DataTransfer()
-    root?.dispatchEvent(new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true }))
-    return Object.fromEntries(clipboardData.types.map((format) => [format, clipboardData.getData(format)]))
-  },
-  paste(data: Readonly<Record<string, string>>): void {
-    const clipboardData = new DataTransfer()
-    for (const [format, text] of Object.entries(data)) clipboardData.setData(format, text)
-    root?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  },
   signals: () => ({
     characters: output.characters.value,
     blank: output.isBlank.value,
