@@ -108,16 +108,19 @@ test('shows a sequence of keys, and does not announce its keys as two shortcuts'
 })
 
 // @spec beyond.shortcut-sheet
-test('search field and trash show their keys while single keys are on', async ({ pinwell, page }) => {
+test('search field and trash show their keys while single keys are on', async ({
+  pinwell,
+  page,
+  context,
+}) => {
   await pinwell.button('One', 'Delete note').press('Enter')
   const trash = page.getByRole('button', { name: 'Trash', exact: true })
   await expect(pinwell.search).toHaveAttribute('title', 'Search notes (/)')
   await expect(pinwell.search).toHaveAttribute('aria-keyshortcuts', '/')
   await expect(trash).toHaveAttribute('title', 'Trash (G T)')
-  await page.evaluate(() => {
-    localStorage.setItem('singleKeys', 'off')
-    dispatchEvent(new StorageEvent('storage'))
-  })
+  const other = await context.newPage()
+  await other.goto('/robots.txt')
+  await other.evaluate(() => localStorage.setItem('singleKeys', 'off'))
   await expect(pinwell.search).not.toHaveAttribute('title')
   await expect(pinwell.search).not.toHaveAttribute('aria-keyshortcuts')
   await expect(trash).not.toHaveAttribute('title')

@@ -40,13 +40,15 @@ test("shows a member's cards without sign-in hints and offline tags", async ({ a
 })
 
 // @spec card.buttons
-test('tags only notes that exist on this device alone as offline', async ({ ada, page }) => {
+test('tags only notes that exist on this device alone as offline', async ({ ada, page, context }) => {
   await ada.open(NOTES)
   await ada.runInHarness('setRejecting', true)
-  await page.evaluate((note) => {
-    localStorage.setItem('cachedNotes', JSON.stringify([note]))
-    dispatchEvent(new StorageEvent('storage', { key: 'cachedNotes' }))
-  }, visitorNote('Local'))
+  const other = await context.newPage()
+  await other.goto(new URL('/robots.txt', page.url()).href)
+  await other.evaluate(
+    (note) => localStorage.setItem('cachedNotes', JSON.stringify([note])),
+    visitorNote('Local'),
+  )
   await expect(ada.card('Local').getByText('offline', { exact: true })).toBeVisible()
   await expect(ada.button('Local', 'Edit note')).toHaveAttribute('title', 'Edit note (E)')
   await expect(page.getByText('offline', { exact: true })).toHaveCount(1)
