@@ -4,7 +4,6 @@ import {
   createDraft,
   draftOfNote,
   type DiscardedDraft,
-  isChanged,
   isDiscarded,
   isExpired,
   isUnsaved,
@@ -13,7 +12,7 @@ import {
 import { endSave, requestSave } from './save-draft.ts'
 import { type DraftNotice, type DraftState, isSameSnapshot, updateDraft } from './state.ts'
 import { activate, closeActive, restore, switchTo } from './switch-draft.ts'
-import { isActiveUnsaved, readActive, storedDrafts } from './view.ts'
+import { isActiveUnsaved, readActive, storedContent, storedDrafts } from './view.ts'
 
 /**
  * Keeps the drafts of one tab. This pure reducer makes every decision: an event from the person, the field, the notes or the storage
@@ -116,11 +115,11 @@ const HANDLERS: {
   draftShown(state, _, context) {
     const { active } = state
     const next = recordContent(state, active.current.content)
-    return [isChanged(active) ? next : acceptFieldContent(next, context)]
+    return [active.current.content === active.saved.content ? acceptFieldContent(next, context) : next]
   },
 
   docLoaded: (state, { content }, context) => [
-    content === state.active.saved.content ? acceptFieldContent(state, context) : state,
+    storedContent(state, content) === state.active.saved.content ? acceptFieldContent(state, context) : state,
   ],
 
   draftsRestored(state, { drafts }, context) {
@@ -161,11 +160,10 @@ function recordContent(state: DraftState, content: string): DraftState {
   return { ...state, recordedContent: content, ...(hasShrunk ? {} : { fullContent: content }) }
 }
 
-/** Takes the field's content as the saved one. The field normalizes skipped list levels, which must not count as an edit. */
-function acceptFieldContent(state: DraftState, context: DraftContext): DraftState {
-  const { id, saved, current } = readActive(state, context)
-  if (saved.content === current.content) return state
-  return updateDraft(state, id, { saved: { ...saved, content: current.content } })
+/** Remembers the form in which the field holds the saved content. That form is no edit, so the stored text is not replaced by it. */
+function acceptFieldContent(state: DraftState, { field }: DraftContext): DraftState {
+  if (!field) return state
+  return { ...state, normalized: { from: state.active.saved.content, to: field.content } }
 }
 
 /** A marker that begins a list or code block leaves the text as it becomes formatting. That clears nothing. */

@@ -32,6 +32,8 @@ export interface DraftState extends DraftSnapshot {
   readonly recordedContent: string
   /** The content before it began to shrink. Undo restores it when the text has become empty. */
   readonly fullContent: string
+  /** The saved content as it is stored, and the form in which the field holds it. Undefined until the field holds it. */
+  readonly normalized?: { readonly from: string; readonly to: string } | undefined
 }
 
 export function createDraftState(draftId: string): DraftState {

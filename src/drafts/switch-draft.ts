@@ -40,6 +40,12 @@ export function restore(
 export function activate(state: DraftState, draft: OpenDraft): HandlerResult {
   const { content } = draft.current
   // Nothing can be undone until the field holds the text. A field that is being filled may report that it is empty.
-  const next: DraftState = { ...state, active: draft, recordedContent: content, fullContent: '' }
+  const next: DraftState = {
+    ...state,
+    active: draft,
+    recordedContent: content,
+    fullContent: '',
+    normalized: undefined,
+  }
   return [next, { kind: 'show', content, caret: draft.caret }]
 }

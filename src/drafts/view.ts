@@ -6,12 +6,15 @@ import type { DraftState } from './state.ts'
 type Context = Pick<DraftContext, 'field' | 'notes'>
 
 /** The active draft with the field's content. Without a field (React removes it first after a crash) with the last known content. */
-export function readActive(
-  { active, recordedContent }: DraftState,
-  { field }: Pick<DraftContext, 'field'>,
-): OpenDraft {
-  const content = field?.content ?? recordedContent
+export function readActive(state: DraftState, { field }: Pick<DraftContext, 'field'>): OpenDraft {
+  const { active, recordedContent } = state
+  const content = field ? storedContent(state, field.content) : recordedContent
   return { ...active, current: { ...active.current, content } }
+}
+
+/** The stored text for a content of the field: the saved one, byte for byte, if the field holds its normalized form. */
+export function storedContent({ normalized }: DraftState, content: string): string {
+  return content === normalized?.to ? normalized.from : content
 }
 
 /** Whether the active draft has unsaved text. */

@@ -222,6 +222,20 @@ test('merges both saves of an edit that was continued during the first one with 
   await vi.waitFor(() => expect(ada.stored()).toContain('one from elsewhere\\ntwo\\nthree of mine, later'))
 })
 
+test('merges a changed title with a text from elsewhere that the field would store in another form', async () => {
+  const { draftSession, ada } = await open()
+  const note = { ...A, content: 'x```y```z' }
+  ada.store(A.id, note)
+  await flushTasks()
+  draftSession.edit(note)
+  draftSession.setTitle('Renamed')
+  ada.store(A.id, { ...A, content: 'x```y```z more' })
+  await flushTasks()
+  expect(await draftSession.save()).toBe(true)
+  await vi.waitFor(() => expect(ada.stored()).toContain('Renamed'))
+  expect(ada.notes.get().notes.map(({ content }) => content)).toEqual(['x```y```z more', 'b'])
+})
+
 /** Opens a session with an unsaved edit of one line of a note; another line has changed elsewhere. */
 async function openAndEditBoth() {
   const session = await open()

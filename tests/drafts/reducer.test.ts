@@ -133,7 +133,13 @@ describe.each([
   ],
   [
     'the form that the field normalizes a text to',
-    `is no change of an opened note: edit a; normalize a1; loaded a → a:a1 → store-soon
+    `is no change of an opened note: edit a; normalize a1; loaded a; edit b → b:b
+    is no change after the field was replaced again: edit a; normalize a1; loaded a; normalize a2; loaded a1; edit b → b:b
+    is not saved with a changed title: edit a; normalize a1; loaded a; title T; save → a:T/a1 waiting → store, update a:a
+    is not saved with a title that is changed during a save: edit a; normalize a1; loaded a; title T; save; title U; saved; save → a:U/a1 waiting → store, update a:a
+    is not stored with the draft: edit a; normalize a1; loaded a; title T; edit b → b:b | a:T/a
+    is saved when it is typed into another note: edit a; normalize a1; loaded a; edit b; type a1; save → b:a1 waiting → store, update b:a1
+    is saved as a part of a changed text: edit a; normalize a1; loaded a; type a1!; save → a:a1! waiting → store, update a:a1!
     is a change if the field held other text before: edit a; normalize a1; loaded a1; edit b → b:b | a:a1`,
   ],
 ])('%s', (_, rows) => {

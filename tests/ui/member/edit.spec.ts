@@ -73,6 +73,24 @@ test('does not change a stored text that the editor normalizes', async ({ ada, p
   expect(await ada.runInHarness('mutations')).toEqual([])
 })
 
+/** [what the text has, the text]. The editor would store each of them in another form. */
+const OTHER_FORMS: readonly (readonly [string, string])[] = [
+  ['code within a line', 'x```y```z'],
+  ['line ends of Windows', 'milk\r\neggs'],
+  ['overlapping marks', '**a __b** c__'],
+  ['a needless escape', '2 \\* 3'],
+  ['empty lines after code', '```\na\n```\n\n'],
+]
+for (const [what, content] of OTHER_FORMS)
+  test(`a changed title leaves a text with ${what} as it is stored`, async ({ ada, page }) => {
+    await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content })
+    await ada.edit('Sunday')
+    await ada.title.fill('Week')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(ada.button('Week', 'Edit note')).toBeFocused()
+    expect(await ada.runInHarness('mutations')).toEqual([`edit ${content}`])
+  })
+
 test("does not open the browser's Save when the keys are held after a save", async ({ ada, page }) => {
   await ada.edit('Sunday')
   await page.keyboard.down('Control')
