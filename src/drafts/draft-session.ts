@@ -1,4 +1,4 @@
-import type { Doc } from '../markers/doc.ts'
+import { type Doc, withoutEmptyLinesAfterCode } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { newKey } from '../notes/keys.ts'
@@ -98,6 +98,8 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
   let saving: Promise<boolean> | undefined
   /** The document that was read or loaded last, with its stored text. */
   let lastRead: { readonly doc: Doc; readonly content: string } | undefined
+  /** Whether the text that was shown last has empty lines after its code. Otherwise the field makes one for the caret, which is not stored. */
+  let hasLinesAfterCode = false
 
   return {
     get,
@@ -182,7 +184,8 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
 
   /** The stored text of a document. A document that is still the one that was read last is not serialized again. */
   function contentOf(doc: Doc): string {
-    if (lastRead?.doc !== doc) lastRead = { doc, content: serialize(doc) }
+    if (lastRead?.doc !== doc)
+      lastRead = { doc, content: serialize(hasLinesAfterCode ? doc : withoutEmptyLinesAfterCode(doc)) }
     return lastRead.content
   }
 
@@ -203,10 +206,12 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
   }
 
   function show({ content, caret }: Extract<Effect, { readonly kind: 'show' }>) {
+    const doc = parse(content)
+    hasLinesAfterCode = withoutEmptyLinesAfterCode(doc).length < doc.length
     if (content === '') field?.clear()
     else {
-      lastRead = { doc: parse(content), content }
-      field?.load(lastRead.doc, caret)
+      lastRead = { doc, content }
+      field?.load(doc, caret)
     }
     dispatch({ kind: 'draftShown' })
   }

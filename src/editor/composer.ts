@@ -89,17 +89,6 @@ export function readDoc(editor: LexicalEditor): Doc {
   return editor.read(docCacheOf(editor).$doc)
 }
 
-/**
- * The document to store. A note of one code block loses the empty lines below it, because closing code creates one for
- * the caret.
- */
-export function withoutEmptyLinesAfterCode(doc: Doc): Doc {
-  const [first] = doc
-  if (first?.type !== 'code' || doc.length === 1) return doc
-  const isBlank = doc.slice(1).every((block) => block.type === 'paragraph' && block.runs.length === 0)
-  return isBlank ? [first] : doc
-}
-
 export function docCacheOf(editor: LexicalEditor): DocCache {
   return getExtensionDependencyFromEditor(editor, composerExtension).output.docCache
 }

@@ -1,7 +1,8 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { expect, test } from 'vitest'
-import { composerExtension, loadDoc, readDoc, withoutEmptyLinesAfterCode } from '../../src/editor/composer.ts'
+import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { typeText } from '../../src/editor/type-text.ts'
+import { withoutEmptyLinesAfterCode } from '../../src/markers/doc.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)

@@ -91,6 +91,32 @@ for (const [what, content] of OTHER_FORMS)
     expect(await ada.runInHarness('mutations')).toEqual([`edit ${content}`])
   })
 
+/** [what happens, the text, the keys, the saved text]. The caret is in the last line. */
+const CODE_EDITS: readonly (readonly [string, string, readonly string[], string])[] = [
+  [
+    'keeps empty lines that the note had after the code',
+    '```\na\n```\n\n',
+    ['ArrowUp', 'ArrowUp', 'End', 'b'],
+    '```\nab\n```\n\n',
+  ],
+  [
+    'removes empty lines that the person removes',
+    '```\na\n```\n\n',
+    ['Backspace', 'Backspace'],
+    '<code>a</code>',
+  ],
+  ['does not keep the line that leaving code makes', '<code>a</code>', ['b', 'ArrowDown'], '<code>ab</code>'],
+]
+for (const [what, content, keys, saved] of CODE_EDITS)
+  test(`a changed note of code ${what}`, async ({ ada, page }) => {
+    await ada.runInHarness('store', SUNDAY.id, { ...SUNDAY, content })
+    await ada.edit('Sunday')
+    for (const key of keys) await page.keyboard.press(key)
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
+    expect(await ada.runInHarness('mutations')).toEqual([`edit ${saved}`])
+  })
+
 test("does not open the browser's Save when the keys are held after a save", async ({ ada, page }) => {
   await ada.edit('Sunday')
   await page.keyboard.down('Control')

@@ -17,7 +17,7 @@ import { readCaret } from '../../../editor/caret.ts'
 import { clipboardExtension } from '../../../editor/clipboard.ts'
 import { commandFor } from '../../../editor/commands.ts'
 import type { CommandName } from '../../../editor/shortcuts.ts'
-import { composerExtension, withoutEmptyLinesAfterCode } from '../../../editor/composer.ts'
+import { composerExtension } from '../../../editor/composer.ts'
 import { typeText } from '../../../editor/type-text.ts'
 import { registerLeaveByArrowUp } from '../../../editor/leave-by-arrow-up.ts'
 import type { Importer } from '../../../editor/importer.ts'
@@ -189,7 +189,7 @@ export function Editor({
   useImperativeHandle(
     ref,
     () => ({
-      read: () => withoutEmptyLinesAfterCode(pending()?.doc ?? read()),
+      read: () => pending()?.doc ?? read(),
       load(doc, caret) {
         reset()
         load(doc, caret)
