@@ -34,6 +34,14 @@ test('a card shows code in its own direction', async ({ pinwell }) => {
   }
 })
 
+test('a card shows nothing after an emoji that it leaves out at the end of its text', async ({ pinwell }) => {
+  await pinwell.open([visitorNote('Family', `${'a'.repeat(495)}👨‍👩‍👧\nhello\n• world`, 1)])
+  const card = pinwell.card('Family')
+  await expect(card).not.toContainText(/hello|world/)
+  await pinwell.button('Family', 'Show all').click()
+  await expect(card).toContainText('👨‍👩‍👧\nhello\n• world')
+})
+
 for (const width of [390, 1440])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })

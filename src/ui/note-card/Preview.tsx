@@ -78,7 +78,8 @@ function renderBlocks({
     const { runs } = block
     const text = textOfRuns(runs)
     const end = lastGraphemeEnd(text, charactersLeft)
-    charactersLeft -= end
+    // The end may be a little before the limit. Nothing is shown after text that was left out.
+    charactersLeft = end < text.length ? 0 : charactersLeft - end
     // The last word may be a cut address, and a link to it would lead somewhere else.
     const linkableText = isTruncated && end < text.length ? text.replace(/\S*$/, '') : text
     const shown = renderLinks
