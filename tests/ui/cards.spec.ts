@@ -42,6 +42,18 @@ test('a card shows nothing after an emoji that it leaves out at the end of its t
   await expect(card).toContainText('👨‍👩‍👧\nhello\n• world')
 })
 
+test('a card shows a tag as text if lines are before it', async ({ pinwell }) => {
+  const texts = ['<code>a</code>', '\\<code>a', '\\\\<code>a']
+  await pinwell.open(
+    texts.flatMap((text, at) =>
+      [1, 5].map((lines) => visitorNote(`${at} ${lines}`, '\n'.repeat(lines) + text, 1)),
+    ),
+  )
+  for (const [at, text] of texts.entries())
+    for (const lines of [1, 5])
+      await expect(pinwell.card(`${at} ${lines}`).getByText(text, { exact: true })).toBeVisible()
+})
+
 for (const width of [390, 1440])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })

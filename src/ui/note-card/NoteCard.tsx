@@ -222,8 +222,9 @@ const DONE_ITEM = '• [x] '
 /** The text from its first nonblank line on. */
 function fromFirstText(text: string): string {
   const start = text.lastIndexOf('\n', text.search(/\S/)) + 1
-  // `<code>` is a marker only at the very start of a text, so the text must not be cut to start with it.
-  return text.startsWith('<code>', start) ? text : text.slice(start)
+  const rest = text.slice(start)
+  // `<code>`, also after backslashes, is special only at the very start of a text. The text must not be cut to start with it.
+  return /^\\*<code>/.test(rest) ? text.slice(Math.max(0, start - 1)) : rest
 }
 
 /** An open card may be longer than the window, so it can be scrolled with the keyboard too. */
