@@ -144,6 +144,7 @@ test('undo and redo keys outside of the text fields change neither a draft nor a
   // An action that is offered is still undone.
   await page.keyboard.press('#')
   await expect(pinwell.cards).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(pinwell.cards).toHaveCount(2)
   await expect(pinwell.search).toHaveValue('line')
