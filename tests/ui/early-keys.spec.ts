@@ -90,6 +90,36 @@ test('an early key opens the palette from the composer', async ({ pinwell, page 
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
 
+// @spec beyond.keyboard
+test('characters that are typed while early keys take effect come after them', async ({ pinwell, page }) => {
+  const loadCommands = await holdCommands(page)
+  await pinwell.open(FEW)
+  await page.mouse.click(5, 5)
+  await press(page, 'n', 'o')
+  const releaseFrames = await holdAnimationFrames(page)
+  await loadCommands()
+  await pinwell.commandsAreReady()
+  await press(page, 'n', 'e')
+  await releaseFrames()
+  await expect(pinwell.note).toHaveText('one')
+})
+
+/** Holds what waits for the next frame, as a busy processor does. */
+async function holdAnimationFrames(page: Page): Promise<() => Promise<void>> {
+  const frames = await page.evaluateHandle(() => {
+    const original = window.requestAnimationFrame.bind(window)
+    const held: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => held.push(callback)
+    return {
+      release: () => {
+        window.requestAnimationFrame = original
+        for (const callback of held) original(callback)
+      },
+    }
+  })
+  return () => frames.evaluate(({ release }) => release())
+}
+
 /** Holds the chunk with the commands. The result waits until it is requested, and lets it load. */
 async function holdCommands(page: Page): Promise<() => Promise<void>> {
   const requests: Route[] = []

@@ -53,6 +53,8 @@ export function startCommands({
   const dialogs = createCommandDialogs({ ports, page, listFocus, contextOf, render })
   /** The key of the last command, as long as it is held. */
   let heldKey = ''
+  /** Whether the early keys are still taking effect. Characters that are typed meanwhile wait for them, or they would come first. */
+  let isReplaying = true
   /** The element that got the last press of Enter. */
   let enterTarget: EventTarget | null = null
 
@@ -60,6 +62,7 @@ export function startCommands({
   const { signal } = listeners
   // Before the editor, where Enter begins a line.
   addEventListener('keydown', stopHeldEnter, { signal, capture: true })
+  addEventListener('keydown', deferCharacter, { signal, capture: true })
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
   addEventListener('input', onInput, { signal })
@@ -85,16 +88,23 @@ export function startCommands({
   }
 
   async function replayEarlyKeys() {
-    const events = earlyKeys.splice(0)
-    for (const [index, event] of events.entries()) {
+    for (let event = earlyKeys.shift(); event; event = earlyKeys.shift()) {
       // oxlint-disable-next-line no-await-in-loop -- each key acts on what the previous one has focused
       await nextFrame()
       const { activeElement } = document
       // The first keys have opened a field, and the person went on typing. Other keys in a field are no text, such as Ctrl+C.
       if (isTextField(activeElement) && isCharacter(nameOfKey(event) ?? ''))
-        return insertText(events.slice(index))
-      handle(event, activeElement)
+        insertText([event, ...earlyKeys.splice(0)])
+      else handle(event, activeElement)
     }
+    isReplaying = false
+  }
+
+  function deferCharacter(event: KeyboardEvent) {
+    if (!isReplaying || !isCharacter(nameOfKey(event) ?? '')) return
+    event.preventDefault()
+    event.stopPropagation()
+    earlyKeys.push(event)
   }
 
   function onKeyDown(event: KeyboardEvent) {
