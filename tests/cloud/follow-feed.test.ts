@@ -5,24 +5,22 @@ import type { Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { create, edit, note, pin, remove, restore, until, TODAY } from './cloud-fixture.ts'
 import { FeedDevice, type StoredMirror } from './feed-device.ts'
+import { useFixture } from './member-fixture.ts'
 import { SyncFixture, NOTHING_KNOWN } from './sync-fixture.ts'
 
-let fixture: SyncFixture
+const fixture = useFixture(() => new SyncFixture())
 let devices: FeedDevice[]
 
-beforeEach(async () => {
-  fixture = new SyncFixture()
+beforeEach(() => {
   devices = []
-  await fixture.start()
 })
 
-afterEach(async () => {
+afterEach(() => {
   for (const { feed } of devices) feed.stop()
-  await fixture.close()
 })
 
 async function open(mirror?: StoredMirror): Promise<FeedDevice> {
-  const device = new FeedDevice(fixture.openDevice(), mirror)
+  const device = new FeedDevice(fixture().openDevice(), mirror)
   devices.push(device)
   await device.fresh()
   await device.complete()
@@ -35,9 +33,7 @@ function close(device: FeedDevice): StoredMirror {
   return device.mirror()
 }
 
-const storedNotes = async () => (await fixture.stored('users/ada/notes')) ?? {}
 const pushNote = (title: string): Note => ({ ...note(title), id: newKey(Date.now()) })
-const storePlainly = (one: Note) => fixture.store(`users/ada/notes/${one.id}`, one)
 
 /** Stores this many notes without feed entries. */
 async function storeMany(count: number): Promise<readonly Note[]> {
@@ -45,7 +41,7 @@ async function storeMany(count: number): Promise<readonly Note[]> {
     const id = `-Stored${String(at).padStart(13, '0')}`
     return { ...note(`note ${at}`), id, timestamp: (at * 7919) % count }
   })
-  await fixture.store('users/ada/notes', Object.fromEntries(notes.map((one) => [one.id, one])))
+  await fixture().store('users/ada/notes', Object.fromEntries(notes.map((one) => [one.id, one])))
   return notes
 }
 
@@ -53,7 +49,7 @@ describe('a device that has never read the account', () => {
   test('receives the newest and the pinned notes first, then all others in pages', async () => {
     const notes = await storeMany(2_400)
     const oldest = notes.filter(({ timestamp }) => timestamp < 3)
-    for (const { id } of oldest) await fixture.store(`users/ada/notes/${id}/pinned`, 'pinned')
+    for (const { id } of oldest) await fixture().store(`users/ada/notes/${id}/pinned`, 'pinned')
     const device = await open()
     const [first, ...pages] = device.deltas
     const newest = notes.filter(({ timestamp }) => timestamp >= 2_299)
@@ -63,7 +59,7 @@ describe('a device that has never read the account', () => {
     expect(pages.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([
       125, 250, 500, 1_000, 525,
     ])
-    expect(device.stored()).toEqual(await storedNotes())
+    expect(device.stored()).toEqual(await fixture().storedNotes())
   })
 
   test('goes on after a crash with the page that it has not received', async () => {
@@ -79,7 +75,7 @@ describe('a device that has never read the account', () => {
     expect(restarted.deltas.filter(({ range }) => range).map(({ changed }) => changed.size)).toEqual([
       125, 250, 500, 1_000, 400,
     ])
-    expect(restarted.stored()).toEqual(await storedNotes())
+    expect(restarted.stored()).toEqual(await fixture().storedNotes())
   })
 
   test.each([
@@ -106,7 +102,7 @@ describe('a device that has read the account', () => {
     const mirror = close(await open())
     const device = await open(mirror)
     expect(device.changedIds()).toEqual([])
-    expect(device.stored()).toEqual(await storedNotes())
+    expect(device.stored()).toEqual(await fixture().storedNotes())
   })
 
   test('receives at a start the notes that have changed, deleted ones with their copy', async () => {
@@ -119,7 +115,7 @@ describe('a device that has read the account', () => {
     const device = await open(mirror)
     expect(device.changedIds().toSorted()).toEqual([a.id, b.id].toSorted())
     expect(device.notes.get(b.id)).toMatchObject({ note: null, trashed: { ...b, deletedAt: TODAY + 5 } })
-    expect(device.stored()).toEqual(await storedNotes())
+    expect(device.stored()).toEqual(await fixture().storedNotes())
     expect(device.notes.get(a.id)?.revision?.by).toBe(writer.notes.get(a.id)?.revision?.by)
   })
 
@@ -140,7 +136,7 @@ describe('a device that has read the account', () => {
         expect(device.notes.get(one.id)?.revision?.by).toBe(writer.notes.get(one.id)?.revision?.by),
       )
       expect(device.deltas.length).toBe(before + 1)
-      expect(device.stored()).toEqual(await storedNotes())
+      expect(device.stored()).toEqual(await fixture().storedNotes())
     }
   })
 
@@ -154,7 +150,7 @@ describe('a device that has read the account', () => {
     await device.send(pin(one))
     await until(() => expect(other.stored()).toMatchObject({ [one.id]: { pinned: 'pinned' } }))
     expect(device.changedIds()).toEqual([])
-    expect(device.stored()).toEqual(await storedNotes())
+    expect(device.stored()).toEqual(await fixture().storedNotes())
   })
 
   test('works in proportion to the mutations in flight, also if many settle one after another', async () => {
@@ -181,7 +177,7 @@ describe('a device that has read the account', () => {
     expect(device.stored()).toEqual({})
     device.goOnline()
     await device.fresh()
-    expect(device.stored()).toEqual(await storedNotes())
+    expect(device.stored()).toEqual(await fixture().storedNotes())
   })
 
   test('receives an entry that a server whose clock stepped back has dated before the watermark', async () => {
@@ -189,11 +185,11 @@ describe('a device that has read the account', () => {
     const one = pushNote('a')
     await writer.send(create(one))
     const mirror = close(await open())
-    await storePlainly({ ...one, content: 'edited' })
+    await fixture().storePlainly({ ...one, content: 'edited' })
     const at = (mirror.position?.at ?? 0) - 60_000
-    await fixture.store(`sync/ada/changes/${one.id}`, { at, by: '-Mutation-of-another' })
+    await fixture().store(`sync/ada/changes/${one.id}`, { at, by: '-Mutation-of-another' })
     const device = await open(mirror)
-    expect(device.stored()).toEqual(await storedNotes())
+    expect(device.stored()).toEqual(await fixture().storedNotes())
     expect(device.position?.at).toBe(mirror.position?.at)
   })
 
@@ -207,13 +203,13 @@ describe('a device that has read the account', () => {
       device.send(edit(one, { content: 'second' })),
     ])
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(['done', 'stale'])
-    const stored = await storedNotes()
+    const stored = await fixture().storedNotes()
     await until(() => expect([writer.stored(), device.stored()]).toEqual([stored, stored]))
   })
 
   test('fails under rules that do not know the feed, and keeps its position', async () => {
-    await fixture.server.request('PUT', '/.settings/rules.json', OLD_RULES)
-    const device = new FeedDevice(fixture.openDevice(), { notes: new Map(), position: { at: 5 } })
+    await fixture().server.request('PUT', '/.settings/rules.json', OLD_RULES)
+    const device = new FeedDevice(fixture().openDevice(), { notes: new Map(), position: { at: 5 } })
     devices.push(device)
     await until(() => expect(String(device.failures)).toMatch(/permission.denied/i))
     expect([device.deltas, device.position]).toEqual([[], { at: 5 }])
@@ -224,28 +220,28 @@ describe('what was written without feed entries', () => {
   test('is found at once if it is a new note, at a start, on request and on a new connection', async () => {
     const device = await open()
     const [a, b, c] = [pushNote('a'), pushNote('b'), pushNote('c')]
-    await storePlainly(a)
+    await fixture().storePlainly(a)
     device.feed.refresh()
     await until(() => expect(device.stored()).toEqual({ [a.id]: a }))
-    await storePlainly(b)
+    await fixture().storePlainly(b)
     device.goOffline()
     await until(() => expect(device.freshness.at(-1)).toBe(false))
     device.goOnline()
     await device.fresh()
-    expect(device.stored()).toEqual(await storedNotes())
-    await storePlainly(c)
-    expect((await open(close(device))).stored()).toEqual(await storedNotes())
-    expect(await storedNotes()).toEqual({ [a.id]: a, [b.id]: b, [c.id]: c })
+    expect(device.stored()).toEqual(await fixture().storedNotes())
+    await fixture().storePlainly(c)
+    expect((await open(close(device))).stored()).toEqual(await fixture().storedNotes())
+    expect(await fixture().storedNotes()).toEqual({ [a.id]: a, [b.id]: b, [c.id]: c })
   })
 
   test('is found if its key is from a clock that is some minutes behind or years ahead', async () => {
     const device = await open()
-    await storePlainly(pushNote('a'))
+    await fixture().storePlainly(pushNote('a'))
     device.feed.refresh()
     await until(() => expect(Object.keys(device.stored())).toHaveLength(1))
     for (const offset of [1e11, 0, -4 * 60_000]) {
       const one = { ...note('b'), id: newKey(Date.now() + offset) }
-      await storePlainly(one)
+      await fixture().storePlainly(one)
       device.feed.refresh()
       await until(() => expect(device.stored()).toMatchObject({ [one.id]: one }))
     }
@@ -255,7 +251,7 @@ describe('what was written without feed entries', () => {
     const device = await open()
     for (const offset of [1e11, 0, 2e11, -4 * 60_000, 3e11]) {
       const one = { ...note('b'), id: newKey(Date.now() + offset) }
-      await storePlainly(one)
+      await fixture().storePlainly(one)
       device.feed.refresh()
       await until(() => expect(device.stored()).toMatchObject({ [one.id]: one }))
     }
@@ -271,7 +267,7 @@ describe('what was written without feed entries', () => {
     const mirror = close(await open())
     await writer.send(remove(last, TODAY + 5))
     const next = close(await open(mirror))
-    await storePlainly(between)
+    await fixture().storePlainly(between)
     expect((await open(next)).stored()).toEqual({ [between.id]: between })
   })
 
@@ -280,13 +276,13 @@ describe('what was written without feed entries', () => {
     const device = await open()
     const [first, middle, last] = [notes[0], notes[600], notes[1_199]]
     if (!first || !middle || !last) throw new Error('The notes are missing.')
-    await storePlainly({ ...middle, content: 'plain edit' })
-    await fixture.store(`users/ada/notes/${first.id}`, null)
-    await fixture.store(`users/ada/notes/${last.id}`, null)
-    await storePlainly({ ...note('moved'), id: '1763715900000-abcdefghijklmn' })
-    expect(device.stored()).not.toEqual(await storedNotes())
+    await fixture().storePlainly({ ...middle, content: 'plain edit' })
+    await fixture().store(`users/ada/notes/${first.id}`, null)
+    await fixture().store(`users/ada/notes/${last.id}`, null)
+    await fixture().storePlainly({ ...note('moved'), id: '1763715900000-abcdefghijklmn' })
+    expect(device.stored()).not.toEqual(await fixture().storedNotes())
     await device.feed.audit()
-    expect(device.stored()).toEqual(await storedNotes())
+    expect(device.stored()).toEqual(await fixture().storedNotes())
   })
 })
 

@@ -2,26 +2,24 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
 import { until } from './cloud-fixture.ts'
 import { type Disk, MemberDevice, type MemberOptions } from './member-device.ts'
+import type { SdkFixture } from './sdk-fixture.ts'
 import { SyncFixture } from './sync-fixture.ts'
 
 /** Gives each test of the file a server and devices of Ada's. */
 export function useMembers() {
-  let fixture: SyncFixture
+  const fixture = useFixture(() => new SyncFixture())
   let devices: MemberDevice[]
 
-  beforeEach(async () => {
-    fixture = new SyncFixture()
+  beforeEach(() => {
     devices = []
-    await fixture.start()
   })
 
-  afterEach(async () => {
+  afterEach(() => {
     for (const device of devices) device.kill()
-    await fixture.close()
   })
 
   return {
-    fixture: () => fixture,
+    fixture,
     start,
     /** A device that has read the account. */
     open: async (disk?: Disk, options?: MemberOptions): Promise<MemberDevice> => {
@@ -30,14 +28,27 @@ export function useMembers() {
       await until(() => expect(device.updates.at(-1)?.isComplete).toBe(true))
       return device
     },
-    /** Stores a note as a program does that leaves the feed out. */
-    storePlainly: (one: Note) => fixture.store(`users/ada/notes/${one.id}`, one),
-    storedNotes: async () => (await fixture.stored('users/ada/notes')) ?? {},
+    storePlainly: (one: Note) => fixture().storePlainly(one),
+    storedNotes: () => fixture().storedNotes(),
   }
 
   function start(disk?: Disk, options?: MemberOptions): MemberDevice {
-    const device = new MemberDevice(fixture, disk, options)
+    const device = new MemberDevice(fixture(), disk, options)
     devices.push(device)
     return device
   }
+}
+
+/** Starts a fixture before each test of the file and closes it afterwards. */
+export function useFixture<Fixture extends SdkFixture>(create: () => Fixture): () => Fixture {
+  let fixture: Fixture
+
+  beforeEach(async () => {
+    fixture = create()
+    await fixture.start()
+  })
+
+  afterEach(() => fixture.close())
+
+  return () => fixture
 }

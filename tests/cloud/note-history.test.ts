@@ -1,25 +1,22 @@
 import { goOffline } from 'firebase/database'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createNoteHistory } from '../../src/cloud/note-history.ts'
 import { ada, create, edit, note } from './cloud-fixture.ts'
+import { useFixture } from './member-fixture.ts'
 import { SyncFixture } from './sync-fixture.ts'
 
 const MINUTE = 60_000
 
 const one = note('a')
-let server: SyncFixture
+const server = useFixture(() => new SyncFixture())
 let device: ReturnType<SyncFixture['openDevice']>
 let current = one
 
 beforeEach(async () => {
-  server = new SyncFixture()
-  await server.start()
-  device = server.openDevice()
+  device = server().openDevice()
   current = one
   await device.apply(create(one))
 })
-
-afterEach(() => server.close())
 
 /** Edits the note this many minutes after the last edit. */
 async function editAfter(minutes: number, content: string) {

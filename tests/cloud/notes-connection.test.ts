@@ -1,5 +1,5 @@
 import { enableLogging, goOffline, goOnline } from 'firebase/database'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { laneOf } from '../../src/cloud/mutation-update.ts'
 import {
   ada,
@@ -17,28 +17,22 @@ import {
   until,
 } from './cloud-fixture.ts'
 import { ConnectionFixture } from './connection-fixture.ts'
+import { useFixture } from './member-fixture.ts'
 import { RULES } from './sdk-fixture.ts'
 
 const CLOSED = '{"rules": {".read": false, ".write": false}}'
 
-let fixture: ConnectionFixture
-
-beforeEach(async () => {
-  fixture = new ConnectionFixture()
-  await fixture.start()
-})
-
-afterEach(() => fixture.close())
+const fixture = useFixture(() => new ConnectionFixture())
 
 /** A device whose connection was dead and has been replaced. The mutation is applied then, and its acknowledgement is held back. */
 async function replaceDeadConnection() {
-  const device = await fixture.openDevice()
+  const device = await fixture().openDevice()
   const one = note('a')
   const creation = create(one)
-  fixture.server.injectFault({ fault: 'halfOpen' })
+  fixture().server.injectFault({ fault: 'halfOpen' })
   const result = device.send(creation)
   device.advance(10_000)
-  fixture.server.injectFault({ fault: 'hold' })
+  fixture().server.injectFault({ fault: 'hold' })
   expect(await result).toEqual(unknownResult)
   await device.view.connected()
   return { ...device, one, creation }
@@ -47,10 +41,10 @@ async function replaceDeadConnection() {
 describe('a dead connection', () => {
   // @fault F07
   test('is replaced after ten seconds without a response', async () => {
-    const { view, send, advance } = await fixture.openDevice()
+    const { view, send, advance } = await fixture().openDevice()
     const one = note('a')
     const creation = create(one)
-    fixture.server.injectFault({ fault: 'halfOpen' })
+    fixture().server.injectFault({ fault: 'halfOpen' })
     const result = send(creation)
     advance(9_999)
     expect(view.connectionStates).toEqual([true])
@@ -64,13 +58,13 @@ describe('a dead connection', () => {
   test('is replaced later the next time, and a mutation waits fifteen seconds at most', async () => {
     const { one, creation, view, send, advance } = await replaceDeadConnection()
     const second = send(creation)
-    await until(async () => expect(await fixture.stored('notes')).toEqual({ [one.id]: one }))
+    await until(async () => expect(await fixture().stored('notes')).toEqual({ [one.id]: one }))
     advance(14_999)
     await view.connected()
     advance(1)
     expect(await second).toEqual(unknownResult)
     const third = send(creation)
-    fixture.server.injectFault({ fault: 'release' })
+    fixture().server.injectFault({ fault: 'release' })
     expect(await third).toEqual(done(one))
     expect(view.connectionStates).toEqual([true, false, true])
   })
@@ -93,7 +87,7 @@ describe('a dead connection', () => {
 
 describe('a mutation without a subscription', () => {
   test('is applied to the stored values', async () => {
-    const { view, send } = await fixture.openDevice()
+    const { view, send } = await fixture().openDevice()
     view.stop()
     const one = note('a')
     const b = { ...one, title: 'b' }
@@ -109,11 +103,11 @@ describe('a mutation without a subscription', () => {
   })
 
   test('is applied once if its connection is replaced', async () => {
-    const { view, send, advance, cloud } = await fixture.openDevice()
+    const { view, send, advance, cloud } = await fixture().openDevice()
     view.stop()
     const one = note('a')
     const creation = create(one)
-    fixture.server.injectFault({ fault: 'halfOpen' })
+    fixture().server.injectFault({ fault: 'halfOpen' })
     const result = send(creation)
     advance(10_000)
     expect(await result).toEqual(unknownResult)
@@ -128,18 +122,18 @@ describe('a mutation without a subscription', () => {
 
 describe('a note with a mutation in flight', () => {
   test('gets the next mutation after the result of the first', async () => {
-    const { send } = await fixture.openDevice()
+    const { send } = await fixture().openDevice()
     const one = note('a')
     const b = { ...one, title: 'b' }
     const results = [create(one), edit(one, { title: 'b' }), pin(one), remove(b), restore(b)].map(send)
     expect((await Promise.all(results)).map(({ kind }) => kind)).toEqual(
       Array.from({ length: 5 }, () => 'done'),
     )
-    expect(await fixture.stored('notes')).toEqual({ [one.id]: b })
+    expect(await fixture().stored('notes')).toEqual({ [one.id]: b })
   })
 
   test('is not written twice when the mutation is sent twice', async () => {
-    const { send } = await fixture.openDevice()
+    const { send } = await fixture().openDevice()
     const one = note('a')
     const written: string[] = []
     enableLogging((line) => {
@@ -153,13 +147,13 @@ describe('a note with a mutation in flight', () => {
   })
 
   test('is reported unchanged until the server has acknowledged the mutation', async () => {
-    const { view, send } = await fixture.openDevice()
+    const { view, send } = await fixture().openDevice()
     const one = note('a')
     await send(create(one))
     await until(() => expect(view.trash).toHaveLength(1))
-    fixture.server.injectFault({ fault: 'hold' })
+    fixture().server.injectFault({ fault: 'hold' })
     const result = send(remove(one))
-    await until(async () => expect(await fixture.stored('notes')).toBeNull())
+    await until(async () => expect(await fixture().stored('notes')).toBeNull())
     // The mutations of a lane are sent one after another.
     const inOtherLane = Array.from({ length: 100 }, () => note('b')).find(
       ({ id }) => laneOf(id) !== laneOf(one.id),
@@ -167,7 +161,7 @@ describe('a note with a mutation in flight', () => {
     if (!inOtherLane) throw new Error('All notes are in one lane.')
     await send(create(inOtherLane))
     expect([view.titles(), view.trashed()]).toEqual([['a', 'b'], []])
-    fixture.server.injectFault({ fault: 'release' })
+    fixture().server.injectFault({ fault: 'release' })
     expect(await result).toEqual(done(null))
     expect([view.titles(), view.trashed()]).toEqual([['b'], ['a']])
   })
@@ -175,14 +169,14 @@ describe('a note with a mutation in flight', () => {
 
 describe('a subscription', () => {
   test('fails when the rules no longer allow reading the notes, and can be repeated later', async () => {
-    const { view, send, cloud } = await fixture.openDevice()
+    const { view, send, cloud } = await fixture().openDevice()
     await send(create(note('a')))
-    await fixture.server.request('PUT', '/.settings/rules.json', CLOSED)
+    await fixture().server.request('PUT', '/.settings/rules.json', CLOSED)
     await until(() => expect(view.errors).toHaveLength(1))
     expect(String(view.errors[0])).toMatch(/permission_denied/)
     expect(await send(create(note('b')))).toEqual(rejected)
     expect([view.titles(), view.trash.at(-1)]).toEqual([['a'], []])
-    await fixture.server.request('PUT', '/.settings/rules.json', RULES)
+    await fixture().server.request('PUT', '/.settings/rules.json', RULES)
     const again = follow(cloud)
     await again.connected()
     expect(again.titles()).toEqual(['a'])
@@ -190,15 +184,15 @@ describe('a subscription', () => {
   })
 
   test('works without a trash if the rules have none', async () => {
-    await fixture.server.request('PUT', '/.settings/rules.json', RULES.replace('"trash"', '"bin"'))
-    const { view, send } = await fixture.openDevice()
+    await fixture().server.request('PUT', '/.settings/rules.json', RULES.replace('"trash"', '"bin"'))
+    const { view, send } = await fixture().openDevice()
     expect(await send(create(note('a')))).toMatchObject({ kind: 'done' })
     expect([view.titles(), view.errors]).toEqual([['a'], []])
   })
 
   test('reports the changes of other devices before it reports that it is connected', async () => {
-    const database = fixture.clients.open('ada')
-    const { view, cloud } = await fixture.openDevice(database)
+    const database = fixture().clients.open('ada')
+    const { view, cloud } = await fixture().openDevice(database)
     const seen: (readonly string[])[] = []
     cloud.subscribe(ada, {
       notesChanged() {},
@@ -209,7 +203,7 @@ describe('a subscription', () => {
     await until(() => expect(seen).toEqual([[]]))
     goOffline(database)
     const outside = note('a')
-    await fixture.server.request('PUT', `/users/ada/notes/${outside.id}.json`, JSON.stringify(outside))
+    await fixture().server.request('PUT', `/users/ada/notes/${outside.id}.json`, JSON.stringify(outside))
     goOnline(database)
     await until(() => expect(seen).toHaveLength(2))
     expect(seen).toEqual([[], ['a']])
@@ -225,7 +219,7 @@ test('the server time offset is right even if the local clock is wrong or is cha
   }
   vi.stubGlobal('Date', FastDate)
   try {
-    const { cloud } = await fixture.openDevice()
+    const { cloud } = await fixture().openDevice()
     const offsets: number[] = []
     const subscribe = () =>
       cloud.subscribe(ada, {
@@ -258,8 +252,8 @@ test('a note that is created after the device has slept for days keeps its time,
   vi.stubGlobal('Date', TestDate)
   vi.stubGlobal('performance', { timeOrigin: start, now: () => 0 })
   try {
-    const database = fixture.clients.open('ada')
-    const { view, send } = await fixture.openDevice(database)
+    const database = fixture().clients.open('ada')
+    const { view, send } = await fixture().openDevice(database)
     goOffline(database)
     time += 3 * 24 * 60 * 60 * 1000
     goOnline(database)

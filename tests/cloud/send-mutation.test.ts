@@ -1,39 +1,30 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
 import { create, edit, note, pin, purge, remove, restore, TODAY } from './cloud-fixture.ts'
+import { useFixture } from './member-fixture.ts'
 import { identified, SyncFixture } from './sync-fixture.ts'
 
-let fixture: SyncFixture
+const fixture = useFixture(() => new SyncFixture())
 
-beforeEach(async () => {
-  fixture = new SyncFixture()
-  await fixture.start()
-})
-
-afterEach(() => fixture.close())
-
-const storedNote = (id: string) => fixture.stored(`users/ada/notes/${id}`)
-const storedCopy = (id: string) => fixture.stored(`users/ada/trash/${id}`)
-const entry = (id: string) => fixture.fields(`sync/ada/changes/${id}`)
-const versions = (id: string) => fixture.fields(`sync/ada/history/${id}`)
-
-/** What plain writers leave out: the specification's own calls and the app's former version. */
-const storePlainly = (one: Note) => fixture.store(`users/ada/notes/${one.id}`, one)
+const storedNote = (id: string) => fixture().stored(`users/ada/notes/${id}`)
+const storedCopy = (id: string) => fixture().stored(`users/ada/trash/${id}`)
+const entry = (id: string) => fixture().fields(`sync/ada/changes/${id}`)
+const versions = (id: string) => fixture().fields(`sync/ada/history/${id}`)
 
 describe('a mutation is one update', () => {
   test('that writes the note, its entry and the receipt', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     const mutation = identified(create(one))
     const result = await device.send(mutation)
     expect(result).toMatchObject({ kind: 'done', remote: { note: one, revision: { by: mutation.id, n: 0 } } })
     expect(await storedNote(one.id)).toEqual(one)
     expect(await entry(one.id)).toMatchObject({ by: mutation.id, n: 0 })
-    expect(JSON.stringify(await fixture.stored('sync/ada/clients'))).toContain(mutation.id)
+    expect(JSON.stringify(await fixture().stored('sync/ada/clients'))).toContain(mutation.id)
   })
 
   test('of each kind, in a row, on the revision that the last one left', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     const edited = { ...one, title: 'b', content: 'new' }
     const pinned: Note = { ...edited, pinned: 'pinned' }
@@ -57,7 +48,7 @@ describe('a mutation is one update', () => {
   })
 
   test('that keeps the replaced text as a version', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     await device.apply(edit(one, { content: 'second' }))
@@ -70,7 +61,7 @@ describe('a mutation is one update', () => {
   })
 
   test('that never keeps more than 21 versions', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     device.later = 11 * 60 * 1000
@@ -91,7 +82,7 @@ describe('a mutation is one update', () => {
   })
 
   test('that keeps a long text in the place for short-lived ones only', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a', undefined, 'x'.repeat(100_001))
     await device.apply(create(one))
     device.later = 11 * 60 * 1000
@@ -102,11 +93,11 @@ describe('a mutation is one update', () => {
 
 describe('a mutation is applied once', () => {
   test.each(['lose', 'cutAfter', 'cutBefore'] as const)('when the connection breaks: %s', async (fault) => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     device.later = 11 * 60 * 1000
-    fixture.server.injectFault({ fault, uid: 'ada' })
+    fixture().server.injectFault({ fault, uid: 'ada' })
     const mutation = identified(edit(one, { content: 'edited' }))
     expect(await device.send(mutation)).toMatchObject({ kind: 'done' })
     expect(await entry(one.id)).toMatchObject({ by: mutation.id, n: 1 })
@@ -114,7 +105,7 @@ describe('a mutation is applied once', () => {
   })
 
   test('when it is sent again after a restart that knows nothing', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     const mutations = [
       create(one),
@@ -125,48 +116,48 @@ describe('a mutation is applied once', () => {
     ].map(identified)
     for (const mutation of mutations) {
       expect(await device.send(mutation)).toMatchObject({ kind: 'done' })
-      const before = await fixture.stored('')
-      expect(await fixture.openDevice(device.clientId).send(mutation)).toMatchObject({ kind: 'done' })
-      expect(await fixture.stored('')).toEqual(before)
+      const before = await fixture().stored('')
+      expect(await fixture().openDevice(device.clientId).send(mutation)).toMatchObject({ kind: 'done' })
+      expect(await fixture().stored('')).toEqual(before)
     }
   })
 
   test('when it was reverted by another device before it is sent again on the newest revision', async () => {
-    const [deviceA, deviceB] = [fixture.openDevice(), fixture.openDevice()]
+    const [deviceA, deviceB] = [fixture().openDevice(), fixture().openDevice()]
     const one = note('a')
     await deviceA.apply(create(one))
     const mutation = identified(edit(one, { content: 'edited' }))
     await deviceA.send(mutation)
     expect(await deviceB.apply(edit({ ...one, content: 'edited' }, one))).toBe('done')
     const known = deviceB.known.get(one.id)
-    const result = await fixture.openDevice(deviceA.clientId).send(mutation, known)
+    const result = await fixture().openDevice(deviceA.clientId).send(mutation, known)
     expect(result).toMatchObject({ kind: 'done', remote: { note: { content: one.content } } })
     expect(await storedNote(one.id)).toEqual(one)
   })
 
   test('and is stale if a plain writer has replaced its text since, which no version has', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     const mutation = identified(edit(one, { content: 'edited' }))
     await device.send(mutation)
     const plain = { ...one, content: 'plain' }
-    await storePlainly(plain)
-    const again = () => fixture.openDevice(device.clientId).send(mutation)
+    await fixture().storePlainly(plain)
+    const again = () => fixture().openDevice(device.clientId).send(mutation)
     expect(await again()).toMatchObject({ kind: 'stale', remote: { note: plain } })
-    await fixture.store(`users/ada/notes/${one.id}`, null)
+    await fixture().store(`users/ada/notes/${one.id}`, null)
     expect(await again()).toMatchObject({ kind: 'done' })
   })
 
   test('also a restore that was followed by another delete', async () => {
-    const [deviceA, deviceB] = [fixture.openDevice(), fixture.openDevice()]
+    const [deviceA, deviceB] = [fixture().openDevice(), fixture().openDevice()]
     const one = note('a')
     await deviceA.apply(create(one))
     await deviceA.apply(remove(one))
     const mutation = identified(restore(one))
     await deviceA.send(mutation)
     expect(await deviceB.apply(remove(one, TODAY + 1))).toBe('done')
-    const result = await fixture.openDevice(deviceA.clientId).send(mutation, deviceB.known.get(one.id))
+    const result = await fixture().openDevice(deviceA.clientId).send(mutation, deviceB.known.get(one.id))
     expect(result.kind).toBe('done')
     const copy = { ...one, deletedAt: TODAY + 1 }
     expect([await storedNote(one.id), await storedCopy(one.id)]).toEqual([null, copy])
@@ -175,7 +166,7 @@ describe('a mutation is applied once', () => {
 
 describe('a mutation on an older state', () => {
   test('is stale if the text differs, and reports what was found', async () => {
-    const [deviceA, deviceB] = [fixture.openDevice(), fixture.openDevice()]
+    const [deviceA, deviceB] = [fixture().openDevice(), fixture().openDevice()]
     const one = note('a')
     await deviceA.apply(create(one))
     const known = deviceA.known.get(one.id)
@@ -188,11 +179,11 @@ describe('a mutation on an older state', () => {
   })
 
   test('never overwrites unnoticed what a plain writer has stored', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     const known = device.known.get(one.id)
-    await storePlainly({ ...one, content: 'plain' })
+    await fixture().storePlainly({ ...one, content: 'plain' })
     for (const mutation of [edit(one, { content: 'mine' }), remove(one)]) {
       const result = await device.send(identified(mutation), known)
       expect(result).toMatchObject({ kind: 'stale', remote: { note: { content: 'plain' } } })
@@ -202,7 +193,7 @@ describe('a mutation on an older state', () => {
   })
 
   test('is sent again if only the revision is another', async () => {
-    const [deviceA, deviceB] = [fixture.openDevice(), fixture.openDevice()]
+    const [deviceA, deviceB] = [fixture().openDevice(), fixture().openDevice()]
     const one = note('a')
     await deviceA.apply(create(one))
     expect(await deviceB.apply(pin(one))).toBe('done')
@@ -213,16 +204,16 @@ describe('a mutation on an older state', () => {
   })
 
   test('deletes with the pin that a plain writer has stored', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
-    await fixture.store(`users/ada/notes/${one.id}/pinned`, 'pinned')
+    await fixture().store(`users/ada/notes/${one.id}/pinned`, 'pinned')
     expect(await device.apply(remove(one))).toBe('done')
     expect(await storedCopy(one.id)).toEqual({ ...one, pinned: 'pinned', deletedAt: TODAY })
   })
 
   test('is stale if the note is gone or exists already', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     for (const mutation of [edit(one, { content: 'b' }), pin(one), remove(one)])
       expect([mutation.kind, await device.apply(mutation)]).toEqual([mutation.kind, 'stale'])
@@ -236,21 +227,21 @@ describe('a mutation on an older state', () => {
   })
 
   test('does not purge the copy of a later delete', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     await device.apply(remove(one))
     const known = device.known.get(one.id)
-    await fixture.store(`users/ada/trash/${one.id}/deletedAt`, TODAY + 1)
+    await fixture().store(`users/ada/trash/${one.id}/deletedAt`, TODAY + 1)
     expect(await device.send(identified(purge(one, TODAY)), known)).toMatchObject({ kind: 'stale' })
     expect(await storedCopy(one.id)).toMatchObject({ deletedAt: TODAY + 1 })
   })
 
   test('does not repeat a delete that the former version of the app has undone', async () => {
     const one = note('a')
-    await storePlainly(one)
-    await fixture.store(`users/ada/trash/${one.id}`, TODAY)
-    expect(await fixture.openDevice().apply(remove(one))).toBe('stale')
+    await fixture().storePlainly(one)
+    await fixture().store(`users/ada/trash/${one.id}`, TODAY)
+    expect(await fixture().openDevice().apply(remove(one))).toBe('stale')
     expect(await storedNote(one.id)).toEqual(one)
   })
 })
@@ -266,7 +257,7 @@ describe('any text and number is stored', () => {
   ]
 
   test.each(TEXTS)('in every kind of mutation, for text %#', async (text) => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a', undefined, text)
     const edited = { ...one, content: `${text} edited ${text}` }
     expect(await device.apply(create(one))).toBe('done')
@@ -281,9 +272,9 @@ describe('any text and number is stored', () => {
   })
 
   test('also a number that the SDK hashes in another way than the server', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = { ...note('a'), timestamp: 2 ** 48 - 1 }
-    await storePlainly(one)
+    await fixture().storePlainly(one)
     expect(await device.apply(edit(one, { content: 'edited' }))).toBe('done')
     expect(await storedNote(one.id)).toEqual({ ...one, content: 'edited' })
   })
@@ -291,7 +282,7 @@ describe('any text and number is stored', () => {
 
 describe('a mutation that the server does not accept', () => {
   test('is rejected with its text kept, when it is too long', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     const long = { content: 'x'.repeat(500_001) }
@@ -302,25 +293,25 @@ describe('a mutation that the server does not accept', () => {
       kind: 'rejected',
       reason: 'denied',
     })
-    expect(await fixture.fields('users/ada/notes')).toEqual({ [one.id]: one })
+    expect(await fixture().fields('users/ada/notes')).toEqual({ [one.id]: one })
   })
 
   test.each([
     ['invalidData', 'invalid'],
     ['tooBig', 'too-long'],
   ] as const)('is rejected once and not sent again, when the server answers %s', async (fault, reason) => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
     for (const mutation of [create(note('b')), edit(one, { content: 'b' }), pin(one), remove(one)]) {
-      fixture.server.injectFault({ fault, uid: 'ada' })
+      fixture().server.injectFault({ fault, uid: 'ada' })
       expect(await device.send(identified(mutation))).toEqual({ kind: 'rejected', reason })
     }
-    expect([await fixture.fields('users/ada/notes'), device.refreshes]).toEqual([{ [one.id]: one }, 0])
+    expect([await fixture().fields('users/ada/notes'), device.refreshes]).toEqual([{ [one.id]: one }, 0])
   })
 
   test('is rejected at once, when its id is no key', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     for (const id of ['', 'a.b', 'a/b', 'x'.repeat(800), 'short'])
       expect([id, await device.apply(pin({ ...note('a'), id }))]).toEqual([
         id,
@@ -329,20 +320,20 @@ describe('a mutation that the server does not accept', () => {
   })
 
   test('is sent once more with a fresh token', async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a')
-    fixture.server.injectFault({ fault: 'refuse', uid: 'ada' })
+    fixture().server.injectFault({ fault: 'refuse', uid: 'ada' })
     expect([await device.apply(create(one)), device.refreshes]).toEqual(['done', 1])
-    fixture.server.injectFault({ fault: 'refuse', uid: 'ada' })
-    fixture.server.injectFault({ fault: 'refuse', uid: 'ada' })
+    fixture().server.injectFault({ fault: 'refuse', uid: 'ada' })
+    fixture().server.injectFault({ fault: 'refuse', uid: 'ada' })
     expect([await device.apply(pin(one)), device.refreshes]).toEqual(['rejected', 2])
     expect(await storedNote(one.id)).toEqual(one)
   })
 
   test("does not replace another program's text that is too long to keep", async () => {
-    const device = fixture.openDevice()
+    const device = fixture().openDevice()
     const one = note('a', undefined, 'x'.repeat(600_000))
-    await storePlainly(one)
+    await fixture().storePlainly(one)
     expect(await device.apply(edit(one, { content: 'short' }))).toBe('rejected')
     expect(await storedNote(one.id)).toEqual(one)
   })

@@ -1,5 +1,6 @@
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
 import type { IdentifiedMutation, Mutation } from '../../src/notes/mutation.ts'
+import type { Note } from '../../src/notes/note.ts'
 import type { RemoteNote } from '../../src/cloud/remote-note.ts'
 import { sendMutation, type SendResult } from '../../src/cloud/send-mutation.ts'
 import { ada } from './cloud-fixture.ts'
@@ -24,6 +25,15 @@ export class SyncFixture extends SdkFixture {
   async store(path: string, value: unknown): Promise<void> {
     const { status } = await this.server.request('PUT', `/${path}.json`, JSON.stringify(value))
     if (status !== 200) throw new Error(`The server answered ${status}.`)
+  }
+
+  /** Stores a note as a program does that leaves the feed out: the specification's own calls and the app's former version. */
+  async storePlainly(note: Note): Promise<void> {
+    await this.store(`users/ada/notes/${note.id}`, note)
+  }
+
+  async storedNotes(): Promise<object> {
+    return (await this.stored('users/ada/notes')) ?? {}
   }
 
   async stored(path: string): Promise<unknown> {
