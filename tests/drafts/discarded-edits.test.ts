@@ -1,15 +1,18 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { createDraftsBrowser, discardedContents, advance, unsavedContents } from './drafts-page.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  createDraftsBrowser,
+  discardedContents,
+  advance,
+  unsavedContents,
+  useFakeTimers,
+} from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 
 const A = memberNote('A', 'a', 1)
 const B = memberNote('B', 'b', 2)
 const DAY = 24 * 60 * 60 * 1000
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  return () => vi.useRealTimers()
-})
+useFakeTimers()
 
 test('keeps every discarded edit across a crash and a reload until it is reopened', async () => {
   const { open } = await setUp()

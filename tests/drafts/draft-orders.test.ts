@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
-import { createDraftsBrowser, advance } from './drafts-page.ts'
+import { createDraftsBrowser, advance, useFakeTimers } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 import { randomRuns } from '../random-runs.ts'
 
@@ -19,10 +19,7 @@ const A = memberNote('A', 'first line', 1)
 const B = memberNote('B', 'other note', 2)
 const TYPED = 'first line typed at the end'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  return () => vi.useRealTimers()
-})
+useFakeTimers()
 
 // @spec composer.edit
 // @fault F40

@@ -1,14 +1,11 @@
 import * as fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
 import { byCreation } from '../../src/notes/notes-store.ts'
-import { createDraftsBrowser, advance, unsavedContents } from './drafts-page.ts'
+import { createDraftsBrowser, advance, unsavedContents, useFakeTimers } from './drafts-page.ts'
 import { randomRuns } from '../random-runs.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  return () => vi.useRealTimers()
-})
+useFakeTimers()
 
 test("moves a visitor's draft to the account and keeps a member's draft for that member alone", async () => {
   const browser = createDraftsBrowser()

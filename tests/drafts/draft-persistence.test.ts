@@ -1,14 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
-import { createDraftsBrowser, advance, unsavedContents } from './drafts-page.ts'
+import { createDraftsBrowser, advance, unsavedContents, useFakeTimers } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 
 const A = memberNote('A', 'a')
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  return () => vi.useRealTimers()
-})
+useFakeTimers()
 
 test('stores typed text shortly after and restores it with its caret after a crash', async () => {
   const browser = createDraftsBrowser()

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { createMemoryCloud } from '../fakes/memory-notes.ts'
 import { createMemoryDisk, type MemoryDisk } from '../fakes/memory-disk.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
@@ -146,6 +146,14 @@ export function discardedContents({ drafts }: Pick<DraftsPage, 'drafts'>): reado
 interface DraftsPage {
   readonly drafts: Drafts
   readonly field: { readonly text: string }
+}
+
+/** Gives each test of the file a clock that `advance` moves. */
+export function useFakeTimers() {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
 }
 
 export async function advance(ms: number) {
