@@ -2,22 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { isMadeOn, isMarkedAt, newMutationId, readThisDevice, withMarkOf } from '../../src/notes/device-id.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import { deriveEntry } from '../../src/notes/mutation.ts'
+import { createFakeBrowser } from '../fakes/browser.ts'
 
 const NOW = Date.UTC(2026, 10, 24)
 const KEY = /^[-0-9A-Z_a-z]{20}$/
 
-function createStorage(items: Readonly<Record<string, string>> = {}): Storage {
-  const values = new Map(Object.entries(items))
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-    clear: () => values.clear(),
-    key: (at) => [...values.keys()][at] ?? null,
-    get length() {
-      return values.size
-    },
-  }
+function createStorage(device?: string): Storage {
+  const browser = createFakeBrowser()
+  if (device !== undefined) browser.items.set('device', device)
+  return browser.tab().storage()
 }
 
 function block(): never {
@@ -38,7 +31,7 @@ describe('this device', () => {
 
   test('gets an id in place of a malformed one', () => {
     for (const stored of ['', 'x', 'é'.repeat(20), 'x'.repeat(21)]) {
-      const storage = createStorage({ device: stored })
+      const storage = createStorage(stored)
       const device = deviceIn(storage)
       expect(device?.since).toMatch(KEY)
       expect(deviceIn(storage)).toEqual(device)
