@@ -4,6 +4,7 @@ import {
   adasBrowser,
   completion,
   createWorld,
+  delaySignIn,
   gate,
   grace,
   memberOf,
@@ -112,12 +113,7 @@ describe('a sign-in with Google', () => {
 
   test('cancelling does not end a sign-in with a password', async () => {
     const slow = gate()
-    const { session } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
-      async signIn(email, password) {
-        await slow.opened
-        return cloud.signIn(email, password)
-      },
-    }))
+    const { session } = (await adasBrowser({ signedIn: false })).open(delaySignIn(slow.opened))
     const attempt = session.signIn(login)
     session.actionPorts.attempts.cancel()
     slow.open()

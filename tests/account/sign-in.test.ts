@@ -3,6 +3,7 @@ import {
   ada,
   adasBrowser,
   createWorld,
+  delaySignIn,
   eve,
   gate,
   never,
@@ -228,12 +229,9 @@ describe('a sign-in with a password', () => {
 
   test('notifies once if a superseded attempt succeeds too', async () => {
     const slow = gate()
-    const { session, notices, shows } = (await adasBrowser({ signedIn: false })).open((cloud) => ({
-      async signIn(email, password) {
-        await slow.opened
-        return cloud.signIn(email, password)
-      },
-    }))
+    const { session, notices, shows } = (await adasBrowser({ signedIn: false })).open(
+      delaySignIn(slow.opened),
+    )
     const outcomes = [session.signIn(login), session.signIn(login)]
     slow.open()
     expect(await Promise.all(outcomes)).toEqual([{ kind: 'superseded' }, { kind: 'done' }])

@@ -152,6 +152,14 @@ export function gate() {
   return { opened, open: () => resolve?.() }
 }
 
+/** A cloud that answers sign-ins with a password only when `opened` resolves. */
+export const delaySignIn = (opened: Promise<void>) => (cloud: AccountCloud) => ({
+  async signIn(email: string, password: string) {
+    await opened
+    return cloud.signIn(email, password)
+  },
+})
+
 export const never = () => new Promise<never>(() => {})
 /** A cloud that never reports the auth state. */
 export const unresponsive = () => ({ watch: () => () => {} })
