@@ -67,9 +67,8 @@ async function openList(all: readonly Note[], send: NotesCloud['send'] = async (
       },
       send,
     },
-    loadMember: async () => ({ createMemberNotes, storage: INSTANT_STORAGE }),
+    loadMember: async () => ({ createMemberNotes, storage: INSTANT_STORAGE, schedule: () => () => {} }),
     now: Date.now,
-    schedule: () => () => {},
     notify: () => () => {},
   })
   store.setOwner(MEMBER)

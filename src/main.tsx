@@ -119,7 +119,7 @@ async function openMemberNotes(): Promise<MemberModule> {
     loadChunk(fetchMemberNotes),
     openDevice().catch(() => undefined),
   ])
-  return { createMemberNotes, storage: device?.member, tabs: device?.tabs }
+  return { createMemberNotes, storage: device?.member, tabs: device?.tabs, schedule }
 }
 
 async function openDraftPersistence(ports: DraftPersistencePorts): Promise<DraftPersistence> {

@@ -24,6 +24,7 @@ export interface MemberModule {
   readonly storage?: MemberStorage | undefined
   /** Without it, this tab acts as the only one and is always the leader. */
   readonly tabs?: Tabs | undefined
+  readonly schedule: Schedule
 }
 
 interface NotesPorts {
@@ -36,8 +37,6 @@ interface NotesPorts {
   readonly now: () => number
   /** Milliseconds since 1970 by a clock that does not jump when the system time is set. Defaults to `now`. */
   readonly monotonicNow?: (() => number) | undefined
-  /** Defaults to `setTimeout`. */
-  readonly schedule?: Schedule | undefined
   readonly notify: Notify<NotesOutcome>
   readonly addUndo?: AddUndo | undefined
 }
@@ -152,13 +151,14 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
   function loadMemberModule(): Promise<boolean> | undefined {
     if (!owner || !cloud || !loadMember) return undefined
     const loading: Promise<boolean> = loadMember().then(
-      ({ createMemberNotes, storage, tabs }) => {
+      ({ createMemberNotes, storage, tabs, schedule }) => {
         if (loading !== memberLoading || !owner) return false
         member = createMemberNotes(owner, {
           ...ports,
           cloud,
           storage,
           tabs,
+          schedule,
           monotonicNow,
           previousWrites,
           refresh,

@@ -1,6 +1,6 @@
 import { createMemoryCloud, type MemoryCloud } from './memory-notes.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
-import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner } from '../../src/notes/ports.ts'
+import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'
 import type { NotesOutcome } from '../../src/notes/outcome.ts'
@@ -56,7 +56,11 @@ export function createFakeMember({
       notify,
       addUndo,
       cloud,
-      loadMember: async () => ({ ...(await import('../../src/notes/sync/member-notes.ts')), ...parts }),
+      loadMember: async () => ({
+        ...(await import('../../src/notes/sync/member-notes.ts')),
+        schedule,
+        ...parts,
+      }),
       now: Date.now,
     }),
     /** The mutations sent to the cloud, in order. */
@@ -77,6 +81,11 @@ export function createFakeMember({
     /** Stores or deletes a note as another device would. */
     store: (id: string, note?: Note) => memory.store(ADA.uid, id, note),
   }
+}
+
+const schedule: Schedule = (task, delay) => {
+  const timer = setTimeout(task, delay)
+  return () => clearTimeout(timer)
 }
 
 function mutationText(mutation: Mutation): string {

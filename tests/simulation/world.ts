@@ -179,6 +179,7 @@ export function createWorld({
     const enqueueMessage = createQueue()
     const parts = {
       createMemberNotes,
+      schedule,
       storage: interceptStorage?.(storage) ?? storage,
       tabs: {
         ...page.tabs,
@@ -192,7 +193,6 @@ export function createWorld({
       loadMember: async () => parts,
       now,
       monotonicNow: () => clock.now,
-      schedule,
       notify,
     })
     const stop = notes.start()

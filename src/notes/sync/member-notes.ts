@@ -31,7 +31,7 @@ export interface MemberPorts {
   readonly cache: NotesCache
   readonly now: () => number
   readonly monotonicNow: () => number
-  readonly schedule?: Schedule | undefined
+  readonly schedule: Schedule
   /** The unfinished writes of this page's previous member. */
   readonly previousWrites: Promise<unknown>
   readonly notify: Notify<NotesOutcome>
@@ -58,7 +58,7 @@ export interface MemberNotes extends NotesActions {
 }
 
 export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): MemberNotes {
-  const { cache, now, monotonicNow, schedule = scheduleWithTimeout, notify, refresh } = ports
+  const { cache, now, monotonicNow, schedule, notify, refresh } = ports
   let owner = initialOwner
   const mutationNotifier = createMutationNotifier({
     ...ports,
@@ -297,11 +297,6 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     const { deletedAt: _, ...note } = found
     return note
   }
-}
-
-const scheduleWithTimeout: Schedule = (task, delay) => {
-  const timer = setTimeout(task, delay)
-  return () => clearTimeout(timer)
 }
 
 /** Notifies of the result of mutations. */

@@ -51,12 +51,16 @@ export function open(
   const notes = createNotesStore({
     cache: createCache(browser.tab(now)),
     cloud: device,
-    loadMember: async () => ({ createMemberNotes, storage, tabs }),
+    loadMember: async () => ({
+      createMemberNotes,
+      storage,
+      tabs,
+      schedule: (task, ms) => {
+        timers.push({ task, ms })
+        return () => {}
+      },
+    }),
     now,
-    schedule: (task, ms) => {
-      timers.push({ task, ms })
-      return () => {}
-    },
     notify,
   })
   const stop = notes.start()

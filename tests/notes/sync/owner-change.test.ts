@@ -96,9 +96,8 @@ describe('setOwner', () => {
     const notes = createNotesStore({
       cache: createCache(createFakeBrowser().tab()),
       cloud,
-      loadMember: async () => ({ createMemberNotes }),
+      loadMember: async () => ({ createMemberNotes, schedule: () => () => {} }),
       now: () => NOW,
-      schedule: () => () => {},
       notify,
     })
     notes.setOwner(ada)
