@@ -8,7 +8,7 @@ import { foldAccents, hasAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /** The notes that match a query, in groups that keep the order of the list. */
-export interface RankedMatches {
+interface RankedMatches {
   /** The notes whose titles have all words of the query as whole words, those whose titles have them at the start of words, and the others. */
   readonly best: readonly (readonly Note[])[]
   /** Those that have a short word or a number of the query only inside other words, or the parts of a day only apart. */

@@ -20,7 +20,7 @@ interface MoverPorts {
 }
 
 /** Moves cached notes to the account of the member who is signed in. */
-export interface CachedNotesMover {
+interface CachedNotesMover {
   /** Moves them if this page can do it now, unless a move is running. */
   readonly move: () => void
   /** Deletes those of the notes that could not be moved. Returns the others. */

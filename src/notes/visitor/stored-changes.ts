@@ -8,7 +8,7 @@ import type { VisitorState } from './state.ts'
  * them, the next page knows that no other program wrote the text, which notes were not lost but deleted, and which content was not old
  * but changed back.
  */
-export interface StoredChanges {
+interface StoredChanges {
   /**
    * The changes that were stored with this text, by this page or by one that has ended, and the kept ones. Undefined if nothing was stored
    * with it.
