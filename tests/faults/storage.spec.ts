@@ -96,42 +96,38 @@ test.describe('of a member:', () => {
       await writeToDatabase(ada, `notes/${note.id}`, note)
   })
 
-  // @fault F35
-  test('sends unsent mutations once at the next sign-in if the browser’s data was cleared', async ({
-    tab,
-    ada,
-    databaseConnection,
-    page,
-  }) => {
-    await leaveUnsentNote(tab, ada, databaseConnection)
-    await clearData(page)
-    await expect(tab.toast(CLEARED)).toBeVisible()
-    await page.reload()
-    // The sign-in was cleared too.
-    await tab.expectSignedOut()
-    await databaseConnection.open()
-    await tab.signIn(ada)
-    await expectUnsentNoteSent(tab, ada)
-  })
-
-  // @fault F35 F37
-  test('keeps unsent mutations if the sign-in is cleared before the database', async ({
-    tab,
-    ada,
-    databaseConnection,
-    page,
-    context,
-  }) => {
-    await leaveUnsentNote(tab, ada, databaseConnection)
-    await clearSignIn(context)
-    await tab.expectSignedOut()
-    await deleteDatabase(context)
-    await expect(tab.toast(REBUILT)).toBeVisible()
-    await page.reload()
-    await databaseConnection.open()
-    await tab.signIn(ada)
-    await expectUnsentNoteSent(tab, ada)
-  })
+  for (const { cause, clear, message } of [
+    {
+      cause: 'the browser’s data was cleared',
+      clear: ({ page }: MemberTab) => clearData(page),
+      message: CLEARED,
+    },
+    {
+      cause: 'the sign-in was cleared before the database',
+      async clear(tab: MemberTab) {
+        await clearSignIn(tab.page.context())
+        await tab.expectSignedOut()
+        await deleteDatabase(tab.page.context())
+      },
+      message: REBUILT,
+    },
+  ])
+    // @fault F35 F37
+    test(`sends unsent mutations once at the next sign-in if ${cause}`, async ({
+      tab,
+      ada,
+      databaseConnection,
+      page,
+    }) => {
+      await leaveUnsentNote(tab, ada, databaseConnection)
+      await clear(tab)
+      await expect(tab.toast(message)).toBeVisible()
+      await page.reload()
+      await tab.expectSignedOut()
+      await databaseConnection.open()
+      await tab.signIn(ada)
+      await expectUnsentNoteSent(tab, ada)
+    })
 
   // @fault F37
   test('rebuilds a deleted database from the open page with unsent mutations, or from the cloud', async ({
