@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { breakCards } from '../ui/pinwell-page.ts'
 import { memberNote, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { CONTROLLED, expect, test } from './member-tab.ts'
 
@@ -103,14 +104,7 @@ test.describe('on a page that fails to render', () => {
     const note = await writeRemoteNote(ada, 'Kept', 'bread')
     await tab.openSynced(ada)
     await expect(tab.card('Kept')).toBeVisible()
-    await page.addInitScript(() => {
-      // Every card formats its date.
-      Object.assign(Date.prototype, {
-        toDateString() {
-          throw new Error('broken on purpose')
-        },
-      })
-    })
+    await breakCards(page)
     await page.reload()
     const download = page.getByRole('button', { name: 'Download notes' })
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])

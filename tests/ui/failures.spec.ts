@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { breakCards, expect, visitorNote, test } from './pinwell-page.ts'
 
 test.use({ errorsAreExpected: true })
 
@@ -21,7 +21,7 @@ test('says that the local storage is full even if the toasts cannot be loaded', 
 
 test('a page that fails to render says where the notes are', async ({ page, pinwell }) => {
   await pinwell.open([visitorNote('Card')])
-  await page.addInitScript(breakCards)
+  await breakCards(page)
   await page.reload()
   await expect(
     page.getByRole('alert').filter({ hasText: 'Your notes are still in this browser.' }),
@@ -47,7 +47,7 @@ test('a page that fails to render offers the notes as a file, which can be impor
   pinwell,
 }) => {
   await pinwell.open([visitorNote('Card', '• [ ] milk', 1, { pinned: 'pinned' }), visitorNote('Other')])
-  await page.addInitScript(breakCards)
+  await breakCards(page)
   await page.reload()
   const download = page.getByRole('button', { name: 'Download notes' })
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
@@ -64,12 +64,3 @@ test('a page that fails to render offers the notes as a file, which can be impor
   )
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
-
-/** Runs in the page. Every card formats its date. */
-function breakCards() {
-  Object.assign(Date.prototype, {
-    toDateString() {
-      throw new Error('broken on purpose')
-    },
-  })
-}

@@ -210,6 +210,17 @@ export async function blockStorage(page: Page) {
   })
 }
 
+/** Makes every card fail to render from the next page load on. Each card formats its date. */
+export async function breakCards(page: Page) {
+  await page.addInitScript(() =>
+    Object.assign(Date.prototype, {
+      toDateString() {
+        throw new Error('broken on purpose')
+      },
+    }),
+  )
+}
+
 interface Fixtures {
   readonly pinwell: PinwellPage
   /** Set if a test breaks something on purpose, so that the page may report errors. */
