@@ -13,10 +13,7 @@ export const CONFLICT_COPY_MESSAGE =
 /** Page object of a tab that runs the app on the local cloud. */
 export class MemberTab extends PinwellPage {
   override get cards() {
-    return this.page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('button', { name: 'Delete note' }) })
+    return this.cardsWith(this.page.getByRole('button', { name: 'Delete note' }))
   }
 
   /** The button in place of Save while a note is edited. */
@@ -24,27 +21,15 @@ export class MemberTab extends PinwellPage {
     return this.page.getByRole('button', { name: 'Update' })
   }
 
-  get profile() {
-    return this.page.getByRole('button', { name: 'Profile', exact: true })
-  }
-
   /** The popover with the identity and the menu. */
   get menu() {
     return this.page.locator('[popover]')
-  }
-
-  item(name: string) {
-    return this.page.getByRole('menuitem', { name, exact: true })
   }
 
   /** Chooses from the menu by keyboard. A toast may cover the button, and it stays while the pointer is on it. */
   async chooseFromMenu(name: string) {
     await this.profile.press('Enter')
     await this.item(name).press('Enter')
-  }
-
-  get dialog() {
-    return this.page.getByRole('dialog')
   }
 
   get settings() {
@@ -56,26 +41,8 @@ export class MemberTab extends PinwellPage {
     await expect(this.settings).toHaveCount(0)
   }
 
-  heading(name: string) {
-    return this.dialog.getByRole('heading', { name, exact: true })
-  }
-
-  field(label: string) {
-    return this.dialog.getByLabel(label, { exact: true })
-  }
-
-  /** A button of the dialog. */
   clickInDialog(name: string) {
-    return this.dialog.getByRole('button', { name, exact: true }).click()
-  }
-
-  get alerts() {
-    return this.dialog.locator('form').getByRole('alert')
-  }
-
-  /** Fills fields of the dialog by their labels. */
-  async fillFields(values: Readonly<Record<string, string>>) {
-    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+    return this.dialogButton(name).click()
   }
 
   /** Signs in from the menu by e-mail and password. */
@@ -137,10 +104,6 @@ export class MemberTab extends PinwellPage {
   /** Waits until everything is synced and the page shows it. */
   async expectSynced() {
     await this.page.locator('[data-sync]', { hasText: /^\s*Synced\s*$/ }).waitFor({ state: 'attached' })
-  }
-
-  get notifications() {
-    return this.page.getByRole('region', { name: 'Notifications' })
   }
 
   /** Records every message from now on, even if it is visible only briefly. */

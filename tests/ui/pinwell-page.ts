@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Note } from '../../src/notes/note.ts'
 import { expect, test as base } from '../shared-context.ts'
 
@@ -101,10 +101,11 @@ export class PinwellPage {
   }
 
   get cards() {
-    return this.page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: this.page.getByText('offline', { exact: true }) })
+    return this.cardsWith(this.page.getByText('offline', { exact: true }))
+  }
+
+  protected cardsWith(part: Locator) {
+    return this.page.getByRole('main').getByRole('listitem').filter({ has: part })
   }
 
   card(text: string) {
@@ -115,13 +116,51 @@ export class PinwellPage {
     return this.card(card).getByRole('button', { name })
   }
 
+  get profile() {
+    return this.page.getByRole('button', { name: 'Profile', exact: true })
+  }
+
+  /** An item of the profile menu. */
+  item(name: string) {
+    return this.page.getByRole('menuitem', { name, exact: true })
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog')
+  }
+
+  heading(name: string) {
+    return this.dialog.getByRole('heading', { name, exact: true })
+  }
+
+  field(label: string) {
+    return this.dialog.getByLabel(label, { exact: true })
+  }
+
+  dialogButton(name: string) {
+    return this.dialog.getByRole('button', { name, exact: true })
+  }
+
+  get alerts() {
+    return this.dialog.locator('form').getByRole('alert')
+  }
+
+  /** Fills fields of the dialog by their labels. */
+  async fillFields(values: Readonly<Record<string, string>>) {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+  }
+
+  get notifications() {
+    return this.page.getByRole('region', { name: 'Notifications' })
+  }
+
   /** A button of a toast, which is beside its text. */
   toastButton(name: string) {
-    return this.page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name, exact: true })
+    return this.notifications.getByRole('button', { name, exact: true })
   }
 
   toast(message: string | RegExp) {
-    return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
+    return this.notifications.getByText(message, { exact: true })
   }
 
   /** The first word of each card, in page order. */

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expect, test as base } from '../pinwell-page.ts'
+import { expect, PinwellPage, test as base } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { startPage } from '../../restartable-page.ts'
 import type { CloudMethod } from './harness.tsx'
@@ -10,14 +9,8 @@ export const ADA = { email: 'ada@example.org', password: 'analytical engine' }
 export const GRACE = { email: 'grace@example.org', displayName: 'Grace Hopper', photoURL: '' }
 
 /** Page object of the account part, which runs on an in-memory cloud. */
-export class AccountPage {
-  readonly page: Page
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  async open(query = '') {
+export class AccountPage extends PinwellPage {
+  override async open(query = '') {
     await startPage(this.page, URL + query)
     await this.profile.waitFor()
   }
@@ -44,13 +37,9 @@ export class AccountPage {
   /** Opens the page with a member who has just signed in with Google. */
   async openAsNewGoogleMember() {
     await this.openDialog('Login')
-    await this.button('Sign in with Google').click()
+    await this.dialogButton('Sign in with Google').click()
     await this.chooseGoogleAccount(GRACE)
     await expect(this.heading('Complete Your Profile')).toBeVisible()
-  }
-
-  get profile() {
-    return this.page.getByRole('button', { name: 'Profile', exact: true })
   }
 
   get menu() {
@@ -60,39 +49,6 @@ export class AccountPage {
   /** The popover with the identity and the menu. */
   get menuPopover() {
     return this.page.locator('[popover]')
-  }
-
-  item(name: string) {
-    return this.page.getByRole('menuitem', { name, exact: true })
-  }
-
-  get dialog() {
-    return this.page.getByRole('dialog')
-  }
-
-  heading(name: string) {
-    return this.dialog.getByRole('heading', { name, exact: true })
-  }
-
-  field(label: string) {
-    return this.dialog.getByLabel(label, { exact: true })
-  }
-
-  button(name: string) {
-    return this.dialog.getByRole('button', { name, exact: true })
-  }
-
-  get alerts() {
-    return this.dialog.locator('form').getByRole('alert')
-  }
-
-  toast(message: string) {
-    return this.page.getByRole('region', { name: 'Notifications' }).getByText(message, { exact: true })
-  }
-
-  /** Fills several fields by their labels. */
-  async fillFields(values: Readonly<Record<string, string>>) {
-    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
   }
 
   /** Makes the cloud hold calls of this method until they are released. */
@@ -145,10 +101,6 @@ export class AccountPage {
       kind,
       message,
     ] as const)
-  }
-
-  get notifications() {
-    return this.page.getByRole('region', { name: 'Notifications' })
   }
 }
 

@@ -36,7 +36,7 @@ test.describe('after the first sign-in with Google', () => {
     await account.holdCalls('linkPassword')
     await account.fillFields(VALUES)
     await page.keyboard.press('Enter')
-    await expect(account.button('Saving...')).toBeDisabled()
+    await expect(account.dialogButton('Saving...')).toBeDisabled()
     await page.keyboard.press('Enter')
     await account.release('linkPassword')
     await expect(account.toast('Profile completed successfully!')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('after the first sign-in with Google', () => {
       [{ 'Confirm Password': 'long enough!' }, ['Passwords do not match'], 'Confirm Password'],
     ] as const) {
       await account.fillFields({ ...VALUES, 'Full Name': GRACE.displayName, ...values })
-      await account.button('Complete Profile').click()
+      await account.dialogButton('Complete Profile').click()
       await expect(account.alerts).toHaveText(messages)
       await expect(account.field(focused)).toBeFocused()
       await expect(account.field(focused)).toHaveAccessibleDescription(`${messages[0]} ${hint}`.trim())
@@ -90,7 +90,7 @@ test.describe('after the first sign-in with Google', () => {
       await account.fillFields(VALUES)
       await page.keyboard.press('Enter')
       await expect(account.alerts).toHaveText(['Please sign in again to complete this action'])
-      await expect(account.button('Sign in with Google')).toBeFocused()
+      await expect(account.dialogButton('Sign in with Google')).toBeFocused()
     })
 
     test('shows why the pop-up failed and keeps what was typed', async ({ account, page }) => {
@@ -99,7 +99,7 @@ test.describe('after the first sign-in with Google', () => {
       await expect(account.alerts).toHaveText(['Sign-in cancelled'])
       await page.keyboard.press('Enter')
       await account.popupIsOpen(3)
-      await account.button('Cancel').click()
+      await account.dialogButton('Cancel').click()
       await expect(account.alerts).toHaveText(['Please sign in again to complete this action'])
       for (const [label, value] of Object.entries(VALUES))
         await expect(account.field(label)).toHaveValue(value)
@@ -116,7 +116,7 @@ test.describe('after the first sign-in with Google', () => {
   })
 
   test('lets another person sign out', async ({ account }) => {
-    await account.button('Not you? Logout').click()
+    await account.dialogButton('Not you? Logout').click()
     await expect(account.dialog).toBeHidden()
     await account.profile.click()
     await expect(account.item('Login')).toBeVisible()

@@ -21,10 +21,10 @@ test('signs in with Enter, shows that it is busy and sends nothing twice', async
   await account.holdCalls('signIn')
   await account.fillFields({ 'Email address': ` ${ADA.email} `, Password: ADA.password })
   await page.keyboard.press('Enter')
-  await expect(account.button('Signing in...')).toBeDisabled()
+  await expect(account.dialogButton('Signing in...')).toBeDisabled()
   await page.keyboard.press('Enter')
-  await account.button('Signing in...').click({ force: true })
-  await account.button('Sign in with Google').click({ force: true })
+  await account.dialogButton('Signing in...').click({ force: true })
+  await account.dialogButton('Sign in with Google').click({ force: true })
   await account.release('signIn')
   await expect(account.toast('Signed in successfully!')).toBeVisible()
   await expect(account.dialog).toBeHidden()
@@ -39,7 +39,7 @@ test('sends two submissions in the same task once', async ({ account }) => {
     form.requestSubmit()
     form.requestSubmit()
   })
-  await expect(account.button('Signing in...')).toBeVisible()
+  await expect(account.dialogButton('Signing in...')).toBeVisible()
   expect(await account.callCount('signIn')).toBe(1)
 })
 
@@ -62,7 +62,7 @@ test('shows the error of a field at the field until the next attempt, and keeps 
     await expect(account.field('Password')).toHaveValue('a guess')
   }
   await account.holdCalls('signIn')
-  await account.button('Sign in to your account').click()
+  await account.dialogButton('Sign in to your account').click()
   await expect(account.alerts).toHaveCount(0)
 })
 
@@ -72,7 +72,7 @@ test('shows which field is empty, and sends nothing', async ({ account }) => {
     [ADA.email, ['Please enter your password'], 'Password'],
   ] as const) {
     await account.field('Email address').fill(email)
-    await account.button('Sign in to your account').click()
+    await account.dialogButton('Sign in to your account').click()
     await expect(account.alerts).toHaveText(messages)
     await expect(account.field(focused)).toBeFocused()
     await expect(account.field('Email address')).toHaveValue(email)
@@ -89,7 +89,7 @@ test.describe('shows the password', () => {
       ['Show password', 'text'],
       ['Hide password', 'password'],
     ] as const) {
-      await account.button(toggle).click()
+      await account.dialogButton(toggle).click()
       await expect(account.field('Password')).toHaveAttribute('type', type)
       await expect(account.field('Password')).toBeFocused()
       await expect(account.field('Password')).toHaveValue('horse battery')
@@ -107,10 +107,10 @@ test.describe('shows the password', () => {
   test('by keyboard with a button that is named by its action', async ({ account, page }) => {
     await account.field('Password').fill('horse')
     await page.keyboard.press('Tab')
-    await expect(account.button('Show password')).toBeFocused()
-    await expect(account.button('Show password')).not.toHaveAttribute('aria-pressed')
+    await expect(account.dialogButton('Show password')).toBeFocused()
+    await expect(account.dialogButton('Show password')).not.toHaveAttribute('aria-pressed')
     await page.keyboard.press('Space')
-    await expect(account.button('Hide password')).toBeFocused()
+    await expect(account.dialogButton('Hide password')).toBeFocused()
     await expect(account.field('Password')).toHaveAttribute('type', 'text')
   })
 })
@@ -122,17 +122,17 @@ test.describe('Google', () => {
 
   test('shows an error and keeps what was typed if its pop-up fails', async ({ account }) => {
     await account.field('Email address').fill(ADA.email)
-    await account.button('Sign in with Google').click()
+    await account.dialogButton('Sign in with Google').click()
     await account.failPopup('auth/popup-closed-by-user')
     await expect(account.alerts).toHaveText(['Sign-in cancelled'])
-    await expect(account.button('Sign in with Google')).toBeFocused()
+    await expect(account.dialogButton('Sign in with Google')).toBeFocused()
     await expect(account.field('Email address')).toHaveValue(ADA.email)
   })
 
   test('does not sign in from a pop-up that outlives the dialog', async ({ account }) => {
-    await account.button('Sign in with Google').click()
+    await account.dialogButton('Sign in with Google').click()
     await account.popupIsOpen()
-    await account.button('Close login form').click()
+    await account.dialogButton('Close login form').click()
     await expect(account.page.locator('dialog')).toHaveCount(0)
     await account.chooseGoogleAccount(GRACE)
     await account.profile.click()
@@ -142,20 +142,20 @@ test.describe('Google', () => {
 })
 
 test("'Forgot password?' needs an e-mail address, and shows an error of the service", async ({ account }) => {
-  await account.button('Forgot password?').click()
+  await account.dialogButton('Forgot password?').click()
   await expect(account.alerts).toHaveText(['Please enter your email address'])
   await expect(account.field('Email address')).toBeFocused()
   expect(await account.callCount('sendPasswordReset')).toBe(0)
   await account.failNext('sendPasswordReset', 'auth/internal-error')
   await account.field('Email address').fill(ADA.email)
-  await account.button('Forgot password?').click()
+  await account.dialogButton('Forgot password?').click()
   await expect(account.alerts).toHaveText(['Failed to send the email. Please try again.'])
 })
 
 // @spec login.links
 test('switches to Sign Up and keeps what was typed', async ({ account }) => {
   await account.field('Email address').fill(ADA.email)
-  await account.button("Don't have an account? Sign Up").click()
+  await account.dialogButton("Don't have an account? Sign Up").click()
   await expect(account.heading('Create Account')).toBeVisible()
   await expect(account.field('Email address')).toHaveValue(ADA.email)
   await expect(account.field('Full Name')).toBeFocused()
@@ -171,18 +171,18 @@ for (const hasTouch of [false, true])
         await account.dialog.boundingBox(),
         ...(await Promise.all(
           ['Sign in to your account', "Don't have an account? Sign Up"].map((name) =>
-            account.button(name).boundingBox(),
+            account.dialogButton(name).boundingBox(),
           ),
         )),
       ]
       const before = await boxes()
-      await expect(account.button('Cancel')).toBeHidden()
-      await account.button('Sign in with Google').click()
-      await expect(account.button('Cancel')).toBeVisible()
+      await expect(account.dialogButton('Cancel')).toBeHidden()
+      await account.dialogButton('Sign in with Google').click()
+      await expect(account.dialogButton('Cancel')).toBeVisible()
       expect(await boxes()).toEqual(before)
-      await account.button('Cancel').click()
-      await expect(account.button('Sign in with Google')).toBeFocused()
-      await expect(account.button('Cancel')).toBeHidden()
+      await account.dialogButton('Cancel').click()
+      await expect(account.dialogButton('Sign in with Google')).toBeFocused()
+      await expect(account.dialogButton('Cancel')).toBeHidden()
       expect(await boxes()).toEqual(before)
     })
   })

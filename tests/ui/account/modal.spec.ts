@@ -22,7 +22,7 @@ for (const [name, heading, close] of DIALOGS)
         await expect(account.heading(heading)).toBeVisible()
         await (closeMethod === 'Escape'
           ? page.keyboard.press(closeMethod)
-          : account.button(closeMethod).click())
+          : account.dialogButton(closeMethod).click())
         await expect(account.dialog).toBeHidden()
         await expect(account.profile).toBeFocused()
       }
@@ -91,7 +91,7 @@ test.describe('a click outside', () => {
     await account.openDialog('Sign Up')
     await account.fillFields({ Password: 'x' })
     await page.mouse.click(OUTSIDE.x, OUTSIDE.y)
-    await account.button('Show password').click()
+    await account.dialogButton('Show password').click()
     await expect(account.field('Password')).toHaveValue('x')
   })
 
@@ -103,7 +103,7 @@ test.describe('a click outside', () => {
     await page.mouse.down()
     await page.mouse.move(OUTSIDE.x, OUTSIDE.y, { steps: 4 })
     await page.mouse.up()
-    await account.button('Show password').click()
+    await account.dialogButton('Show password').click()
     await expect(account.heading('Welcome Back')).toBeVisible()
   })
 })
@@ -120,7 +120,7 @@ for (const [name, close] of [
     const field = name === 'Login' ? 'Email address' : 'Full Name'
     for (const [closeMethod, closeDialog] of [
       ['Escape', () => page.keyboard.press('Escape')],
-      ['the close button', () => account.button(close).click()],
+      ['the close button', () => account.dialogButton(close).click()],
       ['a click outside', () => page.mouse.click(5, 300)],
     ] as const) {
       await account.field(field).click()
@@ -137,7 +137,7 @@ for (const [name, close] of [
 test('restores what was typed when it opens again, except passwords', async ({ account, page }) => {
   await account.openDialog('Sign Up')
   await account.fillFields({ 'Full Name': 'Ada Lovelace', 'Phone Number': '+44', Password: ADA.password })
-  await account.button('Show password').click()
+  await account.dialogButton('Show password').click()
   await account.fillFields({ Password: `${ADA.password}!` })
   await page.keyboard.press('Escape')
   await account.chooseFromMenu('Sign Up')
@@ -179,7 +179,7 @@ for (const [what, width, height] of [
       await expect(button).toBeInViewport({ ratio: 0.95 })
       expect(await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     }
-    await account.button('Create your account').click()
+    await account.dialogButton('Create your account').click()
     await expect(account.field('Full Name')).toBeInViewport({ ratio: 0.95 })
   })
 

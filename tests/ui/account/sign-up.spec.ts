@@ -33,13 +33,13 @@ test('asks for five values with names that password managers know', async ({ acc
 
 // @spec sign-up.fields
 test('has a separate toggle for each password', async ({ account }) => {
-  await account.button('Show confirm password').click()
+  await account.dialogButton('Show confirm password').click()
   await expect(account.field('Confirm Password')).toHaveAttribute('type', 'text')
   // Phones correct what is typed into a field that shows its text.
   for (const label of ['Full Name', 'Confirm Password'])
     await expect(account.field(label)).toHaveAttribute('autocorrect', 'off')
   await expect(account.field('Password')).toHaveAttribute('type', 'password')
-  await account.button('Show password').click()
+  await account.dialogButton('Show password').click()
   await expect(account.field('Password')).toHaveAttribute('type', 'text')
   await expect(account.dialog.getByRole('button', { name: /^Hide/ })).toHaveCount(2)
 })
@@ -48,12 +48,12 @@ test('welcomes a new member and leads to the composer', async ({ account, page }
   await account.holdCalls('signUp')
   await account.fillFields(VALUES)
   await page.keyboard.press('Enter')
-  await expect(account.button('Creating your account...')).toBeDisabled()
+  await expect(account.dialogButton('Creating your account...')).toBeDisabled()
   await page.keyboard.press('Enter')
   await account.release('signUp')
   await expect(account.heading('Welcome to Pinwell')).toBeVisible()
-  await expect(account.button('Start writing')).toBeFocused()
-  await expect(account.button('Start writing')).toHaveAccessibleDescription(/^Your account is ready\./)
+  await expect(account.dialogButton('Start writing')).toBeFocused()
+  await expect(account.dialogButton('Start writing')).toHaveAccessibleDescription(/^Your account is ready\./)
   expect(await account.callCount('signUp')).toBe(1)
   await page.keyboard.press('Enter')
   await expect(account.dialog).toBeHidden()
@@ -88,7 +88,7 @@ test('shows the errors beside their fields, and sends nothing', async ({ account
     [{ 'Confirm Password': 'something else' }, ['Passwords do not match'], 'Confirm Password'],
   ] as const) {
     await account.fillFields({ ...VALUES, ...values })
-    await account.button('Create your account').click()
+    await account.dialogButton('Create your account').click()
     await expect(account.alerts).toHaveText(messages)
     await expect(account.field(focused)).toBeFocused()
     await expect(account.field(focused)).toHaveAccessibleDescription(new RegExp(`^${messages[0]}`))
@@ -104,13 +104,13 @@ test('leads to the field that the cloud rejects, and sends it again', async ({ a
   await page.keyboard.press('Enter')
   await expect(account.alerts).toHaveText(['Failed to create account: Please choose a stronger password'])
   await expect(account.field('Password')).toBeFocused()
-  await account.button('Create your account').click()
+  await account.dialogButton('Create your account').click()
   await expect(account.heading('Welcome to Pinwell')).toBeVisible()
 })
 
 // @spec sign-up.login
 test('switches back to Login', async ({ account }) => {
-  await account.button('Already have an account? Login').click()
+  await account.dialogButton('Already have an account? Login').click()
   await expect(account.heading('Welcome Back')).toBeVisible()
   await expect(account.field('Email address')).toBeFocused()
 })

@@ -19,10 +19,7 @@ export class MemberPage extends PinwellPage {
   }
 
   override get cards() {
-    return this.page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: this.page.getByRole('button', { name: 'Delete note' }) })
+    return this.cardsWith(this.page.getByRole('button', { name: 'Delete note' }))
   }
 
   get update() {
