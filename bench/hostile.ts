@@ -1,41 +1,42 @@
 import { parse } from '../src/markers/parse.ts'
 import { serialize } from '../src/markers/serialize.ts'
+import { HOSTILE_SHAPES } from '../tests/hostile-shapes.ts'
 import { flatten, middleCharacter } from './corpus.ts'
 
-/** Texts that are expensive for a parser, each for a length in characters. */
-export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>> = {
-  'plain words': repeatToLength('word '),
-  'one marker, run': repeatToLength('*'),
-  'openers, one per line': repeatToLength('**a\n'),
-  'a**b': repeatToLength('a**b'),
-  'three kinds, nested': repeatToLength('**a__b~~c'),
-  'overlapping marks': repeatToLength('**a__b**c__d'),
-  'odd runs': repeatToLength('***a__b_'),
-  backslashes: repeatToLength('\\'),
-  'backslashes before marks': repeatToLength('\\\\\\**a'),
-  'escaped marks': repeatToLength('\\*'),
-  'growing backslash runs': growingRuns('\\', '*'),
-  'escapes at line starts': repeatToLength('\\• a\n'),
-  'one tick run': repeatToLength('`'),
-  'growing tick runs': (length) => `\`\`\`${growingRuns('`', 'a')(length)}`.slice(0, length),
-  'fences that do not match': repeatToLength('```a````b\n`````c``````d\n```````\n'),
-  'unclosed fence': (length) => `\`\`\`\n${repeatToLength('a `` b\n')(length - 4)}`,
-  'empty code blocks': repeatToLength('```\n```\n'),
-  newlines: repeatToLength('\n'),
-  'carriage returns': repeatToLength('\r'),
-  spaces: repeatToLength(' '),
-  'list of bullets': repeatToLength('• a\n'),
-  'list of numbers': repeatToLength('1. a\n'),
-  'openers in one line': repeatToLength('1. '),
-  'list 5,000 deep': repeatToLength(`${' '.repeat(15_000)}• a\n`),
-  'list like a staircase': nestedList,
-  'soft breaks': (length) => `• a\n${repeatToLength('   a\n')(length - 4)}`,
-  digits: repeatToLength('1'),
-  'Markdown brackets': repeatToLength('![[]()'),
-  'Markdown quotes': repeatToLength('> '),
-  'code tags': repeatToLength('<code>'),
-  'lone surrogates': repeatToLength('\ud800\0'),
-}
+/** Names of texts that are expensive for a parser. */
+export const PARSED_SHAPES: readonly string[] = [
+  'words in one line',
+  'asterisks only',
+  'opening markers, one per line',
+  'markers between letters',
+  'crossing markers',
+  'crossing markers of two kinds',
+  'odd runs of markers',
+  'backslashes only',
+  'backslashes before markers',
+  'escaped markers',
+  'runs of backslashes that grow',
+  'escaped bullets',
+  'backticks only',
+  'code block before runs of backticks that grow',
+  'unclosed fences',
+  'unclosed code block',
+  'empty code blocks',
+  'newlines only',
+  'carriage returns only',
+  'spaces only',
+  'bullets',
+  'numbered items',
+  'list marks in one line',
+  'list 5,000 levels deep',
+  'list that goes one level deeper each line',
+  'soft breaks of one item',
+  'one long number',
+  'Markdown brackets',
+  'Markdown quotes',
+  'unclosed code tags',
+  'lone leading surrogates',
+]
 
 const LENGTHS = [100_000, 125_000, 250_000, 500_000, 1_000_000]
 const ROUNDS = 5
@@ -50,7 +51,9 @@ export interface Growth {
 }
 
 export function measureGrowth(shape: string, operation: 'parse' | 'serialize', clock: () => number): Growth {
-  const texts = LENGTHS.map((length) => flatten(HOSTILE_SHAPES[shape]?.(length) ?? ''))
+  const ofLength = HOSTILE_SHAPES[shape]
+  if (!ofLength) throw new Error(`There is no shape "${shape}".`)
+  const texts = LENGTHS.map((length) => flatten(ofLength(length)))
   if (operation === 'parse') return growthOf(texts, (text) => parse(text).length, clock)
   return growthOf(texts.map(parse), (doc) => middleCharacter(serialize(doc)), clock)
 }
@@ -112,26 +115,4 @@ function measure(work: () => number, clock: () => number): number {
     const spent = clock() - start
     if (spent >= 5) return spent / calls
   }
-}
-
-function repeatToLength(part: string): (length: number) => string {
-  return (length) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
-}
-
-function growingRuns(part: string, between: string): (length: number) => string {
-  return (length) => {
-    const runs: string[] = []
-    for (let size = 1, written = 0; written < length; written += size++) runs.push(part.repeat(size))
-    return runs.join(between).slice(0, length)
-  }
-}
-
-function nestedList(length: number): string {
-  const steps: string[] = []
-  for (let level = 0, written = 0; written < length; level++) {
-    const step = `${' '.repeat(3 * level)}• a`
-    written += step.length + 1
-    steps.push(step)
-  }
-  return steps.join('\n').slice(0, length)
 }

@@ -1,6 +1,6 @@
 import { call, closePage, openPage } from './chromium.ts'
 import type { Size } from './corpus.ts'
-import { type Growth, HOSTILE_SHAPES } from './hostile.ts'
+import { type Growth, PARSED_SHAPES } from './hostile.ts'
 import type { PartResult } from './part.ts'
 import {
   LARGE_YOUNG_GENERATION,
@@ -152,7 +152,7 @@ async function growths(
       ...(await measure(shape, operation)),
     }))
   const first = await measureAll(
-    Object.keys(HOSTILE_SHAPES).flatMap((shape) => [
+    PARSED_SHAPES.flatMap((shape) => [
       { shape, operation: 'parse' },
       { shape, operation: 'serialize' },
     ]),

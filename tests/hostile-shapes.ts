@@ -53,11 +53,14 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'bold words': repeat('**a** '),
   'crossing markers': repeat('**a__b~~c**d__e~~f'),
   'crossing markers over lines': repeat('**a__b**c\n__d~~e__f\n'),
+  'crossing markers of two kinds': repeat('**a__b**c__d'),
   'odd runs of markers': repeat('***a__b_'),
   'runs of markers that grow': runsOfGrowingLength('*', 'a'),
   'backslashes only': repeat('\\'),
   'backslashes before markers': repeat('\\\\\\**a'),
+  'escaped markers': repeat('\\*'),
   'runs of backslashes that grow': runsOfGrowingLength('\\', '*'),
+  'escaped bullets': repeat('\\• a\n'),
   'escapes at line starts': repeat('\\\\• a\n'),
 
   // Code
@@ -71,6 +74,8 @@ export const HOSTILE_SHAPES: Readonly<Record<string, (length: number) => string>
   'code blocks in one line': repeat('a```b```'),
   'empty code blocks': repeat('```\n```\n'),
   'unclosed fences': repeat('```a````b\n`````c``````d\n```````\n'),
+  'unclosed code block': withStart('```\n', repeat('a `` b\n')),
+  'code block before runs of backticks that grow': withStart('```', runsOfGrowingLength('`', 'a')),
   'runs of backticks that grow': runsOfGrowingLength('`', '\n'),
   'unclosed code tags': repeat('<code>'),
 
