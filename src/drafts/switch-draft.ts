@@ -10,10 +10,13 @@ export function switchTo(state: DraftState, next: OpenDraft, context: DraftConte
   return activate({ ...state, background, discarded: state.discarded.filter(isOther) }, next)
 }
 
-/** Closes the active draft and activates the last background draft. */
+/**
+ * Closes the active draft and activates the last new note in the background. An edit waits until its note is opened: the person is about
+ * to write the next note, which would be written into that one.
+ */
 export function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
-  const next = state.background.at(-1) ?? createDraft(newId)
-  return activate({ ...state, background: state.background.slice(0, -1) }, next)
+  const next = state.background.findLast(({ note }) => !note) ?? createDraft(newId)
+  return activate({ ...state, background: state.background.filter((each) => each !== next) }, next)
 }
 
 /** Adds drafts. Activates the last one that is unsaved, or that of the open note, unless something is being written. */

@@ -34,6 +34,10 @@ describe.each([
     updates a note: edit a; type a2; save → a:a2 waiting → store, update a:a2
     closes the draft: type milk; save; saved → - → store, show -
     activates the last draft in the background: type milk; edit a; type a2; save; saved → milk → store, show milk
+    of a new note leaves an edit in the background: edit a; type a2; new; type milk; save; saved → - | a:a2 → store, show -
+    of an edit activates a new note behind another one: type milk; edit a; type a2; edit b; type b2; save; saved → milk | a:a2 → store, show milk
+    of an edit leaves that of another note in the background: edit a; type a2; edit b; type b2; save; saved → - | a:a2 → store, show -
+    of a restored edit leaves the other ones in the background: restore a:a2 b:b2; save; saved → - | a:a2 → store, show -
     of an unchanged note closes it: edit a; save → - → store, show -
     of a note that was deleted creates a note: edit a; type a2; deleted a; save → a:a2 waiting → store, create a2
     of an unchanged note that was deleted creates a note: edit a; deleted a; save → a:a waiting → store, create a
@@ -78,6 +82,7 @@ describe.each([
     `is kept: edit a; type a2; discard → - ~a:a2 → store, show -
     is not kept without changes: edit a; discard → -
     of a deleted note is kept: edit a; deleted a; discard → - ~a:a
+    leaves that of another note in the background: edit a; type a2; edit b; type b2; discard → - | a:a2 ~b:b2
     can be reopened: edit a; type a2; discard; reopen a → a:a2 → store, show a2
     is reopened in front of an unsaved draft: edit a; type a2; discard; type milk; reopen a → a:a2 | milk
     stays among others: edit a; type a2; discard; edit b; type b2; discard; reopen a → a:a2 ~b:b2

@@ -82,7 +82,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     [chunk, noteId],
   )
   const isDeleted = useSyncExternalStore(notes.subscribe, () => isNoteDeleted(active, notes.get()))
-  const { isPersisted } = useStore(drafts.status)
   const notifyRestored = useEffectEvent(onDraftRestored)
   useEffect(() => drafts.setOwner(owner, () => notifyRestored()), [drafts, owner])
   // The browser asks before it closes a page with unsaved text.
@@ -155,11 +154,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   function reopen(id: string) {
     draftSession.reopen(id)
     if (draftSession.get().active.id === id) openForEdit()
-  }
-
-  function undoClear() {
-    draftSession.undoClear()
-    openForEdit()
   }
 
   /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */
@@ -335,10 +329,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       </form>
       {chunk && (
         <chunk.DraftStatus
-          notice={notice}
-          isPersisted={isPersisted}
-          isDraftKept={isDraftKept && (!isEmpty || background.length > 0)}
-          onUndo={undoClear}
+          drafts={drafts}
+          isDraftKept={isDraftKept && (!isEmpty || background.some((draft) => !draft.note))}
+          isNoteOpen={noteId !== undefined}
+          onOpen={openForEdit}
         />
       )}
     </div>

@@ -1,29 +1,60 @@
-import styles from './DraftStatus.module.css'
+import type { Drafts } from '../../drafts/drafts.ts'
 import type { DraftNotice } from '../../drafts/state.ts'
+import type { Note } from '../../notes/note.ts'
+import { noteLabel } from '../note-card/note-label.ts'
+import { useStore } from '../useStore.ts'
+import styles from './DraftStatus.module.css'
 
 interface Props {
-  readonly notice: DraftNotice | undefined
-  /** Whether unsaved drafts outlive the page. */
-  readonly isPersisted: boolean
+  readonly drafts: Drafts
   /** The composer was left with text that is not saved. */
   readonly isDraftKept: boolean
-  readonly onUndo: () => void
+  /** Whether a note is shown over the page. */
+  readonly isNoteOpen: boolean
+  /** Opens the composer with the active draft. */
+  readonly onOpen: () => void
 }
 
-/** Shows the last event of a draft, with Undo if its text was cleared. Always rendered, so that screen readers announce its changes. */
-export function DraftStatus({ notice, isPersisted, isDraftKept, onUndo }: Props) {
-  const shownNotice = isDraftKept && notice?.kind !== 'cleared' ? undefined : notice
+/**
+ * Shows the last event of a draft, with Undo if its text was cleared, and names a note that has an unsaved edit: nothing else shows it, and
+ * a note that was deleted meanwhile has no card. Always rendered, so that screen readers announce its changes.
+ */
+export function DraftStatus({ drafts, isDraftKept, isNoteOpen, onOpen }: Props) {
+  const { session, status } = drafts
+  const { background, notice } = useStore(session)
+  const { isPersisted } = useStore(status)
+  const edited = background.flatMap(({ note }) => note ?? [])
+  const isHidden =
+    (isDraftKept && notice?.kind !== 'cleared') ||
+    (notice?.kind === 'restored-in-background' && edited.length === background.length)
+  const shownNotice = isHidden ? undefined : notice
+  const note = isNoteOpen ? undefined : edited.at(-1)
   return (
     <div role="status" className={styles['draftStatus']}>
       {isDraftKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
       {shownNotice && <span>{MESSAGES[shownNotice.kind]}</span>}
-      {shownNotice?.kind === 'cleared' && (
-        <button type="button" className="text-button" onClick={onUndo}>
-          Undo
-        </button>
-      )}
+      {shownNotice?.kind === 'cleared' && open('Undo', session.undoClear)}
+      {note && <span className={styles['edited']}>{editedMessage(note, edited.length, isPersisted)}</span>}
+      {note && open('Continue', () => session.edit(note))}
     </div>
   )
+
+  function open(label: string, activate: () => void) {
+    const onClick = () => {
+      activate()
+      onOpen()
+    }
+    return (
+      <button type="button" className="text-button" onClick={onClick}>
+        {label}
+      </button>
+    )
+  }
+}
+
+function editedMessage(note: Note, count: number, isPersisted: boolean): string {
+  const duration = isPersisted ? 'Unsaved' : 'Kept until this page is closed: unsaved'
+  return `${duration} changes in “${noteLabel(note)}”${count > 1 ? ` and ${count - 1} more` : ''}`
 }
 
 const MESSAGES: Record<DraftNotice['kind'], string> = {

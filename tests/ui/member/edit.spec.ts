@@ -2,6 +2,8 @@ import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const SATURDAY = memberNote('Saturday', 'call **the** centre\n• market', 1)
 const SUNDAY = memberNote('Sunday', 'nothing', 2)
+/** The message about an edit that was left. */
+const NOT_SAVED = /^Not saved yet/
 
 test.beforeEach(async ({ ada }) => ada.open([SATURDAY, SUNDAY]))
 
@@ -228,6 +230,46 @@ test('Escape keeps the text of a changed note, and a click continues the edit', 
   await expect(ada.card('nothing but rest')).toBeVisible()
 })
 
+// @spec composer.leave
+test('what is written after an edit was left becomes notes of its own, and the edit waits for its note', async ({
+  ada,
+  page,
+}) => {
+  await ada.openWithCommands([SATURDAY, SUNDAY])
+  await ada.edit('Sunday')
+  await page.keyboard.type(' but rest')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await ada.button('Sunday', 'Edit note').focus()
+  await page.keyboard.press('n')
+  await expect(ada.note).toHaveText('')
+  for (const [text, done] of [
+    ['buy milk', 'Control+Enter'],
+    ['call Bob', 'Control+Enter'],
+    ['pay rent', 'Save'],
+  ]) {
+    await page.keyboard.type(text ?? '')
+    if (done === 'Save') await ada.save.click()
+    else await page.keyboard.press('Control+Enter')
+    await expect(ada.card(text ?? '')).toBeVisible()
+    await expect(ada.note).toHaveText('')
+    await expect(page.getByText('Draft kept')).toHaveCount(0)
+  }
+  expect(await ada.runInHarness('mutations')).toEqual([
+    'create buy milk',
+    'create call Bob',
+    'create pay rent',
+  ])
+  await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
+  await expect(ada.form).toHaveAccessibleName('New note')
+
+  await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes in “Sunday”' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Sunday')
+  await expect(ada.note).toHaveText('nothing but rest')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})
+
 test('keeps unsaved text in the background while another note is edited, and restores it when its note is opened again', async ({
   ada,
   page,
@@ -238,12 +280,37 @@ test('keeps unsaved text in the background while another note is edited, and res
   await ada.edit('Sunday')
   await page.keyboard.type('!')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await ada.edit('Saturday')
   await expect(ada.note).toContainText('market!')
   await ada.update.click()
+  await expect(ada.toast('Note updated successfully')).toBeVisible()
   await expect(ada.card('Saturday')).toContainText('market!')
-  await expect(ada.note).toHaveText('nothing!')
+  await expect(ada.note).toHaveText('')
+  await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
   expect(await ada.runInHarness('mutations')).toHaveLength(1)
+  await ada.edit('Sunday')
+  await expect(ada.note).toHaveText('nothing!')
+})
+
+// @spec composer.leave
+test('an edit that was left can be continued after another device has deleted its note', async ({
+  ada,
+  page,
+}) => {
+  for (const title of ['Saturday', 'Sunday']) {
+    await ada.edit(title)
+    await page.keyboard.type('!')
+    await page.keyboard.press('Escape')
+  }
+  await ada.runInHarness('store', SATURDAY.id)
+  await ada.edit('Sunday')
+  await ada.update.click()
+  await expect(page.getByText('Unsaved changes in “Saturday”')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This note has been deleted. Your text is still here')).toBeVisible()
+  await ada.save.click()
+  await expect(ada.card('Saturday')).toContainText('market!')
 })
 
 test('a note that is edited while another device deletes it keeps the text, which can be saved as a new note', async ({
