@@ -71,16 +71,18 @@ export function editNote(note: Note, { title, content }: Draft, now: number): No
 }
 
 /** Sorts pinned notes first, then the newest, then the greater id. The order is total even with invalid timestamps. */
-export function sortNotes(notes: readonly Note[], now: number): readonly Note[] {
-  return notes.toSorted(noteComparator(now))
+export function sortNotes(notes: readonly Note[]): readonly Note[] {
+  return notes.toSorted(compareNotes)
 }
 
-/** Compares two notes by their places in the list. */
-export function noteComparator(now: number): (a: Note, b: Note) => number {
-  // A timestamp in the future counts as tomorrow, so that a wrong clock does not put a note first for years. NaN would break the sort.
-  const latest = now + DAY
-  const time = ({ timestamp }: Note) => (Number.isFinite(timestamp) ? Math.min(timestamp, latest) : 0)
-  return (a, b) => pinRank(b) - pinRank(a) || time(b) - time(a) || (a.id < b.id ? 1 : -1)
+/** Compares two notes by their places in the list. No clock is read, so that the places are the same on every device. */
+export function compareNotes(a: Note, b: Note): number {
+  return pinRank(b) - pinRank(a) || finiteTime(b) - finiteTime(a) || (a.id < b.id ? 1 : -1)
+}
+
+/** NaN would break the sort. */
+function finiteTime({ timestamp }: Note): number {
+  return Number.isFinite(timestamp) ? timestamp : 0
 }
 
 function pinRank({ pinned }: Note): number {
@@ -91,15 +93,11 @@ function pinRank({ pinned }: Note): number {
  * Sorts notes of which `before` is an earlier sorted list. If few notes changed, this takes about linear time, because the
  * unchanged notes are passed to the sort in order. Returns `before` if nothing changed.
  */
-export function sortNotesIncrementally(
-  before: readonly Note[],
-  notes: readonly Note[],
-  now: number,
-): readonly Note[] {
+export function sortNotesIncrementally(before: readonly Note[], notes: readonly Note[]): readonly Note[] {
   const inserted = new Set(notes)
   const unchanged = before.filter((note) => inserted.delete(note))
   if (inserted.size === 0 && unchanged.length === before.length) return before
-  return sortNotes([...unchanged, ...inserted], now)
+  return sortNotes([...unchanged, ...inserted])
 }
 
 /** A date as cards and the trash show it: 'Nov 21, 2026, 9:05 AM'. */
@@ -116,8 +114,6 @@ export function isoDate({ timestamp }: Pick<Note, 'timestamp'>): string | undefi
 export function longDate(timestamp: number): string {
   return isValidTimestamp(timestamp) ? formatDate(timestamp, 2) : ''
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** A format of `Intl` would keep the time zone of when it was created, and a device may travel while the page is open. */
 function formatDate(timestamp: number, minDigits: number): string {

@@ -214,7 +214,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
 
   function visitorView(): NotesView {
     const { trash = INITIAL_NOTES_STATE.trash } = snapshot
-    const notes = sortNotesIncrementally(visitorNotes, snapshot.notes, now())
+    const notes = sortNotesIncrementally(visitorNotes, snapshot.notes)
     visitorNotes = notes
     const complete = !owner || !cloud
     const isLoading = memberLoading !== undefined

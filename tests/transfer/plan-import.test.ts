@@ -118,7 +118,7 @@ function fileDated(file: string, fields: Partial<FoundNote> = {}): ImportItem {
 test('sorts notes whose files have the same date by the names of the files, and finds each of them again', () => {
   const files = ['b.md', 'note 10.md', 'note 2.md', 'a.md'].map((file) => fileDated(file))
   const { added } = planImport(files, [], NOW)
-  const sorted = sortNotes(added, NOW)
+  const sorted = sortNotes(added)
   expect(sorted.map(({ title }) => title)).toEqual(['a.md', 'b.md', 'note 2.md', 'note 10.md'])
   expect(sorted.map(({ timestamp }) => timestamp - noteWith().timestamp)).toEqual([3, 2, 1, 0])
   expect(added.map((note) => note.id)).toEqual(added.map((note) => contentKey(note)))
@@ -126,7 +126,7 @@ test('sorts notes whose files have the same date by the names of the files, and 
   for (const file of files) expect(planImport([file], added, NOW).added).toEqual([])
   // A note that is new takes no id of another one.
   const rest = planImport(files, sorted.slice(0, 2), NOW)
-  expect(sortNotes([...sorted.slice(0, 2), ...rest.added], NOW)).toEqual(sorted)
+  expect(sortNotes([...sorted.slice(0, 2), ...rest.added])).toEqual(sorted)
 })
 
 // For example a folder that was copied, or a ZIP file that is read in another time zone.

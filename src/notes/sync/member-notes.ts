@@ -73,7 +73,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     onChange: handleStateChange,
   })
   const mover = createCachedNotesMover({ ...ports, engine, owner: () => owner, isDisposed: () => isDisposed })
-  const view = createMemberView({ now, monotonicNow })
+  const view = createMemberView(monotonicNow)
   const throttledRefresh = throttleRefresh(refresh, schedule)
   /** Notes as they were when opened for editing. Their title and content are the base of the edit. */
   const openedNotes = new Map<string, Note>()

@@ -14,21 +14,13 @@ export interface MemberView {
   readonly notesById: NoteMap
 }
 
-interface Clocks {
-  /** Milliseconds since 1970 by the device's clock. */
-  readonly now: () => number
-  /** The same by a clock that does not jump when the system time is set. */
-  readonly monotonicNow: () => number
-}
-
 /**
  * Creates a view of an account's notes and of the cached notes that are not in the account yet. It remembers the last view: only changed
  * notes are put in order, and the same state gives the same object.
  */
-export function createMemberView({
-  now,
-  monotonicNow,
-}: Clocks): (state: SyncState, cached: readonly Note[]) => MemberView {
+export function createMemberView(
+  monotonicNow: () => number,
+): (state: SyncState, cached: readonly Note[]) => MemberView {
   const viewOf = createView()
   const withLocalDates = createLocalDates()
   const order = createNoteOrder()
@@ -42,7 +34,7 @@ export function createMemberView({
     const { trash, noteStatuses, syncStatus } = all
     const notesById = withLocalDates(all.notes, state)
     const before = last?.view.shown
-    const notes = order(notesById, now())
+    const notes = order(notesById)
     const isLoading = state.subscription === 'waiting' || !state.isLoaded
     const shown: NotesView = {
       notes,

@@ -1,31 +1,29 @@
-import { noteComparator, sortNotes, type Note } from '../note.ts'
+import { compareNotes, sortNotes, type Note } from '../note.ts'
 import { NoteMap } from './note-map.ts'
 
 /**
  * Keeps the notes of one map after another in the order of the list. Looks at the notes that changed since the last call: each is inserted
  * at its place by binary search. Returns the same array while nothing changes.
  */
-export function createNoteOrder(): (notes: NoteMap, now: number) => readonly Note[] {
+export function createNoteOrder(): (notes: NoteMap) => readonly Note[] {
   let before = NoteMap.of<Note>([])
   let ordered: readonly Note[] = []
 
-  return (notes, now) => {
+  return (notes) => {
     const { changed, removed } = notes.changesSince(before)
     if (changed.length + removed.length === 0) return ordered
     const outdated = [...changed.map(({ id }) => id), ...removed].flatMap((id) => before.get(id) ?? [])
     before = notes
     const isFew = changed.length + outdated.length <= MAX_INSERTIONS
-    ordered =
-      isFew && !hasFutureNotes(ordered, now) ? insertNotes() : sortNotes([...unchanged(), ...changed], now)
+    ordered = isFew ? insertNotes() : sortNotes([...unchanged(), ...changed])
     return ordered
 
     function insertNotes(): readonly Note[] {
       const list = [...ordered]
-      const compare = noteComparator(now)
       for (const note of outdated) list.splice(list.indexOf(note), 1)
       for (const note of changed)
         list.splice(
-          firstIndexAfter(list, (each) => compare(each, note) < 0),
+          firstIndexAfter(list, (each) => compareNotes(each, note) < 0),
           0,
           note,
         )
@@ -41,12 +39,6 @@ export function createNoteOrder(): (notes: NoteMap, now: number) => readonly Not
 
 /** With more changes a sort is faster. It takes about linear time, because the unchanged notes are passed to it in order. */
 const MAX_INSERTIONS = 64
-
-/** Whether the list has notes with a future timestamp. Their order depends on the current time (`noteComparator`). */
-function hasFutureNotes(ordered: readonly Note[], now: number): boolean {
-  const firstUnpinned = ordered[firstIndexAfter(ordered, ({ pinned }) => pinned === 'pinned')]
-  return [ordered[0], firstUnpinned].some((note) => note && note.timestamp > now)
-}
 
 /** The number of notes at the start of the list that match, if no note after them does. */
 function firstIndexAfter(ordered: readonly Note[], matches: (note: Note) => boolean): number {

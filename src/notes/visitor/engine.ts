@@ -184,7 +184,7 @@ export function createVisitorEngine(
   function outcomeOf(problem: Problem): NotesOutcome {
     if (problem === 'storage-blocked') return { kind: problem }
     if (problem === 'cache-full') {
-      const all = () => notesToText(sortNotes(read().notes, now()))
+      const all = () => notesToText(sortNotes(read().notes))
       return { kind: problem, download: () => download('pinwell-notes.txt', all()) }
     }
     const { count, text } = problem

@@ -55,3 +55,22 @@ test.each([-60 * DAY, 60 * DAY])(
     expect(world.cloud.trashed(ADA.uid).size).toBe(3)
   },
 )
+
+// @fault F10
+test.each([-60 * DAY, 0, 60 * DAY])(
+  'a clock that is off by %d ms lists the notes in the same order',
+  async (offset) => {
+    const world = createWorld()
+    for (const [at, title] of ['second', 'third', 'first'].entries()) {
+      const id = `note-${at}`.padEnd(20, '-')
+      const { uid: userId, email: userEmail, author } = ADA
+      const timestamp = world.clock.now - ['first', 'second', 'third'].indexOf(title) * 1000
+      const note = newNote({ title, content: '' }, timestamp, { id, userId, userEmail, author })
+      world.cloud.store(ADA.uid, id, note)
+    }
+    world.clock.offset = offset
+    const { notes } = world.device().open()
+    await world.runUntilIdle(5_000)
+    expect(notes.get().notes.map(({ title }) => title)).toEqual(['first', 'second', 'third'])
+  },
+)

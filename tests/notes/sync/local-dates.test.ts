@@ -26,7 +26,7 @@ function stateWith(lastModified: string, mutatedAt: number, at = mutatedAt, word
   }
 }
 
-const createTestView = () => createMemberView({ now: () => EDITED, monotonicNow: () => EDITED })
+const createTestView = () => createMemberView(() => EDITED)
 const dates = (view: ReturnType<typeof createTestView>, state: SyncState) =>
   view(state, []).shown.notes.map(({ lastModified }) => lastModified)
 
