@@ -55,6 +55,8 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
   readonly unsentNotes: () => readonly Note[]
   /** Reads the replaced texts of a member's note, the latest first. A visitor's note has none. Rejects without a connection. */
   readonly versions: (noteId: string) => Promise<readonly NoteVersion[]>
+  /** The server's clock as far as a member's page knows it, else the device's; in milliseconds since 1970. */
+  readonly serverTime: () => number
   /** Resolves when the outbox is empty. */
   readonly whenSynced: () => Promise<void>
   /** Deletes from this device the notes of a member who has signed out. The outbox stays. Rejects if the storage fails. */
@@ -133,6 +135,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       refresh()
     },
     unsentNotes: () => member?.unsentNotes() ?? [],
+    serverTime: () => member?.serverTime() ?? now(),
     versions: async (noteId) => (owner && (await history?.list(owner, noteId))) ?? [],
     async whenSynced() {
       await memberLoading

@@ -68,6 +68,24 @@ test('keeps the text of the file and the text of the trash if a deleted note is 
   await expect(tab.dialog).toContainText('before')
 })
 
+// @fault F10
+test(
+  'keeps the date of an imported note on a device whose clock is behind',
+  { tag: '@clock' },
+  async ({ tab, ada, page }) => {
+    const timestamp = Date.now() - 60_000
+    await page.clock.setFixedTime(timestamp - 3 * 24 * 60 * 60 * 1000)
+    await tab.openSynced(ada)
+    await tab.commandsAreReady()
+    await dropExport(page, [{ ...memberNote(ada, 'Recent'), timestamp }])
+    await expect(tab.dialog).toContainText('1 note is new.')
+    await page.keyboard.press('Enter')
+    await expect(tab.toast('1 note imported')).toBeVisible()
+    await tab.expectSynced()
+    expect(await storedNotes(ada)).toMatchObject([{ title: 'Recent', timestamp }])
+  },
+)
+
 // @fault F57
 test('ends when another tab signs out, says how many notes it has added, and adds none for a visitor', async ({
   tab,

@@ -54,6 +54,7 @@ export interface MemberNotes extends NotesActions {
   readonly moveCached: () => void
   readonly retryAll: () => void
   readonly unsentNotes: () => readonly Note[]
+  readonly serverTime: () => number
   readonly whenSynced: () => Promise<void>
 }
 
@@ -155,11 +156,18 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       return notes.filter(({ id }) => noteStatuses.has(id))
     },
 
+    serverTime,
+
     whenSynced: () =>
       new Promise((resolve) => {
         syncWaiters.add(resolve)
         resolveSyncWaiters()
       }),
+  }
+
+  /** The device's clock before the first connection. */
+  function serverTime(): number {
+    return monotonicNow() + engine.state().serverTimeOffset
   }
 
   function handleStateChange() {
@@ -236,7 +244,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     const notes = mover.deleteRejected(findNotes(ids))
     if (notes.length === 0) return
     const deleted = new Map(notes.map((note) => [note, isCached(note) ? toAccountNote(note, owner) : note]))
-    const deletedAt = Math.round(monotonicNow() + engine.state().serverTimeOffset)
+    const deletedAt = Math.round(serverTime())
     const batch = mutate(notes, (note) => [
       { kind: 'delete', noteId: note.id, note: deleted.get(note) ?? note, deletedAt },
     ])

@@ -22,7 +22,10 @@ import { Progress } from './Progress.tsx'
 import { useImport } from './useImport.ts'
 
 interface Props {
-  readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'importNotes' | 'readTrash' | 'remove'>
+  readonly notes: Pick<
+    NotesStore,
+    'get' | 'subscribe' | 'importNotes' | 'readTrash' | 'remove' | 'serverTime'
+  >
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
   /** The files that were dropped on the page. */

@@ -44,7 +44,7 @@ interface Import {
 
 /** Reads files and stores their notes. `onDone` is called when all of them are stored, or as many as there were before a cancellation. */
 export function useImport(
-  notes: Pick<NotesStore, 'get' | 'importNotes' | 'readTrash' | 'remove'>,
+  notes: Pick<NotesStore, 'get' | 'importNotes' | 'readTrash' | 'remove' | 'serverTime'>,
   session: Session | undefined,
   notify: Notifier,
   onDone: () => void,
@@ -74,7 +74,7 @@ export function useImport(
       if (!items || signal.aborted) return
       const planNow = (leavesOutArchived: boolean) => {
         const { notes: present, trash } = notes.get()
-        return importer.planImport(items, present, Date.now(), { leavesOutArchived, trash })
+        return importer.planImport(items, present, notes.serverTime(), { leavesOutArchived, trash })
       }
       setStep({ name: 'preview', uid, planNow, plan: planNow(false), leavesOutArchived: false })
     } catch {
