@@ -40,14 +40,14 @@ export function $deleteAcrossBlocks(isBackward: boolean): boolean {
 }
 
 /**
- * Handles a deletion of several selected lines. Unlike `$removeMultilineSelection`, after which text may be inserted, it leaves no list item
- * of a text that is deleted as a whole.
+ * Handles a deletion of several selected lines. Unlike `$removeMultilineSelection`, after which text may be inserted, it leaves neither a
+ * list item nor code of a text that is deleted as a whole.
  */
 export function $deleteMultilineSelection(): boolean {
   if (!$removeMultilineSelection()) return false
   const root = $getRoot()
   const [block] = $textBlocks(root.getChildren())
-  if (root.getTextContentSize() === 0 && $isListItemNode(block))
+  if (root.getTextContentSize() === 0 && !$isParagraphNode(block))
     $rewriteSelected((doc, first, last) => setBlockType(doc, first, last, 'paragraph'))
   return true
 }

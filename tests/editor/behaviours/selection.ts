@@ -29,6 +29,12 @@ export const SELECTION: readonly BehaviourCase[] = [
     ['Shift+ArrowDown', 'Control+x', 'ArrowDown', 'Control+v'],
     '• [ ] b\n• [x] a\n• [x] |c',
   ],
+  [
+    'a note that begins with code is the same after a cut and a paste',
+    `${fenced('code')}\n• [ ] one\n**two|**`,
+    ['Control+a', 'Control+x', 'Control+v'],
+    `${fenced('code')}\n• [ ] one\n**two|**`,
+  ],
   ['Delete of a whole item above a paragraph', '• a\n• |b\n|c', ['Delete'], '• a\n|c'],
   ['a cut of lines of code', codeNote('a|b\nc|d'), ['Control+x'], codeNote('a|d')],
   ['three clicks and typing', 'one\ntwo\nthree|', [clicked(3, 'two'), 'x'], 'one\nx|\nthree'],
