@@ -37,10 +37,10 @@ export function focusAlways(element: HTMLElement) {
 }
 
 /**
- * Ignores the second press of the double click that opened the dialog. It would move the focus, press a button or close the dialog. Returns
- * a function that stops this.
+ * Ignores the second press of the double click that opened a dialog, or closed the one above. It would move the focus, press a button or
+ * close the dialog. Ends at the next press, or by the function that is returned.
  */
-export function ignoreRepeatedPress(dialog: HTMLElement): () => void {
+export function ignoreRepeatedPress(element: HTMLElement): () => void {
   const listeners = new AbortController()
   const ignore = (event: MouseEvent) => {
     if (event.type === 'mousedown' && event.detail <= 1) listeners.abort()
@@ -50,6 +50,6 @@ export function ignoreRepeatedPress(dialog: HTMLElement): () => void {
     }
   }
   for (const type of ['mousedown', 'click', 'dblclick'] as const)
-    dialog.addEventListener(type, ignore, { capture: true, signal: listeners.signal })
+    element.addEventListener(type, ignore, { capture: true, signal: listeners.signal })
   return () => listeners.abort()
 }

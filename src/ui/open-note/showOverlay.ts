@@ -19,6 +19,8 @@ export function showOverlay(container: HTMLElement, noteId: string): () => void 
 
   return () => {
     for (const stop of stops) stop()
+    // The second press of a double click on a button of the form would hit the page.
+    ignoreRepeatedPress(document.documentElement)
     container.dataset['overlay'] = 'closing'
     for (const attribute of ['role', 'aria-label', 'tabindex']) container.removeAttribute(attribute)
     // Runs after React has closed the composer. An animation of that would move the list.

@@ -230,6 +230,16 @@ test('Escape keeps the text of a changed note, and a click continues the edit', 
   await expect(ada.card('nothing but rest')).toBeVisible()
 })
 
+test('the second press of a double click on Update leaves the focus on the card', async ({ ada, page }) => {
+  for (const text of ['one', 'two', 'three']) {
+    await ada.edit('Sunday')
+    await page.keyboard.type(text)
+    await ada.update.dblclick()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(ada.card('Sunday')).toBeFocused()
+  }
+})
+
 // @spec composer.leave
 test('what is written after an edit was left becomes notes of its own, and the edit waits for its note', async ({
   ada,
