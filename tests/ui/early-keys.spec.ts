@@ -104,7 +104,7 @@ test('characters that are typed while early keys take effect come after them', a
   await expect(pinwell.note).toHaveText('one')
 })
 
-/** Holds what waits for the next frame, as a busy processor does. */
+/** Holds the callbacks of the next frame, as on a busy processor. */
 async function holdAnimationFrames(page: Page): Promise<() => Promise<void>> {
   const frames = await page.evaluateHandle(() => {
     const original = window.requestAnimationFrame.bind(window)
