@@ -41,15 +41,16 @@ export function endSave(
 }
 
 /**
- * Keeps a draft open to which text was added after its save began: as an edit of the saved note. A visitor's notes cannot be edited, so
- * there the added text is the next note.
+ * Keeps a draft open that was changed after its save began. Text that was added to a new note is the next note. Another change is an edit
+ * of the saved note, unless that is a visitor's, which cannot be edited.
  */
 function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNote: Note): HandlerResult {
   const { id } = draft
-  if (savedNote.userId !== '' && state.owner !== '')
-    return [updateDraft(state, id, { saved: sent, note: savedNote })]
-  const rest = textTypedAfter(sent, draft.current)
-  if (!rest) return [state]
+  const rest = draft.note ? undefined : textTypedAfter(sent, draft.current)
+  if (!rest) {
+    const isEditable = savedNote.userId !== '' && state.owner !== ''
+    return [isEditable ? updateDraft(state, id, { saved: sent, note: savedNote }) : state]
+  }
   return id === state.active.id
     ? activate(state, { ...draft, current: rest, caret: -1 })
     : [updateDraft(state, id, { current: rest })]

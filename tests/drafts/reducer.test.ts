@@ -53,19 +53,21 @@ describe.each([
     blocks discarding: edit a; type a2; save; discard → a:a2 waiting
     of a draft in the background removes it: type milk; save; edit a; saved → a:a → store
     that was refused keeps a draft in the background: type milk; save; edit a; refused → a:a | milk
-    leaves later text as an edit of the saved note: type milk; save; type milk2; saved → n1:milk2 → store
-    leaves a later title as an edit of the saved note: type milk; save; title T; saved → n1:T/milk → store
-    leaves later text of a draft in the background: type milk; save; type milk2; edit a; saved → a:a | n1:milk2
+    leaves only what was typed after it for the next note: type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
+    leaves a later title for the next note: type milk; save; title T; saved → T/- → store, show -
+    leaves a text that was changed in another way as an edit of the saved note: type milk; save; type mild; saved → n1:mild → store
+    of an edit leaves later text as an edit: edit a; type a2; save; type a23; saved → a:a23 → store
+    leaves what was typed after it in the background: type milk; save; type milk2; edit a; saved → a:a | 2
     leaves a text in the background that was changed back: edit a; type a2; save; type a; edit b; saved → b:b | a:a
     of the first version is followed by one of the second: type milk; save; type milk2; saved; save; saved → -
-    of later text follows the first save: type milk; save; type milk2; save; saved → n1:milk2 waiting → store, update n1:milk2 on milk
+    of later text follows the first save: type milk; save; type milk2; save; saved → 2 waiting → store, show 2, create 2
     of later text closes the draft when it ends: type milk; save; type milk2; save; saved; saved → - → store, show -
-    of later text leaves text that is later still: type milk; save; type milk2; save; type milk3; saved; saved → n1:milk3 → store
+    of later text leaves text that is later still: type milk; save; type milk2; save; type milk23; saved; saved → 3 → store, show 3
     of later text is not sent after a refused one: type milk; save; type milk2; save; refused → milk2 → store
     of later text does not wait for the next save: type milk; save; type milk2; save; refused; save; type milk3; saved → n2:milk3 → store
-    of later text in the background follows the first save: type milk; save; type milk2; save; edit a; saved → a:a | n1:milk2 waiting → store, update n1:milk2 on milk
+    of later text in the background follows the first save: type milk; save; type milk2; save; edit a; saved → a:a | 2 waiting → store, create 2
     of later text of an edit follows the first save: edit a; type a2; save; type a3; save; saved → a:a3 waiting → store, update a:a3 on a2
-    of later text is not sent after the member signed out: type milk; save; type milk2; save; owner eve; owner ada; saved → n1:milk2 → store
+    of later text is not sent after the member signed out: type milk; save; type milk2; save; owner eve; owner ada; saved → 2 → store, show 2
     that ends after its member signed out keeps nothing of it: type milk; save; owner eve; saved; owner ada → -
     that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
     that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -

@@ -213,18 +213,30 @@ test.describe('without storage', () => {
   })
 
   test.describe('while a save is in flight', () => {
-    test('keeps new typing as an edit of the note that was just created', async ({ ada, page }) => {
+    test('keeps what is typed after a new note for the next one', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.createNote('new words')
-      await page.keyboard.type(' and more')
+      await page.keyboard.type('call Bob')
+      await ada.runInHarness('releaseResponses')
+      await expect(ada.note).toHaveText('call Bob')
+      await expect(ada.note).toBeFocused()
+      await ada.save.click()
+      await expect(ada.card('call Bob')).toHaveText(/^call Bob/)
+      await expect(ada.cards).toHaveCount(4)
+      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'create call Bob'])
+    })
+
+    test('keeps a new note that is changed meanwhile open as an edit of it', async ({ ada, page }) => {
+      await ada.runInHarness('holdResponses')
+      await ada.createNote('new words')
+      await page.keyboard.press('Backspace')
       await ada.runInHarness('releaseResponses')
       await expect(ada.update).toBeVisible()
-      await expect(ada.note).toHaveText('new words and more')
+      await expect(ada.note).toHaveText('new word')
       await expect(ada.note).toBeFocused()
       await ada.update.click()
-      await expect(ada.card('new words and more')).toBeVisible()
       await expect(ada.cards).toHaveCount(3)
-      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new words and more'])
+      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new word'])
     })
   })
 
