@@ -1,3 +1,4 @@
+import { isNoteDeleted, type OpenDraft } from '../../drafts/open-draft.ts'
 import type { Dismiss } from '../../notifier.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import type { CommandPorts } from '../commands/ports.ts'
@@ -24,7 +25,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   let shownId = openId()
   /** The draft that was closed with text that may stay unsaved. */
   let closedDraftId: string | undefined
-  let keptDraft: { readonly id: string; readonly dismissMessage: Dismiss } | undefined
+  let keptDraft: { readonly draft: OpenDraft; readonly dismissMessage: Dismiss } | undefined
   // When a note is closed, the browser would scroll to where the page was when it was opened, away from the card with the focus.
   history.scrollRestoration = 'manual'
   const listeners = new AbortController()
@@ -34,7 +35,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   // A link that is opened in the page fires both, or only the second one.
   addEventListener('popstate', onNavigation, { signal })
   addEventListener('hashchange', onNavigation, { signal })
-  const unsubscribe = notes.subscribe(() => queueMicrotask(openPending))
+  const unsubscribe = notes.subscribe(onNotes)
   const stopFollowingDrafts = drafts.session.subscribe(reportKeptDraft)
   // The page is being rendered, and a restored draft may open meanwhile. Its note must not be closed.
   queueMicrotask(() => (openId() === undefined ? onNavigation() : updateAddress()))
@@ -50,7 +51,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
     const id = openId()
     if (id === shownId) return
     const { active } = drafts.session.get()
-    if (id !== undefined && active.id === keptDraft?.id) keptDraft.dismissMessage()
+    if (id !== undefined && active.id === keptDraft?.draft.id) keptDraft.dismissMessage()
     closedDraftId = id === undefined && active.note?.id === shownId ? active.id : undefined
     reportKeptDraft()
     shownId = id
@@ -63,8 +64,14 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
     const { active } = drafts.session.get()
     if (active.id === closedDraftId && active.sending === 'waiting') return
     if (active.id === closedDraftId && drafts.session.isUnsaved())
-      keptDraft = { id: active.id, dismissMessage: notify.info(DRAFT_KEPT_MESSAGE) }
+      keptDraft = { draft: active, dismissMessage: notify.info(DRAFT_KEPT_MESSAGE) }
     closedDraftId = undefined
+  }
+
+  function onNotes() {
+    queueMicrotask(openPending)
+    // The note cannot be opened any more. The composer or its status shows the draft.
+    if (keptDraft && isNoteDeleted(keptDraft.draft, notes.get())) keptDraft.dismissMessage()
   }
 
   function onNavigation() {
