@@ -18,7 +18,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly setTitle: (title: string) => void
   /**
    * Activates the unsaved draft of the note, or a new one. For a text, activates a draft for a new note that begins with it. Without
-   * either, activates a draft for a new note unless one is active.
+   * either, activates a draft for a new note, the one that was kept if there is one, unless one with text is active.
    */
   readonly edit: (text?: Note | Draft) => void
   /**

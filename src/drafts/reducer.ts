@@ -40,8 +40,12 @@ const HANDLERS: {
 
   editRequested(state, { text }, context) {
     const { active, background } = state
-    if (!text || !('id' in text))
-      return active.note || text ? switchTo(state, createDraft(context.newId, text), context) : [state]
+    if (!text) {
+      const kept = background.findLast(({ note }) => !note)
+      const isReplaced = active.note || (kept && !isActiveUnsaved(state, context))
+      return isReplaced ? switchTo(state, kept ?? createDraft(context.newId), context) : [state]
+    }
+    if (!('id' in text)) return switchTo(state, createDraft(context.newId, text), context)
     if (active.note?.id === text.id && isActiveUnsaved(state, context)) return [state]
     const draft = background.findLast((each) => each.note?.id === text.id)
     return switchTo(state, draft ?? draftOfNote(text, context.newId), context)

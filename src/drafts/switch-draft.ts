@@ -11,12 +11,11 @@ export function switchTo(state: DraftState, next: OpenDraft, context: DraftConte
 }
 
 /**
- * Closes the active draft and activates the last new note in the background. An edit waits until its note is opened: the person is about
- * to write the next note, which would be written into that one.
+ * Closes the active draft and activates an empty one. Drafts stay in the background: the caret may still be in the composer, and the next
+ * note would be written into one of them.
  */
 export function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
-  const next = state.background.findLast(({ note }) => !note) ?? createDraft(newId)
-  return activate({ ...state, background: state.background.filter((each) => each !== next) }, next)
+  return activate(state, createDraft(newId))
 }
 
 /** Adds drafts. Activates the last one that is unsaved, or that of the open note, unless something is being written. */

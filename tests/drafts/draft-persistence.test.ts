@@ -168,7 +168,11 @@ test('restores an earlier draft in the background while another one is being wri
     notice: { kind: 'restored-in-background' },
   })
   expect(next.restoreCount).toBe(0)
+  // The caret is still in the field, and the next note is no part of the earlier draft.
   await next.draftSession.save()
+  expect(next.field.text).toBe('')
+  expect(unsavedContents(next)).toEqual(['yesterday'])
+  next.draftSession.edit()
   expect(next.field.text).toBe('yesterday')
 })
 

@@ -10,7 +10,10 @@ describe.each([
   [
     'an unsaved draft',
     `moves to the background when a note is opened: type milk; edit a → a:a | milk → store, show a
-    returns after the edit is closed: type milk; edit a; discard → milk → store, show milk
+    stays in the background when the edit is closed: type milk; edit a; discard → - | milk → store, show -
+    returns after the edit is closed: type milk; edit a; discard; new → milk → store, show milk
+    returns after an edit that was left: type milk; edit a; type a2; new → milk | a:a2
+    stays behind another new note: restore oats milk; save; saved; type eggs; new → eggs | oats
     stays open when its note is opened again: edit a; type a2; edit a → a:a2
     becomes active again with its text: edit a; type a2; edit b; edit a → a:a2
     is opened once however often it is opened: edit a; type a2; edit b; type b2; edit a; edit b; edit a → a:a2 | b:b2
@@ -33,9 +36,12 @@ describe.each([
     `creates a note: type milk; save → milk waiting → store, create milk
     updates a note: edit a; type a2; save → a:a2 waiting → store, update a:a2
     closes the draft: type milk; save; saved → - → store, show -
-    activates the last draft in the background: type milk; edit a; type a2; save; saved → milk → store, show milk
+    leaves a new note in the background: type milk; edit a; type a2; save; saved → - | milk → store, show -
+    of a new note leaves another one in the background: restore oats milk; save; saved → - | oats → store, show -
+    of a deleted note leaves a new note in the background: type milk; edit a; type a2; deleted a; save; saved → - | milk
     of a new note leaves an edit in the background: edit a; type a2; new; type milk; save; saved → - | a:a2 → store, show -
-    of an edit activates a new note behind another one: type milk; edit a; type a2; edit b; type b2; save; saved → milk | a:a2 → store, show milk
+    of an edit leaves the other drafts in the background: type milk; edit a; type a2; edit b; type b2; save; saved → - | milk | a:a2 → store, show -
+    leaves the last new note to be continued: type milk; edit a; type a2; edit b; type b2; save; saved; new → milk | a:a2
     of an edit leaves that of another note in the background: edit a; type a2; edit b; type b2; save; saved → - | a:a2 → store, show -
     of a restored edit leaves the other ones in the background: restore a:a2 b:b2; save; saved → - | a:a2 → store, show -
     of an unchanged note closes it: edit a; save → - → store, show -
@@ -124,7 +130,8 @@ describe.each([
     are restored once: type milk; restore oats; restore oats → milk | oats (restored-in-background)
     are restored as discarded if they were: restore ~a:a2 → - ~a:a2 → store
     are not restored over their discarded version: restore ~a:a2; restore ~a:a2 → - ~a:a2
-    follow the ones in the background: type milk; edit a; type a2; discard; restore oats → milk | oats ~a:a2 (restored-in-background)`,
+    follow the ones in the background: type milk; edit a; type a2; discard; new; restore oats → milk | oats ~a:a2 (restored-in-background)
+    are restored in front of one that was left: type milk; edit a; discard; restore oats → oats | milk (restored)`,
   ],
   [
     'a change of the owner',

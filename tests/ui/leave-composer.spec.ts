@@ -99,6 +99,38 @@ test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) =>
   await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
 })
 
+// @spec composer.leave
+test('a draft that was kept is continued from a button while the next notes are written, and by key', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands([visitorNote('Card', 'its text')])
+  await page.keyboard.press('n')
+  await page.keyboard.type('half new')
+  for (const key of ['Escape', 'Escape', '/']) await page.keyboard.press(key)
+  await page.keyboard.type('gamma')
+  await page.getByRole('button', { name: 'Create "gamma"' }).click()
+  await expect(pinwell.note).toHaveText('gamma')
+  await page.keyboard.press('Control+Enter')
+  await expect(pinwell.card('gamma')).toBeVisible()
+  await page.keyboard.type('call Bob')
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
+  await expect(pinwell.card('call Bob')).toHaveText(/^call Bob/)
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(pinwell.note).toHaveText('half new')
+  await expect(pinwell.note).toBeFocused()
+  await expect(page.getByText('Draft kept')).toHaveCount(0)
+  await page.keyboard.type('er')
+  for (const key of ['Escape', 'Escape', 'n']) await page.keyboard.press(key)
+  await page.keyboard.type('!')
+  await expect(pinwell.note).toHaveText('half newer!')
+  await page.keyboard.press('Control+s')
+  await expect(pinwell.card('half newer!')).toBeVisible()
+  await expect(page.getByText('Draft kept')).toHaveCount(0)
+})
+
 test('closes if it is left empty for another field, and else shows how long a draft is kept if nothing can be stored', async ({
   pinwell,
   page,

@@ -147,7 +147,16 @@ test('copies a note into the composer, and keeps the text that was begun there',
     ['Card', '**its** text\n• [x] done and more'],
     ['Card', '**its** text\n• [x] done'],
   ])
+  // The next note does not join the draft, which returns when the composer is left.
+  await expect(pinwell.note).toHaveText('')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.keyboard.type('call Bob')
+  await page.keyboard.press('Control+Enter')
+  await expect(pinwell.card('call Bob')).toHaveText(/^call Bob/)
+  await expect(pinwell.note).toHaveText('')
+  await pinwell.search.click()
   await expect(pinwell.note).toHaveText('half a thought')
+  await expect(page.getByText('Draft kept')).toBeVisible()
 })
 
 // @spec beyond.copy-note

@@ -104,11 +104,9 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   )
   useImperativeHandle(ref, () => ({
     edit(text) {
-      const previousId = draftSession.get().active.id
-      const wasUnsaved = draftSession.isUnsaved()
       draftSession.edit(text)
       openForEdit()
-      setIsDraftKept(wasUnsaved && draftSession.get().active.id !== previousId)
+      setIsDraftKept(false)
     },
     reopen,
     leave: (which) => (which === 'any' || noteId !== undefined) && leave('press'),
@@ -161,6 +159,13 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     const hadFocus = (note || by !== 'command') && isInOrAroundForm(document.activeElement)
     if (note || !hadFocus) flushSync(() => setExpanded(false))
     if (hadFocus && !(note && onEditClosed(note))) closeKeepingFocus(by)
+    else if (!draftSession.get().active.note) returnToKeptDraft()
+  }
+
+  /** Activates the draft of a new note that was kept. To be called while the caret is elsewhere, or the next letters would join that draft. */
+  function returnToKeptDraft() {
+    draftSession.edit()
+    setIsDraftKept(draftSession.isUnsaved())
   }
 
   /** Whether the element is in the form or around it, as the page is while nothing has the focus. */
@@ -238,8 +243,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     if (draftSession.isUnsaved()) setIsDraftKept(true)
     // Stay open if text was selected elsewhere: it may be dragged or copied into the note.
     else if (!hasNoTarget || getSelection()?.isCollapsed !== false) {
-      if (active.note) discard('press')
-      else setExpanded(false)
+      if (active.note) return discard('press')
+      setExpanded(false)
+      // A button of the status, as to continue that draft, must stay while it has the focus.
+      if (!form.current?.parentElement?.contains(activeElement)) returnToKeptDraft()
     }
   }
 
@@ -290,8 +297,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onFocus={({ currentTarget, relatedTarget }) => {
           preload()
           wasUsedSinceSave.current = true
-          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-            setIsDraftKept((wasKept) => wasKept && draftSession.get().background.length > 0)
+          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsDraftKept(false)
           if (!isClosedWithFocus.current && !presses.isPressed()) open()
         }}
         onMouseDown={(event) => {
@@ -330,7 +336,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       {chunk && (
         <chunk.DraftStatus
           drafts={drafts}
-          isDraftKept={isDraftKept && (!isEmpty || background.some((draft) => !draft.note))}
+          isDraftKept={isDraftKept && !isEmpty}
+          isEmpty={isEmpty}
           isNoteOpen={noteId !== undefined}
           onOpen={openForEdit}
         />

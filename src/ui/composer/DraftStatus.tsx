@@ -9,6 +9,7 @@ interface Props {
   readonly drafts: Drafts
   /** The composer was left with text that is not saved. */
   readonly isDraftKept: boolean
+  readonly isEmpty: boolean
   /** Whether a note is shown over the page. */
   readonly isNoteOpen: boolean
   /** Opens the composer with the active draft. */
@@ -19,19 +20,23 @@ interface Props {
  * Shows the last event of a draft, with Undo if its text was cleared, and names a note that has an unsaved edit: nothing else shows it, and
  * a note that was deleted meanwhile has no card. Always rendered, so that screen readers announce its changes.
  */
-export function DraftStatus({ drafts, isDraftKept, isNoteOpen, onOpen }: Props) {
+export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onOpen }: Props) {
   const { session, status } = drafts
-  const { background, notice } = useStore(session)
+  const { active, background, notice } = useStore(session)
   const { isPersisted } = useStore(status)
   const edited = background.flatMap(({ note }) => note ?? [])
+  const isRestored = notice?.kind === 'restored' || notice?.kind === 'restored-in-background'
+  const hasKept = !isRestored && background.some((draft) => isNoteOpen || !draft.note)
+  const isKept = isDraftKept || hasKept
   const isHidden =
-    (isDraftKept && notice?.kind !== 'cleared') ||
+    (isKept && notice?.kind !== 'cleared') ||
     (notice?.kind === 'restored-in-background' && edited.length === background.length)
   const shownNotice = isHidden ? undefined : notice
   const note = isNoteOpen ? undefined : edited.at(-1)
   return (
     <div role="status" className={styles['draftStatus']}>
-      {isDraftKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
+      {isKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
+      {hasKept && !isNoteOpen && (isEmpty || active.note) && open('Continue', session.edit)}
       {shownNotice && <span>{MESSAGES[shownNotice.kind]}</span>}
       {shownNotice?.kind === 'cleared' && open('Undo', session.undoClear)}
       {note && <span className={styles['edited']}>{editedMessage(note, edited.length, isPersisted)}</span>}
@@ -45,7 +50,13 @@ export function DraftStatus({ drafts, isDraftKept, isNoteOpen, onOpen }: Props) 
       onOpen()
     }
     return (
-      <button type="button" className="text-button" onClick={onClick}>
+      <button
+        type="button"
+        className="text-button"
+        // The focus stays in the composer during the press. Leaving it would activate the kept draft and remove the button.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+      >
         {label}
       </button>
     )
