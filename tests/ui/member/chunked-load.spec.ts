@@ -133,6 +133,7 @@ test('keeps the changed title and the whole text if another note is edited befor
   await expect(ada.note).toHaveText('nothing')
   await expect(progress(ada)).toBeHidden()
   await ada.cancel.click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(ada.note.locator('code')).toHaveCount(1200, { timeout: 60_000 })
   await expect(progress(ada)).toBeHidden()
   await ada.note.click()

@@ -159,7 +159,8 @@ test('n writes a new note beside an edit that is not saved', async ({ ada, page 
   await page.keyboard.type('new')
   await press(ada, 'Control+s')
   await expect(ada.card('new')).toBeVisible()
-  // The edit comes back with its text.
+  // The edit is continued with its text.
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(ada.form).toHaveAccessibleName('Edit note')
   await expect(ada.note).toHaveText('text!')
 })
