@@ -236,7 +236,7 @@ test('the second press of a double click on Update leaves the focus on the card'
     await page.keyboard.type(text)
     await ada.update.dblclick()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(ada.card('Sunday')).toBeFocused()
+    await expect(ada.button('Sunday', 'Edit note')).toBeFocused()
   }
 })
 
