@@ -22,6 +22,7 @@ test('another app shares text and a file without a network @clock', async ({ pag
   await expectDraftStored(page, 'shared text')
   await expect.poll(() => keptItems(page)).toBe(0)
   await page.keyboard.press('Control+s')
+  await pinwell.continueDraft()
   await expect(pinwell.title).toHaveValue('Title')
   await page.keyboard.press('Control+s')
   await expect(pinwell.cards).toHaveCount(2)
@@ -71,6 +72,7 @@ for (const [what, address] of [
     await expect(pinwell.note).toHaveText('shared')
     await page.keyboard.press('Control+s')
     await expect(pinwell.card('Title')).toBeVisible()
+    await pinwell.continueDraft()
     await expect(pinwell.note).toHaveText('half a thought')
   })
 

@@ -55,6 +55,12 @@ export class PinwellPage {
     await this.page.keyboard.press('Enter')
   }
 
+  /** Opens the draft of a new note that was kept. */
+  async continueDraft() {
+    const status = this.page.getByRole('status').filter({ hasText: 'Draft kept' })
+    await status.getByRole('button', { name: 'Continue' }).click()
+  }
+
   /** Clicks on the note and types this text. */
   async typeNote(text: string) {
     await this.note.click()
