@@ -4,7 +4,10 @@ import { createDraft, type DiscardedDraft, type OpenDraft } from './open-draft.t
 /** What the composer and the trash show. An unsaved draft is never replaced: it moves to the background. */
 export interface DraftSnapshot {
   readonly active: OpenDraft
-  /** Unsaved drafts behind the active one. The last new note becomes active when the composer is left or opened, an edit when its note is opened. */
+  /**
+   * Unsaved drafts behind the active one. The last one of a new note becomes active when the composer is left or opened by a command. An edit
+   * becomes active when its note is opened.
+   */
   readonly background: readonly OpenDraft[]
   /** Edits that were discarded, in the order of discarding. */
   readonly discarded: readonly DiscardedDraft[]

@@ -32,7 +32,7 @@ const SAVE_SHORTCUTS: readonly Shortcut[] = [{ key: 'S' }, { key: 'ENTER' }]
 
 export type CommandName = 'bold' | 'underline' | 'strike' | 'bullets' | 'numbers' | 'checks' | 'code'
 
-/** The commands of the editor, in the toolbar's order. The user interface shows the first shortcut that is available on the platform. */
+/** The shortcuts of the editor's commands. The user interface shows the first one that is available on the platform. */
 export const COMMAND_SHORTCUTS: Readonly<Record<CommandName, readonly Shortcut[]>> = {
   bold: [{ key: 'B' }],
   underline: [{ key: 'U' }],

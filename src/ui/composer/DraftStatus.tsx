@@ -9,6 +9,7 @@ interface Props {
   readonly drafts: Drafts
   /** The composer was left with text that is not saved. */
   readonly isDraftKept: boolean
+  /** Whether the active draft has no text. */
   readonly isEmpty: boolean
   /** Whether a note is shown over the page. */
   readonly isNoteOpen: boolean
