@@ -3,6 +3,7 @@ import { createNotesStore } from '../src/notes/notes-store.ts'
 import type { Changes, MemberStorage, NotesCache, NotesCloud, NotesListener } from '../src/notes/ports.ts'
 import { createSearch } from '../src/notes/search/search.ts'
 import { createMemberNotes } from '../src/notes/sync/member-notes.ts'
+import { schedule } from '../tests/fakes/fake-member.ts'
 import type { ChangesRequest, ChangesResult } from './changes.ts'
 import { notes as generate } from './corpus.ts'
 import { cpuTime, measureCost, runSequentially, serveRequests } from './measure.ts'
@@ -44,9 +45,14 @@ async function measureAcknowledgement(count: number): Promise<number> {
     acknowledgements.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await runSequentially(Array.from({ length: ACKNOWLEDGEMENTS }), acknowledge)
+  const acknowledgeMany = async () => {
+    await runSequentially(Array.from({ length: ACKNOWLEDGEMENTS }), acknowledge)
+    // While many notes are sent, the list follows every 100 ms.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await acknowledgeMany()
   const start = cpuTime()
-  await runSequentially(Array.from({ length: ACKNOWLEDGEMENTS }), acknowledge)
+  await acknowledgeMany()
   const time = (cpuTime() - start) / ACKNOWLEDGEMENTS
   if (store.get().syncStatus?.unsent !== count - 2 * ACKNOWLEDGEMENTS)
     throw new Error('Not every acknowledgement has arrived.')
@@ -67,7 +73,7 @@ async function openList(all: readonly Note[], send: NotesCloud['send'] = async (
       },
       send,
     },
-    loadMember: async () => ({ createMemberNotes, storage: INSTANT_STORAGE, schedule: () => () => {} }),
+    loadMember: async () => ({ createMemberNotes, storage: INSTANT_STORAGE, schedule }),
     now: Date.now,
     notify: () => () => {},
   })

@@ -6,6 +6,7 @@ import type { Note } from '../src/notes/note.ts'
 import type { FeedPosition, NoteRevision, NotesSubscription, NotesUpdate, Owner } from '../src/notes/ports.ts'
 import { NoteMap } from '../src/notes/sync/note-map.ts'
 import { databasesOf } from '../tests/cloud/sdk-fixture.ts'
+import { schedule } from '../tests/fakes/fake-member.ts'
 import { Clients } from '../tests/local-cloud/sdk-clients.ts'
 import { cpuTime, runSequentially, serveRequests } from './measure.ts'
 import type { SyncRequest, SyncResult } from './sync.ts'
@@ -103,11 +104,6 @@ async function change({ kind, count, isParallel }: Extract<SyncRequest, { kind: 
 }
 
 const VISIBLE = Object.assign(new EventTarget(), { visibilityState: 'visible' } as const)
-
-function schedule(task: () => void, delay: number): () => void {
-  const timer = setTimeout(task, delay)
-  return () => clearTimeout(timer)
-}
 
 // The SDK keeps the process alive.
 process.on('disconnect', () => process.exit())

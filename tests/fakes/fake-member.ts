@@ -83,7 +83,7 @@ export function createFakeMember({
   }
 }
 
-const schedule: Schedule = (task, delay) => {
+export const schedule: Schedule = (task, delay) => {
   const timer = setTimeout(task, delay)
   return () => clearTimeout(timer)
 }
