@@ -59,18 +59,18 @@ export function measureGrowth(shape: string, operation: 'parse' | 'serialize', c
 }
 
 /**
- * The growth of what every parser and serializer must do: create the objects of a list of bullets, or create a string for each empty code
- * block and join them. A text ten times as long can take more than ten times as long, because the heap grows meanwhile.
+ * The growth of what every parser and serializer must do: create the objects of a list of bullets, or write the numbers of a list and join
+ * its lines. A text ten times as long can take more than ten times as long: the heap grows meanwhile, and V8 caches the texts of
+ * a few thousand numbers only.
  */
 export function measureMinimalGrowth(operation: 'parse' | 'serialize', clock: () => number): Growth {
   if (operation === 'parse') return growthOf(countsOf('• a\n'), (count) => createBullets(count).length, clock)
-  const codes = countsOf('```\n```\n').map((count) => Array.from({ length: count }, () => ''))
-  return growthOf(codes, (some) => middleCharacter(some.map(fencedText).join('')), clock)
-}
-
-/** A new string each time. Joining the same one again and again would read no memory. */
-function fencedText(code: string): string {
-  return `\`\`\`\n${code}\`\`\`\n`
+  const lists = countsOf('12345. a\n').map((count) => Array.from({ length: count }, (_, index) => index + 1))
+  return growthOf(
+    lists,
+    (numbers) => middleCharacter(numbers.map((number) => `${number}. a`).join('\n')),
+    clock,
+  )
 }
 
 /** How often the part fits into a text of each length. */

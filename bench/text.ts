@@ -106,7 +106,7 @@ export async function text(): Promise<PartResult> {
         .map((all) => worst(all, 'tenfold'))
         .map(({ operation, shape }) => `worst shape: ${operation} "${shape}"`),
       `limit of parsing, creating the objects of ten times as many bullets: ${minimal.parse.tenfold.toFixed(1)} ×`,
-      `limit of serializing, creating and joining ten times as many empty code blocks: ${minimal.serialize.tenfold.toFixed(1)} ×`,
+      `limit of serializing, writing and joining ten times as many numbers: ${minimal.serialize.tenfold.toFixed(1)} ×`,
       `limit of reading four lines, finding their ends: ${median(heads.map(({ limit }) => limit)).toFixed(2)} µs`,
     ],
   }
