@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { DISABLED_FEATURES, findHeadlessChromium } from './.ci/chromium.mjs'
+import { DISABLED_FEATURES, findHeadlessChromium } from './build/chromium.mjs'
 
 const executablePath = findHeadlessChromium()
 /** Without npx, which takes a second of the processor to start it. */

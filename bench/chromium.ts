@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { DISABLED_FEATURES, findChromium } from '../.ci/chromium.mjs'
+import { DISABLED_FEATURES, findChromium } from '../build/chromium.mjs'
 import type { BuiltFile } from './bundle-sizes.ts'
 import { serve, type Site } from './server.ts'
 

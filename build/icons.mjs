@@ -1,7 +1,7 @@
 // Makes the icons of the installed app from public/favicon.svg.
 import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../.ci/chromium.mjs'
+import { findChromium } from './chromium.mjs'
 
 const picture = readFileSync('public/favicon.svg', 'utf8')
 const [, background] = /<rect [^>]*fill="(#\w+)"/.exec(picture)

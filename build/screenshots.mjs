@@ -3,7 +3,7 @@
 // It starts the app and a local cloud of its own, on ports that `npm start` and the tests do not use.
 import { spawn } from 'node:child_process'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../.ci/chromium.mjs'
+import { findChromium } from './chromium.mjs'
 
 const [app, identity, database] = ['http://localhost:4180', 'localhost:9199', '127.0.0.1:9100']
 const WIDE = { viewport: { width: 1440, height: 900 } }

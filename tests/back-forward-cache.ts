@@ -1,5 +1,5 @@
 import type { LaunchOptions, Page } from '@playwright/test'
-import { findChromium } from '../.ci/chromium.mjs'
+import { findChromium } from '../build/chromium.mjs'
 import { expect } from './shared-context.ts'
 
 /** Whether this machine has a browser with a back/forward cache. A headless shell has none. */

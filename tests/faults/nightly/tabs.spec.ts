@@ -1,4 +1,4 @@
-import { findChromium } from '../../../.ci/chromium.mjs'
+import { findChromium } from '../../../build/chromium.mjs'
 import { signUp, storedNotes, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'

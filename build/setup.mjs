@@ -2,7 +2,7 @@
 // Chromium for the tests, and with --browser also one with a window.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../build/commands.mjs'
+import { run } from './commands.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
