@@ -29,7 +29,7 @@ export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
   // The long random runs have their own command: `npm run test:faults`.
-  testIgnore: '**/nightly/**',
+  testIgnore: 'tests/faults/long/**',
   projects: [
     // The tests of a worker share a context and a page, which tests/shared-context.ts resets between them: a new one costs more than
     // most tests. Tests of processes, quotas, service workers and offline contexts do not share it.

@@ -91,7 +91,7 @@ function faultsIntro() {
   return `# The fault catalogue
 
 \`npm run tables\` writes this page from \`../table-rows.mjs\` and from the tags \`// @fault …\` in the tests. Below each fault are its tests, as file
-and title in the source. \`npm test\` runs all of them except those in \`faults/nightly\`, which \`npm run test:faults\` runs.
+and title in the source. \`npm test\` runs all of them except those in \`faults/long\`, which \`npm run test:faults\` runs.
 
 Random histories of two or three devices combine the faults: killed tabs and browsers, cut connections, lost acknowledgements, rejections,
 second tabs and sign-outs. \`RUNS\` (300 sequences) and \`SEED\` choose them. A failure prints the history that reproduces it.

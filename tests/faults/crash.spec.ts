@@ -87,7 +87,7 @@ test.describe('on the disk:', () => {
   })
 })
 
-// The two seeds contain every way to end a page. The nightly runs have two hundred other moments.
+// The two seeds contain every way to end a page. `npm run test:faults` runs two hundred other moments.
 for (const [at, who] of ['a visitor', 'a member'].entries())
   // @fault F41
   test(`pages end at two moments while ${who} types and saves, and each word exists once`, async ({

@@ -5,7 +5,7 @@ test.use({ hasProfile: true })
 // A retry would record a trace of all steps, which would take longer than the steps.
 test.describe.configure({ retries: 0 })
 
-// The nightly run has hundreds of other histories.
+// `npm run test:faults` runs hundreds of other histories.
 // @fault F00
 test('after random kills, cuts and conflicts on two devices each token exists once, and all tabs and the cloud agree', async ({
   device,

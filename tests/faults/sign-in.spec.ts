@@ -3,7 +3,7 @@ import { killDuringMove, KILL_POINTS } from './killed-move.ts'
 
 test.use({ hasProfile: true })
 
-// The nightly run has the other points.
+// `npm run test:faults` runs the other points.
 for (const [when, killPoint] of KILL_POINTS.slice(0, 1))
   // @fault F23
   test(`moves each note of a visitor to the account once if the browser is killed ${when}`, async ({
