@@ -142,8 +142,8 @@ function isConflictCopyCreate(mutation: Mutation): boolean {
 
 /** The invariants that each fault violates. */
 const EXPECTED_VIOLATIONS: readonly (readonly [
-  mutation: keyof typeof SEEDED_FAULTS,
-  line: keyof typeof INVARIANTS,
+  fault: keyof typeof SEEDED_FAULTS,
+  invariant: keyof typeof INVARIANTS,
 ])[] = [
   ['an edit ignores its base', 'overwritten'],
   ['an unfinished write is reported as stored', 'unstored'],

@@ -1,5 +1,5 @@
 /** An expression of a rule with one of its conditions removed, inverted or decided. */
-interface RuleMutation {
+interface RemovedCondition {
   readonly removed: string
   readonly expression: string
 }
@@ -8,16 +8,16 @@ interface RuleMutation {
  * Removes each condition of an expression in turn: an operand of `&&` counts as true, one of `||` as false, and each branch of `?:` is
  * always taken. Goes into parentheses.
  */
-export function mutationsOf(expression: string): readonly RuleMutation[] {
+export function withoutEachCondition(expression: string): readonly RemovedCondition[] {
   const text = expression.trim()
   const [condition, whenTrue, whenFalse] = splitConditional(text)
   if (condition !== undefined && whenTrue !== undefined && whenFalse !== undefined) {
     return [
       { removed: condition, expression: whenTrue },
       { removed: condition, expression: whenFalse },
-      ...inside(condition, (mutated) => `${mutated} ? ${whenTrue} : ${whenFalse}`),
-      ...inside(whenTrue, (mutated) => `${condition} ? (${mutated}) : ${whenFalse}`),
-      ...inside(whenFalse, (mutated) => `${condition} ? ${whenTrue} : (${mutated})`),
+      ...inside(condition, (changed) => `${changed} ? ${whenTrue} : ${whenFalse}`),
+      ...inside(whenTrue, (changed) => `${condition} ? (${changed}) : ${whenFalse}`),
+      ...inside(whenFalse, (changed) => `${condition} ? ${whenTrue} : (${changed})`),
     ]
   }
   for (const operator of ['||', '&&']) {
@@ -25,7 +25,7 @@ export function mutationsOf(expression: string): readonly RuleMutation[] {
     if (operands.length > 1) return operands.flatMap((_, index) => withoutOperand(operands, index, operator))
   }
   if (text.startsWith('(') && text.endsWith(')'))
-    return inside(text.slice(1, -1), (mutated) => `(${mutated})`)
+    return inside(text.slice(1, -1), (changed) => `(${changed})`)
   return []
 }
 
@@ -33,17 +33,20 @@ function withoutOperand(
   operands: readonly string[],
   index: number,
   operator: string,
-): readonly RuleMutation[] {
+): readonly RemovedCondition[] {
   const separator = ` ${operator} `
   const removed = operands[index] ?? ''
   return [
     { removed, expression: operands.toSpliced(index, 1).join(separator) },
-    ...inside(removed, (mutated) => operands.with(index, mutated).join(separator)),
+    ...inside(removed, (changed) => operands.with(index, changed).join(separator)),
   ]
 }
 
-function inside(part: string, rebuild: (mutated: string) => string): readonly RuleMutation[] {
-  return mutationsOf(part).map(({ removed, expression }) => ({ removed, expression: rebuild(expression) }))
+function inside(part: string, rebuild: (changed: string) => string): readonly RemovedCondition[] {
+  return withoutEachCondition(part).map(({ removed, expression }) => ({
+    removed,
+    expression: rebuild(expression),
+  }))
 }
 
 /** The three parts of `a ? b : c` outside all parentheses. */

@@ -4,7 +4,7 @@ import { ACCOUNT_TABLE } from './account-rules-cases.ts'
 import { DELETION_TABLES } from './deletion-rules-cases.ts'
 import { DEVICES_TABLES } from './devices-rules-cases.ts'
 import { mayWrite, SOURCE } from './rules-fixture.ts'
-import { mutationsOf } from './rules-mutations.ts'
+import { withoutEachCondition } from './removed-conditions.ts'
 import { SYNC_TABLES } from './sync-rules-cases.ts'
 
 const cases = [...SYNC_TABLES, ...DEVICES_TABLES, ...DELETION_TABLES, ACCOUNT_TABLE].flatMap(
@@ -30,8 +30,8 @@ const expressions = Array.from(
   SOURCE.matchAll(/"\.(?:write|validate)": "((?:[^"\\]|\\.)*)"/g),
   ({ index, 0: { length }, 1: text = '' }) => ({ at: index + length - 1 - text.length, text }),
 )
-const mutations = expressions.flatMap(({ at, text }) =>
-  mutationsOf(text)
+const removedConditions = expressions.flatMap(({ at, text }) =>
+  withoutEachCondition(text)
     .filter(({ removed }) => (at > SYNC ? !REDUNDANT.has(removed) : TRIED.test(removed)))
     .map(({ removed, expression }) => ({
       removed,
@@ -40,7 +40,7 @@ const mutations = expressions.flatMap(({ at, text }) =>
 )
 
 describe('a case of the tables fails without the condition', () => {
-  test.each(mutations)('$removed', ({ source }) => {
+  test.each(removedConditions)('$removed', ({ source }) => {
     const rules = compileRules(source)
     const failed = cases.find(
       ({ write: [, who, changes], stored, isAllowed }) =>
@@ -50,7 +50,7 @@ describe('a case of the tables fails without the condition', () => {
   })
 
   test('of which there are many', () => {
-    expect(mutations.length).toBeGreaterThan(100)
+    expect(removedConditions.length).toBeGreaterThan(100)
     expect(cases.length).toBeGreaterThan(200)
   })
 })

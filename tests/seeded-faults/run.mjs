@@ -1,5 +1,5 @@
-// Seeds the faults of mutations.ts one after the other into a copy of the code, and reports for each whether a test catches it.
-// `npm run test:mutations` runs all, `npm run test:mutations merge theme` those whose file or effect contains one of the words.
+// Seeds the faults of seeded-faults.ts one after the other into a copy of the code, and reports for each whether a test catches it.
+// `npm run test:seeded-faults` runs all, `npm run test:seeded-faults merge theme` those whose file or effect contains one of the words.
 // Exits with 1 if a fault is missed, if its row is out of date, or if a word names no fault.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -12,16 +12,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const TIMEOUT = 300_000
 
 const words = process.argv.slice(2)
-const { module } = await runnerImport('/tests/mutations/mutations.ts', { root })
+const { module } = await runnerImport('/tests/seeded-faults/seeded-faults.ts', { root })
 const named = (word) => module.seededFaults.filter(({ file, effect }) => `${file} ${effect}`.includes(word))
 const unknown = words.find((word) => named(word).length === 0)
 if (unknown !== undefined) {
-  console.error(`No file or effect in tests/mutations/modules/ contains "${unknown}".`)
+  console.error(`No file or effect in tests/seeded-faults/modules/ contains "${unknown}".`)
   process.exit(1)
 }
 const faults = words.length === 0 ? module.seededFaults : [...new Set(words.flatMap(named))]
 
-const folder = mkdtempSync(join(tmpdir(), 'mutations-'))
+const folder = mkdtempSync(join(tmpdir(), 'seeded-faults-'))
 const copy = join(folder, 'copy')
 try {
   // With the changes that are not committed yet, but without new files.

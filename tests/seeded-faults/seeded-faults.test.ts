@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { seededFaults } from './mutations.ts'
+import { seededFaults } from './seeded-faults.ts'
 
 const testFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file}`)
 
