@@ -162,8 +162,10 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     else if (!draftSession.get().active.note) returnToKeptDraft()
   }
 
-  /** Activates the draft of a new note that was kept. To be called while the caret is elsewhere, or the next letters would join that draft. */
+  /** Activates the draft of a new note that was kept. Not while the caret is in the composer: the next letters would join that draft. */
   function returnToKeptDraft() {
+    // A card that is not rendered yet gets the focus only some frames after its edit was closed.
+    if (form.current?.contains(document.activeElement)) return
     draftSession.edit()
     setIsDraftKept(draftSession.isUnsaved())
   }
@@ -231,8 +233,12 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     isClosedWithFocus.current = false
     // If the window lost the focus, the field gets it back with the window.
     const hasNoTarget = event.relatedTarget === null
-    if (document.hasFocus())
-      runAfterPress(() => void field.current?.whenInputEnds().then(() => onFocusLeft(hasNoTarget)))
+    const { id } = draftSession.get().active
+    const onEnd = () => {
+      // The press may have opened another draft, which gets the focus as soon as the code for it has loaded.
+      if (draftSession.get().active.id === id) onFocusLeft(hasNoTarget)
+    }
+    if (document.hasFocus()) runAfterPress(() => void field.current?.whenInputEnds().then(onEnd))
   }
 
   function onFocusLeft(hasNoTarget: boolean) {
@@ -243,7 +249,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     if (draftSession.isUnsaved()) setIsDraftKept(true)
     // Stay open if text was selected elsewhere: it may be dragged or copied into the note.
     else if (!hasNoTarget || getSelection()?.isCollapsed !== false) {
-      if (active.note) return discard('press')
+      if (draftSession.get().active.note) return discard('press')
       setExpanded(false)
       // A button of the status, as to continue that draft, must stay while it has the focus.
       if (!form.current?.parentElement?.contains(activeElement)) returnToKeptDraft()
