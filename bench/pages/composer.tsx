@@ -1,7 +1,7 @@
 import { getNearestEditorFromDOMNode, type LexicalEditor } from 'lexical'
-import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createDrafts } from '../../src/drafts/drafts.ts'
+import type { NotesStore } from '../../src/notes/notes-store.ts'
 import { Composer } from '../../src/ui/composer/Composer.tsx'
 import { createPage, PageContext } from '../../src/ui/PageContext.ts'
 import { waitForIdle } from './frames.ts'
@@ -10,7 +10,7 @@ import '../../src/tokens.css'
 const noop = () => undefined
 const show = () => noop
 const notify = { success: show, error: show, info: show, offer: show }
-const notes: ComponentProps<typeof Composer>['notes'] = {
+const notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'> = {
   get: () => ({
     notes: [],
     userKind: 'visitor',

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import type { ComposerHandle } from './Composer.tsx'
+import type { ComposerHandle } from './ComposerHandle.ts'
 
 /** Opens a note in the composer, or notifies why it cannot be edited. A visitor may copy its text into the composer. */
 export function editNote(

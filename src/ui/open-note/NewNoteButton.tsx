@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import type { RefObject } from 'react'
-import type { ComposerHandle } from '../composer/Composer.tsx'
+import type { ComposerHandle } from '../composer/ComposerHandle.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './NewNoteButton.module.css'
 
