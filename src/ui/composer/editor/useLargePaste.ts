@@ -8,22 +8,21 @@ import {
 } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { deferPaste, LARGE_PASTE_COMMAND } from '../../../editor/clipboard.ts'
-import { createPlainPasteDetector } from '../../../editor/plain-paste.ts'
-import { CHUNKED_PASTE_COMMAND } from '../../../editor/insert.ts'
-import { commandFor } from '../../../editor/commands.ts'
-import { readDoc } from '../../../editor/composer.ts'
-import { typeKey } from '../../../editor/type-text.ts'
-import { insertInChunks } from '../../../editor/chunked-insert.ts'
-import { docWithBrokenLines } from '../../../editor/insert-limits.ts'
-import { isSaveShortcut } from '../../../editor/shortcuts.ts'
 import type { ChunkedTask } from '../../../editor/chunked-build.ts'
+import { insertInChunks } from '../../../editor/chunked-insert.ts'
+import { LARGE_PASTE_COMMAND } from '../../../editor/clipboard.ts'
+import { readDoc } from '../../../editor/composer.ts'
+import { docWithBrokenLines } from '../../../editor/insert-limits.ts'
+import { CHUNKED_PASTE_COMMAND } from '../../../editor/insert.ts'
+import { isSaveShortcut } from '../../../editor/shortcuts.ts'
 import type { Doc } from '../../../markers/doc.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
+import { createDeferredInput, type DeferredInput } from './deferred-input.ts'
 import { focusedOutside } from './focusedOutside.ts'
 import type { LargePasteState } from './LargePastePrompt.tsx'
+import { createRunningInput } from './running-input.ts'
 
-interface LargePasteControls {
+interface LargePasteControls extends Pick<DeferredInput, 'deferKey' | 'deferPaste'> {
   readonly pendingPaste: LargePasteState | undefined
   /** Whether the note is saved as soon as no paste is pending. */
   readonly willSave: boolean
@@ -33,10 +32,6 @@ interface LargePasteControls {
   readonly cancel: () => void
   /** Drops the pending paste and the deferred input: another document takes the place of this one. */
   readonly reset: () => void
-  /** Defers a key until the paste has been inserted. Returns whether it is a key that the editor handles. */
-  readonly deferKey: (event: KeyboardEvent) => boolean
-  /** Defers a second paste until the first one has been inserted. */
-  readonly deferPaste: (event: ClipboardEvent) => void
   /** To be called when an input method begins or ends a composition. */
   readonly setComposing: (isComposing: boolean) => void
   /** Resolves when no paste is pending and no text is being composed. */
@@ -45,75 +40,65 @@ interface LargePasteControls {
   readonly read: () => Doc
 }
 
-interface Insertion {
+/** A paste that is being inserted. */
+interface RunningPaste {
   readonly task: ChunkedTask
   readonly docBefore: Doc
 }
 
-/** Handles pastes that are too large to be inserted at once, and defers the keys and pastes that follow. */
+/** Handles pastes that are too large to be inserted at once. */
 export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   const [pendingPaste, setPendingPaste] = useState<LargePasteState>()
   const [willSave, setWillSave] = useState(false)
-  const insertion = useRef<Insertion>(undefined)
-  /** Whether a paste is pending; unlike the state it is up to date within one task. */
-  const isPending = useRef(false)
   const isSaveRequested = useRef(false)
-  /** Keys and pastes to replay, in the order in which they arrived. */
-  const deferred = useRef<(() => void)[]>([])
-  const isComposing = useRef(false)
-  /** Resolve the promises of `whenInputEnds`. */
-  const inputEndListeners = useRef<(() => void)[]>([])
-  const [plainPaste] = useState(createPlainPasteDetector)
+  const runningPaste = useRef<RunningPaste>(undefined)
+  const [deferred] = useState(() => createDeferredInput(editor))
+  const [input] = useState(createRunningInput)
 
   const requestSave = useCallback((isRequested: boolean) => {
     isSaveRequested.current = isRequested
     setWillSave(isRequested)
   }, [])
 
-  const checkInputEnd = useCallback(() => {
-    if (!isPending.current && !isComposing.current)
-      for (const resolve of inputEndListeners.current.splice(0)) resolve()
-  }, [])
-
   const drop = useCallback(() => {
-    insertion.current?.task.cancel()
-    insertion.current = undefined
-    isPending.current = false
+    runningPaste.current?.task.cancel()
+    runningPaste.current = undefined
+    input.end('large paste')
     setPendingPaste(undefined)
-  }, [])
+  }, [input])
 
   /** Replays the deferred input, up to a paste that is large itself; its end calls this again. */
   const resume = useCallback(() => {
-    isPending.current = false
+    input.end('large paste')
     flushSync(() => setPendingPaste(undefined))
     const otherField = focusedOutside(editor)
-    if (!otherField || deferred.current.length > 0) editor.focus()
+    if (!otherField || !deferred.isEmpty()) editor.focus()
     // Deleting a character reads the browser's selection, which the focus sets in an update of its own.
     editor.update(() => undefined, { discrete: true })
-    while (!isPending.current && deferred.current.length > 0) deferred.current.shift()?.()
+    deferred.replay(() => !input.isRunning('large paste'))
     otherField?.focus()
-    checkInputEnd()
-    if (isPending.current || !isSaveRequested.current) return
+    input.settle()
+    if (input.isRunning('large paste') || !isSaveRequested.current) return
     requestSave(false)
     formOf(editor)?.requestSubmit()
-  }, [editor, requestSave, checkInputEnd])
+  }, [editor, deferred, input, requestSave])
 
   const cancel = useCallback(() => {
-    if (insertion.current) requestSave(false)
+    if (runningPaste.current) requestSave(false)
     drop()
     resume()
   }, [drop, resume, requestSave])
 
   const reset = useCallback(() => {
     drop()
-    deferred.current = []
+    deferred.clear()
     requestSave(false)
-    checkInputEnd()
-  }, [drop, requestSave, checkInputEnd])
+    input.settle()
+  }, [drop, deferred, requestSave, input])
 
   const insert = useCallback(
     async (doc: Doc) => {
-      isPending.current = true
+      input.begin('large paste')
       const docBefore = readDoc(editor)
       // Synchronously, so that the prompt has the focus before the next key.
       flushSync(() => setPendingPaste({ status: 'inserting', progress: 0 }))
@@ -121,12 +106,12 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         setPendingPaste({ status: 'inserting', progress }),
       )
       const own = { task, docBefore }
-      insertion.current = own
-      if (!(await task.done) || insertion.current !== own) return
-      insertion.current = undefined
+      runningPaste.current = own
+      if (!(await task.done) || runningPaste.current !== own) return
+      runningPaste.current = undefined
       resume()
     },
-    [editor, resume],
+    [editor, input, resume],
   )
 
   useEffect(
@@ -135,7 +120,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         editor.registerCommand(
           LARGE_PASTE_COMMAND,
           (paste) => {
-            isPending.current = true
+            input.begin('large paste')
             // Soon enough for the prompt to have the focus before the next key, also if the paste was deferred.
             $onUpdate(() =>
               queueMicrotask(() => flushSync(() => setPendingPaste({ status: 'confirming', ...paste }))),
@@ -147,7 +132,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         editor.registerCommand(
           CHUNKED_PASTE_COMMAND,
           (doc) => {
-            isPending.current = true
+            input.begin('large paste')
             // Lexical queues an update that starts inside another one, so the insertion starts after it.
             $onUpdate(() => queueMicrotask(() => void insert(doc)))
             return true
@@ -158,23 +143,24 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
         editor.registerCommand(
           UNDO_COMMAND,
           () => {
-            if (isPending.current) queueMicrotask(cancel)
-            return isPending.current
+            const isPending = input.isRunning('large paste')
+            if (isPending) queueMicrotask(cancel)
+            return isPending
           },
           COMMAND_PRIORITY_CRITICAL,
         ),
-        () => insertion.current?.task.cancel(),
+        () => runningPaste.current?.task.cancel(),
       ),
-    [editor, insert, cancel],
+    [editor, input, insert, cancel],
   )
 
   // At the window: the title is outside of the editor, and its shortcut would save the note without the paste.
   useWindowEvent('keydown', onKeyDown, { capture: true })
 
   function onKeyDown(event: KeyboardEvent) {
-    plainPaste.onKeyDown(event)
+    deferred.onKeyDown(event)
     const { target } = event
-    if (!isPending.current || !isSaveShortcut(event)) return
+    if (!input.isRunning('large paste') || !isSaveShortcut(event)) return
     if (!(target instanceof Node && formOf(editor)?.contains(target))) return
     event.preventDefault()
     event.stopPropagation()
@@ -187,36 +173,19 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     insert: (text) => void insert(docWithBrokenLines(text)),
     cancel,
     reset,
-    deferKey(event) {
-      const command = commandFor(event)
-      if (command) deferred.current.push(() => editor.update(() => command.run(editor), { discrete: true }))
-      else if (isTyping(event)) deferred.current.push(() => typeKey(editor, event.key, event.shiftKey))
-      else return false
-      return true
+    deferKey: deferred.deferKey,
+    deferPaste: deferred.deferPaste,
+    setComposing(isComposing) {
+      if (isComposing) input.begin('composition')
+      else input.end('composition')
+      // Later, because a key may end one composition and begin another.
+      setTimeout(input.settle)
     },
-    deferPaste: (event) => deferred.current.push(deferPaste(editor, event, plainPaste.isPlain(event))),
-    setComposing(next) {
-      isComposing.current = next
-      // A key may end one composition and begin another.
-      setTimeout(checkInputEnd)
-    },
-    whenInputEnds: useCallback(
-      () =>
-        new Promise((resolve) => {
-          inputEndListeners.current.push(resolve)
-          checkInputEnd()
-        }),
-      [checkInputEnd],
-    ),
-    read: useCallback(() => insertion.current?.docBefore ?? readDoc(editor), [editor]),
+    whenInputEnds: input.whenEnded,
+    read: useCallback(() => runningPaste.current?.docBefore ?? readDoc(editor), [editor]),
   }
 }
 
 function formOf(editor: LexicalEditor): HTMLFormElement | null | undefined {
   return editor.getRootElement()?.closest('form')
-}
-
-/** Whether a key writes or removes a character. Windows reports AltGr, which types, as Ctrl and Alt. */
-function isTyping({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
-  return /^(?:.|Enter|Backspace)$/su.test(key) && !metaKey && (!ctrlKey || altKey)
 }
