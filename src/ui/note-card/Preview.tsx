@@ -1,8 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import {
   BOLD,
+  type Code,
   sliceRuns,
   type Doc,
+  type Item,
   itemMark,
   type Run,
   STRIKE,
@@ -65,66 +67,65 @@ function renderBlocks({
   let charactersLeft = maxCharacters
   for (const block of doc) {
     if (charactersLeft <= 0) break
-    if (block.type === 'code') {
-      nodes.push(
-        ...linesNode(lines),
-        <code className={styles.code} dir="auto">
-          {block.code}
-        </code>,
-      )
+    if (block.type === 'paragraph') lines.push(...renderText(block.runs), '\n')
+    else {
+      nodes.push(...linesNode(lines), block.type === 'code' ? codeNode(block) : renderItem(block))
       lines = []
-      continue
     }
-    const { runs } = block
-    const text = textOfRuns(runs)
-    const end = lastGraphemeEnd(text, charactersLeft)
-    // The end may be a little before the limit. Nothing is shown after text that was left out.
-    charactersLeft = end < text.length ? 0 : charactersLeft - end
-    // The last word may be a cut address, and a link to it would lead somewhere else.
-    const linkableText = isTruncated && end < text.length ? text.replace(/\S*$/, '') : text
-    const shown = renderLinks
-      ? renderLinks(runs, linkableText, end, renderRun)
-      : sliceRuns(runs, 0, end).map(renderRun)
-    if (block.type === 'paragraph') {
-      lines.push(...shown, '\n')
-      continue
-    }
-    const indent = Math.min(block.indent, MAX_DRAWN_INDENT)
-    if (block.type === 'check') {
-      const index = checkCount++
-      nodes.push(
-        ...linesNode(lines),
-        <div className={styles.check} dir="auto" style={{ paddingInlineStart: `${indent}em` }}>
-          <input
-            type="checkbox"
-            aria-label={text.trim() || 'Empty item'}
-            checked={block.isChecked}
-            disabled={!onCheck}
-            onChange={({ target }) => onCheck?.(index, target.checked)}
-          />
-          {createElement('span', null, ...shown)}
-        </div>,
-      )
-      lines = []
-      continue
-    }
-    const marker = itemMark({ ...block, indent })
-    nodes.push(
-      ...linesNode(lines),
-      createElement(
-        'div',
-        { className: styles.item, dir: 'auto', style: { '--marker-width': markerWidth(marker) } },
-        <span className={styles.mark}>{marker}</span>,
-        ...shown,
-      ),
-    )
-    lines = []
   }
   return nodes.length === 0 ? lines : [...nodes, ...linesNode(lines)]
+
+  /** Renders as many characters as are left. Nothing is rendered after text that was left out. */
+  function renderText(runs: readonly Run[]): readonly ReactNode[] {
+    const text = textOfRuns(runs)
+    // It may be a little before the limit.
+    const end = lastGraphemeEnd(text, charactersLeft)
+    charactersLeft = end < text.length ? 0 : charactersLeft - end
+    if (!renderLinks) return sliceRuns(runs, 0, end).map(renderRun)
+    // The last word may be a cut address, and a link to it would lead somewhere else.
+    const linkableText = isTruncated && end < text.length ? text.replace(/\S*$/, '') : text
+    return renderLinks(runs, linkableText, end, renderRun)
+  }
+
+  function renderItem(item: Item): ReactNode {
+    const text = renderText(item.runs)
+    const indent = Math.min(item.indent, MAX_DRAWN_INDENT)
+    if (item.type !== 'check') return itemNode(itemMark({ ...item, indent }), text)
+    const index = checkCount++
+    return (
+      <div className={styles.check} dir="auto" style={{ paddingInlineStart: `${indent}em` }}>
+        <input
+          type="checkbox"
+          aria-label={textOfRuns(item.runs).trim() || 'Empty item'}
+          checked={item.isChecked}
+          disabled={!onCheck}
+          onChange={({ target }) => onCheck?.(index, target.checked)}
+        />
+        {createElement('span', null, ...text)}
+      </div>
+    )
+  }
 }
 
 function linesNode(lines: readonly ReactNode[]): readonly ReactNode[] {
   return lines.length === 0 ? [] : [createElement('div', { className: styles.lines }, ...lines)]
+}
+
+function codeNode({ code }: Code): ReactNode {
+  return (
+    <code className={styles.code} dir="auto">
+      {code}
+    </code>
+  )
+}
+
+function itemNode(mark: string, text: readonly ReactNode[]): ReactNode {
+  return createElement(
+    'div',
+    { className: styles.item, dir: 'auto', style: { '--marker-width': markerWidth(mark) } },
+    <span className={styles.mark}>{mark}</span>,
+    ...text,
+  )
 }
 
 /** The approximate width of a list mark, where wrapped lines start. The mark is inline so that it is copied in one line with its text. */
