@@ -26,26 +26,25 @@ export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onOpen }
   const { active, background, notice } = useStore(session)
   const { isPersisted } = useStore(status)
   const edited = background.flatMap(({ note }) => note ?? [])
-  const isRestored = notice?.kind === 'restored' || notice?.kind === 'restored-in-background'
-  const hasKept = !isRestored && background.some((draft) => isNoteOpen || !draft.note)
+  const newNotes = background.filter(({ note }) => !note)
+  // Behind an open note, edits have no line of their own. After a restart, the notice speaks of all drafts.
+  const hasKept = !isAboutRestored(notice) && (isNoteOpen ? background : newNotes).length > 0
   const isKept = isDraftKept || hasKept
-  const isHidden =
-    (isKept && notice?.kind !== 'cleared') ||
-    (notice?.kind === 'restored-in-background' && edited.length === background.length)
-  const shownNotice = isHidden ? undefined : notice
+  const canContinue = hasKept && !isNoteOpen && (isEmpty || active.note !== undefined)
+  const shownNotice = notice && isShown(notice, isKept, newNotes.length > 0) ? notice.kind : undefined
   const note = isNoteOpen ? undefined : edited.at(-1)
   return (
     <div role="status" className={styles['draftStatus']}>
       {isKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
-      {hasKept && !isNoteOpen && (isEmpty || active.note) && open('Continue', session.edit)}
-      {shownNotice && <span>{MESSAGES[shownNotice.kind]}</span>}
-      {shownNotice?.kind === 'cleared' && open('Undo', session.undoClear)}
+      {canContinue && button('Continue', session.edit)}
+      {shownNotice && <span>{MESSAGES[shownNotice]}</span>}
+      {shownNotice === 'cleared' && button('Undo', session.undoClear)}
       {note && <span className={styles['edited']}>{editedMessage(note, edited.length, isPersisted)}</span>}
-      {note && open('Continue', () => session.edit(note))}
+      {note && button('Continue', () => session.edit(note))}
     </div>
   )
 
-  function open(label: string, activate: () => void) {
+  function button(label: string, activate: () => void) {
     const onClick = () => {
       activate()
       onOpen()
@@ -62,6 +61,16 @@ export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onOpen }
       </button>
     )
   }
+}
+
+function isAboutRestored(notice: DraftNotice | undefined): boolean {
+  return notice?.kind === 'restored' || notice?.kind === 'restored-in-background'
+}
+
+/** Undo is always offered. "Draft kept" replaces every other notice, and restored edits are named in a line of their own. */
+function isShown({ kind }: DraftNotice, isKept: boolean, hasNewNotes: boolean): boolean {
+  if (kind === 'cleared') return true
+  return !isKept && (kind !== 'restored-in-background' || hasNewNotes)
 }
 
 function editedMessage(note: Note, count: number, isPersisted: boolean): string {
