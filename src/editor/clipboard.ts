@@ -189,7 +189,7 @@ function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const html = data.getData('text/html')
   const isRaw = isPlain || $isInCode(selection)
   const noteText = isRaw ? '' : data.getData(NOTE_MIME_TYPE)
-  if (noteText !== '') return $insertNoteText(noteText, selection)
+  if (noteText !== '') return $insertNoteText(noteText, text, selection)
   // Safari's corrections send HTML that is the plain text.
   const isRich = html !== '' && html !== text && (!isRaw || text === '')
   if (isRich && exceedsHtmlLimit(html)) return $reportLargePaste(html.length, text, selection)
@@ -214,9 +214,10 @@ function $isCodeInLine([only, ...rest]: Doc, text: string, { anchor }: RangeSele
 /** A vertical tab: a line break within a paragraph, which browsers do not draw. */
 const OFFICE_BREAK = '\v'
 
-/** Inserts marker text from another note. */
-function $insertNoteText(noteText: string, selection: RangeSelection): void {
-  const doc = noteText.length > MAX_CONTENT_LENGTH ? [] : parse(noteText)
+/** Inserts marker text from another note. `text` is the same as plain text. */
+function $insertNoteText(noteText: string, text: string, selection: RangeSelection): void {
+  if (noteText.length > MAX_CONTENT_LENGTH) return $reportLargePaste(noteText.length, text, selection)
+  const doc = parse(noteText)
   const visibleText = plainText(doc)
   if (slowsTyping(doc, visibleText) || !$fits(noteText.length, selection))
     $reportLargePaste(noteText.length, visibleText, selection)
