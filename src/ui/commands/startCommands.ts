@@ -108,7 +108,8 @@ export function startCommands({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented) return
+    // When Chromium fills in a form, it dispatches an event without a key.
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     // The command may have opened a field, which must not get the repetitions of its key.
     if (event.repeat && event.key === heldKey) event.preventDefault()
     handle(event, event.target)
