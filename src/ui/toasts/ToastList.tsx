@@ -137,9 +137,9 @@ function usePause(
 
   function setHold(id: string, source: Hold['source'], isActive: boolean) {
     setHolds((previous) => {
-      const others = previous.filter((hold) => hold.id !== id || hold.source !== source)
-      if (others.length < previous.length === isActive) return previous
-      return isActive ? [...previous, { id, source }] : others
+      const isSame = (hold: Hold) => hold.id === id && hold.source === source
+      if (previous.some(isSame) === isActive) return previous
+      return isActive ? [...previous, { id, source }] : previous.filter((hold) => !isSame(hold))
     })
   }
   return { isPaused, setHold }
