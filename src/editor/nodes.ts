@@ -57,9 +57,8 @@ export class NoteItemNode extends ListItemNode {
 
   override updateListItemDOM(_previous: ListItemNode | null, dom: HTMLElement, config: EditorConfig): void {
     const list = this.getParent()
-    const { listitem = '', nested } = config.theme.list ?? {}
-    const names = $isWrapper(this) ? `${listitem} ${nested?.listitem ?? ''}`.trim() : listitem
-    if (dom.className !== names) dom.className = names
+    const name = $isWrapper(this) ? (config.theme.list?.nested?.listitem ?? '') : ''
+    if (dom.className !== name) dom.className = name
     const listType = $isListNode(list) ? list.getListType() : undefined
     if (listType === 'number' && $isWrapper(this.getPreviousSibling()))
       dom.setAttribute('value', `${this.getValue()}`)

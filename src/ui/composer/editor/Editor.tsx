@@ -83,7 +83,6 @@ const THEME = {
   list: {
     ul: classNameOf('bullets'),
     ol: classNameOf('numbers'),
-    listitem: classNameOf('item'),
     nested: { listitem: classNameOf('nested') },
   },
   text: {
