@@ -8,6 +8,7 @@ import type { Hints } from './commands/CommandHints.ts'
 import type { CommandPorts } from './commands/ports.ts'
 import { fetchAfterFirstPaint } from './loading/fetchAfterFirstPaint.ts'
 import { useCommands } from './commands/useCommands.ts'
+import { UPDATE_FAILED } from './messages/errors.ts'
 import type { Notifier } from './notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
 import { Composer } from './composer/Composer.tsx'
@@ -63,7 +64,7 @@ export function Notebook({ owner, query, ...page }: Props) {
       changeCheckItems(note, change) {
         load(fetchAfterFirstPaint).then(
           (chunk) => chunk.changeCheckItems({ notes, notify }, note, change),
-          () => notify.error('Failed to update note'),
+          () => notify.error(UPDATE_FAILED),
         )
       },
     }),

@@ -1,5 +1,6 @@
 import type { AccountAction, AccountFailure } from '../../account/outcome.ts'
 import type { Field, Problem, Problems } from '../../account/validate.ts'
+import { CHUNK_FAILED } from './errors.ts'
 
 /** Why an attempt failed, and at which field. An unknown code gets the action's fallback, never the backend's own text. */
 export function failureMessage({ action, code }: AccountFailure): FieldMessage {
@@ -34,7 +35,7 @@ const COMMON_ROWS: readonly MessageRow[] = [
   ['auth/the-service-is-currently-unavailable.', UNAVAILABLE],
   ['auth/internal-error-encountered.', UNAVAILABLE],
   ['auth/user-disabled', 'This account has been disabled.'],
-  ['chunk', 'Part of the app could not be loaded. Please check your connection and try again.'],
+  ['chunk', CHUNK_FAILED],
 ]
 
 /** What is wrong with each field. */

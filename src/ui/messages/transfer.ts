@@ -1,6 +1,7 @@
 import type { Remark, SkipReason } from '../../transfer/import-items.ts'
 import type { PlanEntry } from '../../transfer/plan-import.ts'
 import { formatNumber } from '../formatNumber.ts'
+import { CHUNK_FAILED } from './errors.ts'
 
 /** The sentences of the export. */
 export const EXPORT = {
@@ -26,7 +27,7 @@ export type ExportFailure = 'versions' | 'chunk' | 'file'
 /** Why there is no file, and what the person can do. */
 export const EXPORT_FAILURES: Readonly<Record<ExportFailure, string>> = {
   versions: 'The versions could not be read. Check your connection and try again, or export without them.',
-  chunk: 'Part of the app could not be loaded. Please check your connection and try again.',
+  chunk: CHUNK_FAILED,
   file: 'The file could not be created. There may not be enough space on this device.',
 }
 
@@ -61,7 +62,7 @@ export const IMPORT = {
   archivedHint: 'Pinwell has no archive: archived notes are added to your other notes.',
   closeDialogFirst: 'Please close this dialog, and then drop the files again.',
   busy: 'Please wait until this import is done, and then drop the files again.',
-  chunk: 'Part of the app could not be loaded. Please check your connection and try again.',
+  chunk: CHUNK_FAILED,
 } as const
 
 export function readingProgress(found: number): string {

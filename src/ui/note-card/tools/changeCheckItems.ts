@@ -2,6 +2,7 @@ import { moveDoneBelow, setChecked, uncheckAll } from '../../../markers/check-it
 import type { Note } from '../../../notes/note.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
 import type { ContentChange } from '../../../notes/outcome.ts'
+import { UPDATE_FAILED } from '../../messages/errors.ts'
 import type { Notifier } from '../../notifier.ts'
 
 /** Checks or unchecks one item, counted from 0, or changes all of them. */
@@ -16,7 +17,7 @@ interface Ports {
 export function changeCheckItems({ notes, notify }: Ports, shown: Note, change: CheckChange): void {
   const [content, kind] = apply(shown.content, change)
   if (content !== shown.content)
-    notes.changeContent(shown, content, kind).catch(() => notify.error('Failed to update note'))
+    notes.changeContent(shown, content, kind).catch(() => notify.error(UPDATE_FAILED))
   else if (change === 'moveDone') notify.info('The done items are already below the others.')
 }
 
