@@ -71,7 +71,7 @@ function $insertMarkdown(
   if (!text.trimEnd().includes('\n') && $textBlockAt(selection.anchor)?.isEmpty() === false) return false
   const { index, count, before } = $insertAtOnce(parse(text), selection)
   const editor = $getEditor()
-  const $rewrite = (): void => {
+  const $convert = (): void => {
     const currentSelection = $getSelection()
     const { doc: rewrittenDoc, end } = insertDoc(before.doc, before.at, doc)
     const created = $replace(
@@ -82,7 +82,7 @@ function $insertMarkdown(
     )
     if ($isRangeSelection(currentSelection)) $collapseTo(currentSelection, created, end)
   }
-  $onUpdate(() => editor.update($rewrite, { tag: [PASTE_TAG, HISTORY_PUSH_TAG] }))
+  $onUpdate(() => editor.update($convert, { tag: [PASTE_TAG, HISTORY_PUSH_TAG] }))
   return true
 }
 
