@@ -4,6 +4,7 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { Notifier } from '../notifier.ts'
 import type { ComposerField } from './ComposerField.ts'
+import { discardWithUndo } from './discardWithUndo.ts'
 import type { Opening } from './useOpening.ts'
 
 /** How the person closed the composer: with a key in it, a command of the page, or otherwise, as with a finger on a button. */
@@ -53,11 +54,8 @@ export function useDraftCommands({
   }
 
   function discard(by: ClosedBy) {
-    const { id, note } = draftSession.get().active
-    if (!draftSession.discard()) return
-    if (draftSession.get().discarded.some((each) => each.id === id))
-      notify.offer('Changes discarded', { kind: 'undo', run: () => reopen(id) })
-    close(note, by)
+    const { note } = draftSession.get().active
+    if (discardWithUndo(draftSession, notify, reopen)) close(note, by)
   }
 
   function reopen(id: string) {

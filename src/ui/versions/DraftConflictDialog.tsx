@@ -4,6 +4,7 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import { type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
+import { discardWithUndo } from '../composer/discardWithUndo.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import type { Notifier } from '../notifier.ts'
 import { useStore } from '../useStore.ts'
@@ -42,11 +43,7 @@ export function DraftConflictDialog({ session, notes, drafts, notify, onEdit, on
 
   function keepTheirs(note: Note) {
     onClose()
-    const { id } = active
-    drafts.discard()
-    onEdit(note)
-    if (drafts.get().discarded.some((each) => each.id === id))
-      notify.offer('Changes discarded', { kind: 'undo', run: () => onReopen(id) })
+    if (discardWithUndo(drafts, notify, onReopen)) onEdit(note)
   }
 
   return (
