@@ -9,7 +9,7 @@ import type { DraftContext, DraftEvent, Effect } from './events.ts'
 import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
 import { reduce } from './reducer.ts'
 import { createDraftState, type DraftSnapshot, isSameSnapshot } from './state.ts'
-import { storedDrafts, hasUnsaved, isActiveUnsaved } from './view.ts'
+import { storedDrafts, hasUnsaved, isActiveUnsaved, readActive } from './view.ts'
 
 /** Runs the reducer's effects and dispatches their results as events. The session makes no decisions. */
 export interface DraftSession extends ReadableStore<DraftSnapshot> {
@@ -52,6 +52,8 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly setOwner: (owner: string) => void
   /** Drops the drafts of a member who has signed out. To be called when the device no longer keeps them. */
   readonly deleteOwner: (owner: string) => void
+  /** The active draft with the text of the field. */
+  readonly readActive: () => OpenDraft
   /** Whether the active draft has unsaved text. */
   readonly isUnsaved: () => boolean
   /** Whether any draft has unsaved text, including the drafts of members who have signed out. */
@@ -135,6 +137,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     endSave: (id, sent, savedNote) => dispatch({ kind: 'saveEnded', id, sent, savedNote }),
     setOwner: (owner) => dispatch({ kind: 'ownerChanged', owner }),
     deleteOwner: (owner) => dispatch({ kind: 'ownerDeleted', owner }),
+    readActive: () => readActive(state, context()),
     isUnsaved: () => isActiveUnsaved(state, context()),
     hasUnsaved: () => hasUnsaved(state, context()),
     whenInputEnds: async () => field?.whenInputEnds(),

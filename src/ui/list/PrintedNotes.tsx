@@ -16,7 +16,7 @@ import { useStore } from '../useStore.ts'
 interface Props {
   /** The listed notes. */
   readonly notes: readonly Note[]
-  readonly drafts: Pick<DraftSession, 'get' | 'storedDrafts'>
+  readonly drafts: Pick<DraftSession, 'readActive'>
 }
 
 /**
@@ -48,9 +48,9 @@ export function PrintedNotes({ notes, drafts }: Props) {
 
 /** The note that is open over the page, with its text as the person sees it. */
 function openNote(drafts: Props['drafts']): Note | undefined {
-  const { id, note } = drafts.get().active
+  const { note, current } = drafts.readActive()
   if (!note || !isOverlayOpen()) return undefined
-  return { ...note, ...drafts.storedDrafts().find((draft) => draft.id === id)?.current }
+  return { ...note, ...current }
 }
 
 function PrintedNote({ note }: { readonly note: Note }) {

@@ -31,7 +31,7 @@ export function DraftConflictDialog({ session, notes, drafts, notify, onEdit, on
   const { active } = useStore(drafts)
   const { notes: all, noteStatuses } = useStore(notes)
   // The dialog covers the field, so its text stays the same.
-  const [mine] = useState(() => currentText(drafts))
+  const [mine] = useState(() => drafts.readActive().current)
   const theirs = all.find(({ id }) => id === active.note?.id)
   const device = useLastEditDevice(session, noteStatuses, theirs)
 
@@ -70,10 +70,4 @@ export function DraftConflictDialog({ session, notes, drafts, notify, onEdit, on
       )}
     </Modal>
   )
-}
-
-/** The text of the active draft, of which the field holds the newest content. */
-function currentText(drafts: DraftSession) {
-  const { active } = drafts.get()
-  return drafts.storedDrafts().find(({ id }) => id === active.id)?.current ?? active.current
 }
