@@ -19,7 +19,7 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 import type { Item } from '../markers/doc.ts'
-import { isRestructured } from './count.ts'
+import { isRestructured } from './updates.ts'
 import { toggleCode, toggleList } from './blocks.ts'
 import {
   COMMAND_SHORTCUTS,

@@ -8,6 +8,7 @@ import {
   type TextNode,
   type UpdateListenerPayload,
 } from 'lexical'
+import { hasChangedNodes, isRestructured } from './updates.ts'
 
 interface Count {
   /** The number of graphemes, without line ends. */
@@ -80,15 +81,4 @@ const COMPOUND = new RegExp(`[${SINGLE_UNIT}]?(?:[^${SINGLE_UNIT}]+[${SINGLE_UNI
 function $countText(text: TextNode): TextCount {
   const content = text.getTextContent()
   return { characters: countGraphemes(content), nonBlank: content.trim() === '' ? 0 : 1 }
-}
-
-/** Whether an update has changed nodes, and not only moved the caret. Lexical's recovery from an error marks none of them dirty. */
-export function hasChangedNodes({ dirtyElements, mutatedNodes }: UpdateListenerPayload): boolean {
-  return dirtyElements.size > 0 || mutatedNodes !== null
-}
-
-/** Whether blocks were added, removed or moved. The root is dirty in every update, so it is ignored. */
-export function isRestructured(dirtyElements: ReadonlyMap<string, boolean>): boolean {
-  for (const [key, itself] of dirtyElements) if (itself && key !== 'root') return true
-  return false
 }

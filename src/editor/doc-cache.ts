@@ -8,7 +8,7 @@ import {
 } from 'lexical'
 import type { Block, Doc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
-import { hasChangedNodes, isRestructured } from './count.ts'
+import { hasChangedNodes, isRestructured } from './updates.ts'
 import { docLength } from './doc-edits.ts'
 
 export interface DocCache {
