@@ -27,13 +27,13 @@ import {
   UNDO_COMMAND,
   type UpdateListenerPayload,
 } from 'lexical'
-import { BOLD, type Block, type Marks, type Run, STRIKE, UNDERLINE, sliceRuns } from '../markers/doc.ts'
-import { INDENT_WIDTH } from '../markers/grammar.ts'
+import { type Marks, type Run, UNDERLINE, sliceRuns } from '../markers/doc.ts'
 import type { CommandName } from './shortcuts.ts'
 import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
-import { setBlockType, MAX_NUMBER } from './blocks.ts'
+import { setBlockType } from './blocks.ts'
 import { openFence } from './nodes.ts'
 import { $caret, type Caret, $rewriteSelected, $runsOfBlock, $setRuns } from './rewrite.ts'
+import { CONTINUES_NAME, findMarkerPair, type LineMarker, parseLineMarker } from './typed-markers.ts'
 
 /**
  * Converts typed markers to formatting and blocks. The conversion runs in an update of its own, after the update that
@@ -121,77 +121,6 @@ export function registerMarkerShortcuts(
 
 /** Set with CONVERSION_TAG when the conversion closed a code block. */
 const CLOSED_FENCE_TAG = 'pinwell-closed-fence'
-
-/**
- * The block that a marker at the start of a line creates; null when `text` is not a marker. `text` is the line up to the
- * caret. Every three spaces before an item's marker are one level, as in the stored format; fewer are text. `[]`, `[ ]`
- * and `[x]` create check items.
- */
-export function parseLineMarker(text: string): LineMarker | null {
-  if (text === '```') return { name: 'code', type: 'code', start: null, indent: 0 }
-  const item = ITEM_MARKER.exec(text)
-  if (!item) return null
-  const [, spaces = '', number, box] = item
-  const indent = Math.floor(spaces.length / INDENT_WIDTH)
-  if (box !== undefined)
-    return { name: 'checks', type: 'check', start: null, indent, isChecked: box.toLowerCase() === '[x]' }
-  if (number === undefined) return { name: 'bullets', type: 'bullet', start: null, indent }
-  return { name: 'numbers', type: 'number', start: Math.min(Number(number), MAX_NUMBER), indent }
-}
-
-const ITEM_MARKER = /^( {3,})?(?:[-*+•]|(0|[1-9]\d{0,8})[.)]|(\[[ xX]?\])) $/
-
-interface LineMarker {
-  readonly name: CommandName
-  readonly type: Block['type']
-  readonly start: number | null
-  /** The level of a list item. */
-  readonly indent: number
-  /** Whether the checkbox of a check item is checked. */
-  readonly isChecked?: boolean
-}
-
-/** The marker pair that ends at the end of `text`; null when there is none. `next` is the character after `text`. */
-export function findMarkerPair(text: string, next: string): MarkerPair | null {
-  const end = text.length - 2
-  const inlineMarker = INLINE_MARKER_COMMANDS.find(({ delimiter }) => text.endsWith(delimiter))
-  if (!inlineMarker) return null
-  const [char] = inlineMarker.delimiter
-  if (next === char || text[end - 1] === char || isBlankCharacter(text[end - 1])) return null
-  const lineStart = text.lastIndexOf('\n') + 1
-  for (
-    let open = text.lastIndexOf(inlineMarker.delimiter, end - 3);
-    open >= lineStart;
-    open = open > 0 ? text.lastIndexOf(inlineMarker.delimiter, open - 1) : -1
-  ) {
-    if (text[open - 1] === char || text[open + 2] === char || isBlankCharacter(text[open + 2])) continue
-    // Inside a word, as in `a__init__` or `2**3**4`, these characters are part of the word.
-    if (ENDS_IN_WORD.test(text.slice(Math.max(0, open - 2), open))) continue
-    return { ...inlineMarker, open, close: end }
-  }
-  return null
-}
-
-/** Not a character of a script without spaces between words, or of Korean, where a word and its particle have no space between them. */
-const NOT_IN_UNSPACED_SCRIPT = `(?![${['Han', 'Hang', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((name) => String.raw`\p{scx=${name}}`).join('')}])`
-const ENDS_IN_WORD = new RegExp(String.raw`${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{M}\p{N}]$`, 'u')
-const CONTINUES_NAME = new RegExp(String.raw`^[./\\(]?${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{N}_]`, 'u')
-
-interface InlineMarkerCommand {
-  readonly delimiter: string
-  readonly name: CommandName
-  readonly mark: Marks
-}
-interface MarkerPair extends InlineMarkerCommand {
-  readonly open: number
-  readonly close: number
-}
-
-const INLINE_MARKER_COMMANDS: readonly InlineMarkerCommand[] = [
-  { delimiter: '**', name: 'bold', mark: BOLD },
-  { delimiter: '__', name: 'underline', mark: UNDERLINE },
-  { delimiter: '~~', name: 'strike', mark: STRIKE },
-]
 
 /** A cheap check of the character before the caret. It runs on every key. */
 function $mayCompleteMarker(): boolean {
@@ -335,8 +264,4 @@ function isSameCaret(one: EditorState, other: EditorState): boolean {
   const [before, after] = [one, other].map((state) => state.read($getSelection))
   if (!$isRangeSelection(before) || !$isRangeSelection(after)) return false
   return before.anchor.is(after.anchor) && before.focus.is(after.focus)
-}
-
-function isBlankCharacter(char: string | undefined): boolean {
-  return char === undefined || char.trim() === ''
 }
