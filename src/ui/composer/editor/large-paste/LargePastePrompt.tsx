@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
-import { hasSlowLine } from '../../../editor/insert-limits.ts'
-import { MAX_CONTENT_LENGTH } from '../../../notes/limits.ts'
-import { MAX_BROKEN_LINE } from '../../../text-shaping.ts'
-import { useWindowEvent } from '../../useWindowEvent.ts'
-import { formatNumber } from '../../formatNumber.ts'
+import { hasSlowLine } from '../../../../editor/insert-limits.ts'
+import { MAX_CONTENT_LENGTH } from '../../../../notes/limits.ts'
+import { MAX_BROKEN_LINE } from '../../../../text-shaping.ts'
+import { useWindowEvent } from '../../../useWindowEvent.ts'
+import { formatNumber } from '../../../formatNumber.ts'
 import styles from './LargePastePrompt.module.css'
 
 /** A paste that was not inserted at once: it waits for the person's choice, or is being inserted. */

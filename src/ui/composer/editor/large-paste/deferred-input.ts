@@ -1,8 +1,8 @@
 import type { LexicalEditor } from 'lexical'
-import { deferPaste } from '../../../editor/clipboard.ts'
-import { commandFor } from '../../../editor/commands.ts'
-import { createPlainPasteDetector } from '../../../editor/plain-paste.ts'
-import { typeKey } from '../../../editor/type-text.ts'
+import { deferPaste } from '../../../../editor/clipboard.ts'
+import { commandFor } from '../../../../editor/commands.ts'
+import { createPlainPasteDetector } from '../../../../editor/plain-paste.ts'
+import { typeKey } from '../../../../editor/type-text.ts'
 
 export interface DeferredInput {
   /** To be called with every key, to recognize a paste without formatting. */
