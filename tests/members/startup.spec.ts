@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
 import { blockIdentity, holdIdentityRequests, LOOKUP } from './identity-routes.ts'
 import { type Account, writeRemoteNote } from './local-cloud.ts'
@@ -30,6 +31,24 @@ test('a draft of a note stays open if it is restored while the page starts', asy
   await expect(page.getByText('Restored your unsaved draft')).toBeVisible()
 })
 
+test('a note that is pressed while the page starts opens, also after a press on the composer', async ({
+  tab,
+  ada,
+  page,
+}) => {
+  await writeRemoteNote(ada, 'Plain', 'some words', 1)
+  await tab.openSynced(ada)
+  const release = await holdRequests(page, /after-first-paint-.*\.js/)
+  await page.reload()
+  await tab.note.click()
+  await page.getByRole('listitem').getByText('some words').click()
+  // The press has ended, and nothing of the page shows that.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  release()
+  await expect(page.getByRole('dialog', { name: 'Plain' })).toBeVisible()
+  await expect(tab.note).toHaveText('some words')
+})
+
 /** Opens a stored note and types into it. Resolves with the note when its draft is stored. */
 async function leaveUnsavedEdit(tab: MemberTab, ada: Account) {
   const note = await writeRemoteNote(ada, 'Plain', 'some words', 1)
@@ -41,17 +60,15 @@ async function leaveUnsavedEdit(tab: MemberTab, ada: Account) {
   return note
 }
 
-// The local storage of a killed browser may be older than the user of Auth. The page of a visitor is then replaced while it opens.
+// The local storage of a killed browser may be older than the user of Auth. The page of a visitor is then replaced while it opens, often
+// before it has been drawn.
 test('keeps the draft of a visitor who is found to be signed in', async ({ tab, ada, page }) => {
   await page.goto('/')
   await tab.note.fill('half a thought')
   await expectDraftStored(page, 'half a thought')
   await tab.storeUser(ada)
   await page.evaluate(() => localStorage.setItem('session', '"visitor"'))
-  const release = await holdIdentityRequests(page, LOOKUP)
   await page.goto('/')
-  await expect(page.getByText(VISITOR)).toBeVisible()
-  release()
   await tab.expectSignedIn()
   await expect(tab.note).toHaveText('half a thought')
   await tab.note.click()

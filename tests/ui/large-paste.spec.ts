@@ -199,7 +199,7 @@ test('rejects a paste that exceeds the limit of a note at once, however long it 
   test.setTimeout(120_000)
   await pinwell.open()
   await pinwell.note.click()
-  for (const kind of ['one line', 'lines', 'html'] as const) {
+  for (const kind of ['one line', 'lines', 'html', 'copied note'] as const) {
     const took = await page.evaluate((which) => {
       const text = which === 'lines' ? 'x'.repeat(49).concat('\n').repeat(200_000) : 'x'.repeat(10_000_000)
       const clipboardData = new DataTransfer()
@@ -207,6 +207,7 @@ test('rejects a paste that exceeds the limit of a note at once, however long it 
         which === 'html' ? 'text/html' : 'text/plain',
         which === 'html' ? `<p>${text}` : text,
       )
+      if (which === 'copied note') clipboardData.setData('application/x-pinwell', text)
       const start = performance.now()
       document.activeElement?.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),

@@ -131,6 +131,16 @@ test('a draft that was kept is continued from a button while the next notes are 
   await expect(page.getByText('Draft kept')).toHaveCount(0)
 })
 
+test('a draft that was kept is no longer announced when its typing goes on', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.typeNote('half')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  await page.keyboard.type(' new')
+  await expect(pinwell.note).toHaveText('half new')
+  await expect(page.getByText('Draft kept')).toHaveCount(0)
+})
+
 test('closes if it is left empty for another field, and else shows how long a draft is kept if nothing can be stored', async ({
   pinwell,
   page,
