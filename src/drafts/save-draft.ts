@@ -79,11 +79,11 @@ function beginSave(state: DraftState, draft: OpenDraft, text: Draft, { notes }: 
   ]
 }
 
-/** What was added to the end of a text, or as its title; undefined if the text was changed in another way. */
+/** What was added to the end of a title and a content; undefined if one was changed in another way. */
 function textTypedAfter(before: Draft, after: Draft): Draft | undefined {
-  if (!after.content.startsWith(before.content)) return undefined
+  if (!after.title.startsWith(before.title) || !after.content.startsWith(before.content)) return undefined
   return {
-    title: after.title === before.title ? '' : after.title,
+    title: after.title.slice(before.title.length).trimStart(),
     content: after.content.slice(before.content.length).replace(/^\n+/, ''),
   }
 }

@@ -62,6 +62,10 @@ describe.each([
     leaves only what was typed after it for the next note: type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
     leaves a later title for the next note: type milk; save; title T; saved → T/- → store, show -
     leaves a text that was changed in another way as an edit of the saved note: type milk; save; type mild; saved → n1:mild → store
+    leaves what was typed after the title for the next note: title Milk; save; title MilkEggs; saved → Eggs/- → store, show -
+    leaves a corrected title as an edit of the saved note: title Grocerys; type milk; save; title Groceries; saved → n1:Groceries/milk → store
+    of a corrected title follows the first save: title Grocerys; type milk; save; title Groceries; save; saved → n1:Groceries/milk waiting → store, update n1:milk on milk
+    leaves a removed title as an edit of the saved note: title T; type milk; save; title ; saved → n1:milk → store
     of an edit leaves later text as an edit: edit a; type a2; save; type a23; saved → a:a23 → store
     leaves what was typed after it in the background: type milk; save; type milk2; edit a; saved → a:a | 2
     leaves a text in the background that was changed back: edit a; type a2; save; type a; edit b; saved → b:b | a:a
