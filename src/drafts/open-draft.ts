@@ -55,6 +55,11 @@ export function isUnsaved(draft: OpenDraft, state: NotesState): boolean {
   return isChanged(draft) || isNoteMissing(draft, state)
 }
 
+/** Whether nothing is left of a new note. While it is being saved, the text that is saved is left. */
+export function isBlankDraft({ note, sending, current }: OpenDraft): boolean {
+  return !note && sending === 'no' && !isWorthSaving(current)
+}
+
 /** Whether the edited note was deleted during the edit. */
 export function isNoteDeleted(draft: OpenDraft, state: NotesState): boolean {
   return state.complete && isNoteMissing(draft, state)

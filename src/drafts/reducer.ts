@@ -4,6 +4,7 @@ import {
   createDraft,
   draftOfNote,
   type DiscardedDraft,
+  isBlankDraft,
   isDiscarded,
   isExpired,
   isUnsaved,
@@ -76,7 +77,7 @@ const HANDLERS: {
     const title = later?.current.title.trim() ? later.current.title : draft.current.title
     const [next, ...effects] = switchTo(
       state,
-      { ...draft, ...later, current: { ...draft.current, title }, caret: draft.caret },
+      { ...withoutPendingSave(draft), ...later, current: { ...draft.current, title }, caret: draft.caret },
       context,
     )
     // Text that was typed after the clearing is replaced here, so it gets its own Undo.
@@ -100,11 +101,10 @@ const HANDLERS: {
 
   fieldCleared(state) {
     const { active, fullContent: content, notice } = state
-    const isOffered = !BLANK_OR_MARKER.test(content) && active.sending === 'no'
     return [
       {
         ...state,
-        notice: isOffered ? clearedNotice(active, content) : notice,
+        notice: BLANK_OR_MARKER.test(content) ? notice : clearedNotice(active, content),
         recordedContent: '',
         fullContent: '',
       },
@@ -139,7 +139,9 @@ const HANDLERS: {
     signedOut.delete(owner)
     // A visitor's drafts move to the account.
     if (state.owner === '') return restore({ ...state, owner, signedOut }, drafts, context)
-    const kept = storedDrafts(state, context).map(withoutPendingSave)
+    const kept = storedDrafts(state, context)
+      .map(withoutPendingSave)
+      .filter((each) => !isBlankDraft(each))
     signedOut.set(state.owner, kept)
     const notice: DraftNotice | undefined = kept.every(isDiscarded) ? undefined : { kind: 'signed-out' }
     const [empty, ...effects] = activate(
@@ -177,7 +179,7 @@ function clearedNotice(draft: OpenDraft, content: string): DraftNotice {
   return { kind: 'cleared', draft: { ...draft, current: { ...draft.current, content }, caret: -1 } }
 }
 
-/** The draft of a member who has signed out. Its save no longer blocks the draft. */
+/** The draft as it is when the save that was under way no longer blocks it. */
 function withoutPendingSave(draft: OpenDraft | DiscardedDraft): OpenDraft | DiscardedDraft {
   return { ...draft, sending: 'no', queuedSave: undefined }
 }

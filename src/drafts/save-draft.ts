@@ -1,21 +1,30 @@
 import { type Draft, isWorthSaving, type Note } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, HandlerResult } from './events.ts'
-import { isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
+import { isBlankDraft, isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
 import { type DraftState, findDraft, updateDraft } from './state.ts'
 import { activate, closeActive } from './switch-draft.ts'
 import { readActive } from './view.ts'
 
-/** Saves the active draft, or closes it if it has no changes. During a save of the draft, queues the next one. */
+/** Saves the active draft, or closes an edit without changes. During a save of the draft, queues the next one. */
 export function requestSave(state: DraftState, context: DraftContext): HandlerResult {
   const draft = readActive(state, context)
   const { id, note, sending, current } = draft
   if (sending !== 'no') return [updateDraft(state, id, { queuedSave: current })]
-  if (note && !isUnsaved(draft, context.notes)) return closeActive(state, context)
+  if (!isUnsaved(draft, context.notes)) return note ? closeActive(state, context) : [state]
   return beginSave(state, draft, current, context)
 }
 
 /** Closes the draft that was saved. Text that was typed after the save began stays open. */
 export function endSave(
+  state: DraftState,
+  event: DraftEvent<'saveEnded'>,
+  context: DraftContext,
+): HandlerResult {
+  const [next, ...effects] = closeSaved(state, event, context)
+  return [{ ...next, background: next.background.filter((each) => !isBlankDraft(each)) }, ...effects]
+}
+
+function closeSaved(
   state: DraftState,
   { id, sent, savedNote }: DraftEvent<'saveEnded'>,
   context: DraftContext,
@@ -31,13 +40,20 @@ export function endSave(
   const next: DraftState = { ...idle, signedOut, notice: undefined, lastSaved: savedNote }
   if (!isSaved(draft)) {
     const queued = findDraft(state, id)?.queuedSave
-    const [rest, ...effects] = keepLaterText(next, draft, sent, savedNote)
+    const isNext = !draft.note && wasCleared(draft, state)
+    const [rest, ...effects]: HandlerResult = isNext ? [next] : keepLaterText(next, draft, sent, savedNote)
     if (!queued || isSameDraft(queued, sent)) return [rest, ...effects]
     const [saving, ...more] = beginQueuedSave(rest, id, sent, queued, context)
     return [saving, ...effects, ...more]
   }
   if (id === state.active.id) return closeActive(next, context)
   return [{ ...next, background: next.background.filter((each) => each !== draft) }]
+}
+
+/** Whether the text was cleared during the save of the draft. What is written then is the next note, and may begin like the saved one. */
+function wasCleared({ id, current }: OpenDraft, { notice }: DraftState): boolean {
+  const isOffered = notice?.kind === 'cleared' && notice.draft.id === id && notice.draft.sending !== 'no'
+  return isOffered || !isWorthSaving(current)
 }
 
 /**

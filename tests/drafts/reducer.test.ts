@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { storedDrafts, hasUnsaved } from '../../src/drafts/view.ts'
+import { isWorthSaving } from '../../src/notes/note.ts'
 import { parseTable } from '../notes/sync/notation.ts'
 import { randomRuns } from '../random-runs.ts'
 import { createReducerPage, notateEffects, notateState, perform, type ReducerPage } from './reducer-page.ts'
@@ -61,13 +62,22 @@ describe.each([
     that was refused keeps a draft in the background: type milk; save; edit a; refused → a:a | milk
     leaves only what was typed after it for the next note: type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
     leaves a later title for the next note: type milk; save; title T; saved → T/- → store, show -
-    leaves a text that was changed in another way as an edit of the saved note: type milk; save; type mild; saved → n1:mild → store
     leaves what was typed after the title for the next note: title Milk; save; title MilkEggs; saved → Eggs/- → store, show -
     leaves a corrected title as an edit of the saved note: title Grocerys; type milk; save; title Groceries; saved → n1:Groceries/milk → store
     of a corrected title follows the first save: title Grocerys; type milk; save; title Groceries; save; saved → n1:Groceries/milk waiting → store, update n1:milk on milk
     leaves a removed title as an edit of the saved note: title T; type milk; save; title ; saved → n1:milk → store
+    leaves a text that was changed in another way as an edit of the saved note: type milk; save; type mild; saved → n1:mild → store
+    of a text that was cleared meanwhile leaves a new note: type milk; save; clear; saved; type eggs; save → eggs waiting → store, create eggs
+    of a title that was cleared meanwhile leaves a new note: title T; save; title ; saved; type eggs; save → eggs waiting → store, create eggs
+    leaves what was typed after a clearing for the next note: type milk; save; clear; type eggs; saved; save → eggs waiting → store, create eggs
+    leaves all of the next note if both begin alike: type T; save; clear; type Tea; saved → Tea → store
+    of a text that was cleared and typed again closes the draft: type milk; save; clear; type milk; saved → - → store, show -
+    of later text that was cleared meanwhile leaves nothing: type milk; save; type milkeggs; save; clear; saved; saved → -
     of an edit leaves later text as an edit: edit a; type a2; save; type a23; saved → a:a23 → store
     leaves what was typed after it in the background: type milk; save; type milk2; edit a; saved → a:a | 2
+    leaves no line end alone in the background: type milk; save; type milk ; edit a; saved → a:a → store
+    leaves no cleared text in the background: type milk; save; clear; edit a; saved → a:a → store
+    of an empty composer does nothing: save → -
     leaves a text in the background that was changed back: edit a; type a2; save; type a; edit b; saved → b:b | a:a
     of the first version is followed by one of the second: type milk; save; type milk2; saved; save; saved → -
     of later text follows the first save: type milk; save; type milk2; save; saved → 2 waiting → store, show 2, create 2
@@ -80,6 +90,7 @@ describe.each([
     of later text is not sent after the member signed out: type milk; save; type milk2; save; owner eve; owner ada; saved → 2 → store, show 2
     that ends after its member signed out keeps nothing of it: type milk; save; owner eve; saved; owner ada → -
     that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
+    that ends after its text was cleared and its member signed out keeps nothing: type milk; save; clear; owner eve → -
     that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -
     by a visitor leaves only what was typed after it for the next note: owner eve; owner ; type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
     by a visitor leaves a later title for the next note: owner eve; owner ; type milk; save; title T; saved → T/-
@@ -113,7 +124,13 @@ describe.each([
     is not offered for a marker that has become a code block: type \`\`; clear → -
     is offered for a number: type 1234; clear → - (cleared)
     is not offered for a text that was saved: type milk; save; saved; clear → -
-    is not offered while the text is being saved: type milk; save; clear → - waiting
+    is offered while the text is being saved: type milk; save; clear → - waiting (cleared)
+    during a save restores the text that is being saved: type milk; save; clear; undo; saved → - → store, show -
+    is no longer offered when that save has ended: type milk; save; clear; saved → - → store
+    restores a text that could not be saved: type milk; save; clear; refused; undo → milk → store-soon, show milk
+    restores a text that could not be saved in front of an edit: type milk; save; clear; edit a; type a2; refused; undo → milk | a:a2
+    restores a text that could not be saved and was replaced: type milk; save; clear; type eggs; refused; undo → milk (cleared)
+    does not restore what was to be saved then: type milk; save; type milk2; save; clear; edit a; refused; undo; save; type milk23; saved → 3
     offers the text that it replaces: type milk; clear; type oats; undo → milk (cleared)
     can be undone: type milk; clear; type oats; undo; undo → oats (cleared)
     restores a new note in front of an edit: type milk; clear; edit a; type a2; undo → milk | a:a2
@@ -212,14 +229,16 @@ describe('after any sequence of steps', () => {
     })
   })
 
-  test('no draft exists twice, and a draft is marked as being saved only while it is', () => {
+  test('no draft exists twice, is blank in the background, or is marked as being saved while it is not', () => {
     runRandomSteps(5, (page) => {
-      const { active, background, discarded } = page.state()
+      const { active, background, discarded, signedOut } = page.state()
       const drafts = [active, ...background, ...discarded]
       expect(new Set(drafts.map(({ id }) => id)).size).toBe(drafts.length)
       const saved = new Set(page.saves().map(({ id }) => id))
       const marked = drafts.filter(({ sending }) => sending !== 'no').map(({ id }) => id)
       expect(marked.filter((id) => !saved.has(id))).toEqual([])
+      const kept = [...background, ...[...signedOut.values()].flat()].filter(({ id }) => !marked.includes(id))
+      expect(kept.filter(({ note, current }) => !note && !isWorthSaving(current))).toEqual([])
     })
   })
 

@@ -23,6 +23,13 @@ export const draftsFaults: readonly SeededFault[] = [
     'tests/drafts/',
   ),
   fault(
+    'text that is typed after a clearing during a save replaces the saved note',
+    'src/drafts/save-draft.ts',
+    'const isNext = !draft.note && wasCleared(draft, state)',
+    'const isNext = false',
+    'tests/drafts/reducer',
+  ),
+  fault(
     'the end of a save replaces text that an input method composes',
     'src/drafts/draft-session.ts',
     'await field?.whenInputEnds()',
@@ -67,8 +74,8 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'a draft that is kept for its member stays locked by the save that was under way',
     'src/drafts/reducer.ts',
-    'storedDrafts(state, context).map(withoutPendingSave)',
-    'storedDrafts(state, context)',
+    '.map(withoutPendingSave)',
+    '',
     'tests/drafts/reducer',
   ),
   fault(

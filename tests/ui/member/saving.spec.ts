@@ -212,34 +212,6 @@ test.describe('without storage', () => {
     })
   })
 
-  test.describe('while a save is in flight', () => {
-    test('keeps what is typed after a new note for the next one', async ({ ada, page }) => {
-      await ada.runInHarness('holdResponses')
-      await ada.createNote('new words')
-      await page.keyboard.type('call Bob')
-      await ada.runInHarness('releaseResponses')
-      await expect(ada.note).toHaveText('call Bob')
-      await expect(ada.note).toBeFocused()
-      await ada.save.click()
-      await expect(ada.card('call Bob')).toHaveText(/^call Bob/)
-      await expect(ada.cards).toHaveCount(4)
-      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'create call Bob'])
-    })
-
-    test('keeps a new note that is changed meanwhile open as an edit of it', async ({ ada, page }) => {
-      await ada.runInHarness('holdResponses')
-      await ada.createNote('new words')
-      await page.keyboard.press('Backspace')
-      await ada.runInHarness('releaseResponses')
-      await expect(ada.update).toBeVisible()
-      await expect(ada.note).toHaveText('new word')
-      await expect(ada.note).toBeFocused()
-      await ada.update.click()
-      await expect(ada.cards).toHaveCount(3)
-      expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'edit new word'])
-    })
-  })
-
   test('a late response does not move the focus', async ({ ada, page }) => {
     await ada.edit('Sunday')
     await page.keyboard.type('!')
