@@ -1,4 +1,4 @@
-import { titleAndContent } from '../notes/note.ts'
+import { type Note, titleAndContent } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Effect, Events, HandlerResult, Transition } from './events.ts'
 import {
   createDraft,
@@ -40,16 +40,10 @@ const HANDLERS: {
   ],
 
   editRequested(state, { text }, context) {
-    const { active, background } = state
-    if (!text) {
-      const kept = background.findLast(({ note }) => !note)
-      const isReplaced = active.note || (kept && !isActiveUnsaved(state, context))
-      return isReplaced ? switchTo(state, kept ?? createDraft(context.newId), context) : [state]
-    }
-    if (!('id' in text)) return switchTo(state, createDraft(context.newId, text), context)
-    if (active.note?.id === text.id && isActiveUnsaved(state, context)) return [state]
-    const draft = background.findLast((each) => each.note?.id === text.id)
-    return switchTo(state, draft ?? draftOfNote(text, context.newId), context)
+    if (!text) return continueNewNote(state, context)
+    return 'id' in text
+      ? openNote(state, text, context)
+      : switchTo(state, createDraft(context.newId, text), context)
   },
 
   saveRequested: (state, _, context) => requestSave(state, context),
@@ -158,6 +152,20 @@ const HANDLERS: {
     signedOut.delete(owner)
     return [{ ...state, signedOut, notice: notice?.kind === 'signed-out' ? undefined : notice }]
   },
+}
+
+/** Activates the new note that was left last, or an empty one. A new note with text stays active. */
+function continueNewNote(state: DraftState, context: DraftContext): HandlerResult {
+  const kept = state.background.findLast(({ note }) => !note)
+  const isReplaced = state.active.note || (kept && !isActiveUnsaved(state, context))
+  return isReplaced ? switchTo(state, kept ?? createDraft(context.newId), context) : [state]
+}
+
+/** Activates the unsaved edit of the note, or a new one. */
+function openNote(state: DraftState, note: Note, context: DraftContext): HandlerResult {
+  if (state.active.note?.id === note.id && isActiveUnsaved(state, context)) return [state]
+  const draft = state.background.findLast((each) => each.note?.id === note.id)
+  return switchTo(state, draft ?? draftOfNote(note, context.newId), context)
 }
 
 /** Remembers the content before it shrank, so that Undo restores all of it when the text has become empty. */
