@@ -17,13 +17,13 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly setField: (field: DraftField | null) => void
   readonly setTitle: (title: string) => void
   /**
-   * Activates the unsaved draft of the note, or a new one. For a text, activates a draft for a new note that begins with it. Without
-   * either, activates a draft for a new note, the one that was kept if there is one, unless one with text is active.
+   * Activates a draft. For a note: its unsaved edit, or a new one. For a text: a new note that begins with it. Without either: the new note
+   * that was left last, or an empty one; a new note with text stays active.
    */
   readonly edit: (text?: Note | Draft) => void
   /**
-   * Saves the active draft. Resolves to whether it was closed and the next draft activated. During a save of it, queues another one,
-   * which the first call then waits for, and resolves to false.
+   * Saves the active draft. Resolves with whether that closed it. While the draft is being saved already, its text is saved once more
+   * afterwards: this call resolves with false at once, and the first call waits for both saves.
    */
   readonly save: () => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
@@ -67,7 +67,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
 interface DraftSessionPorts {
   readonly notes: Pick<NotesStore, 'create' | 'get' | 'update'>
   readonly now: () => number
-  /** Stores the drafts shortly after, or as soon as the field has got the active draft. */
+  /** Stores the drafts: if urgent, as soon as the field holds the active draft, otherwise after `SAVE_DELAY_MS`. */
   readonly store: (isUrgent: boolean) => void
   /** Called when a draft of an earlier page or session has become active. */
   readonly onRestored: () => void

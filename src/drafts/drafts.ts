@@ -81,6 +81,7 @@ export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Draf
   function save() {
     clearTimeout(timer)
     timer = undefined
+    // Undo of a clearing gives back the text of the last save.
     session.recordText()
     persistence?.save()
   }

@@ -6,17 +6,19 @@ import type { DraftState } from './state.ts'
 /** The events of the reducer and their payloads. */
 export interface Events {
   titleChanged: { readonly title: string }
-  /**
-   * The person wants to edit a note, or to write a new one, which may begin with a text; to save or discard the active draft, to undo a
-   * clearing, or to reopen or delete a discarded edit.
-   */
+  /** The person opens a note, or begins a new one with a text; without either, continues the new note that was left last. */
   editRequested: { readonly text: Note | Draft | undefined }
+  /** Save the active draft. */
   saveRequested: object
+  /** Discard the active draft. */
   discardRequested: object
+  /** Undo the last clearing. */
   undoRequested: object
   /** The person wants to replace this newer text of the note with the active draft. */
   baseReplaced: { readonly note: Note }
+  /** Reopen a discarded edit. */
   reopenRequested: { readonly id: string }
+  /** Delete a discarded edit. */
   deleteRequested: { readonly id: string }
   /** The save of a draft takes longer than `SLOW_SAVE_MS`. */
   saveDelayed: { readonly id: string }
@@ -55,7 +57,7 @@ export interface DraftContext {
 
 /** The draft session's tasks after a transition. Effects run in the order of the list. */
 export type Effect =
-  /** Store the drafts shortly after, or as soon as the field holds the active draft. */
+  /** Store the drafts: if urgent, as soon as the field holds the active draft, otherwise after `SAVE_DELAY_MS`. */
   | { readonly kind: 'store'; readonly isUrgent: boolean }
   /** Replace the field's text. An event 'draftShown' follows. */
   | { readonly kind: 'show'; readonly content: string; readonly caret: number }

@@ -5,8 +5,8 @@ import { createDraft, type DiscardedDraft, type OpenDraft } from './open-draft.t
 export interface DraftSnapshot {
   readonly active: OpenDraft
   /**
-   * Unsaved drafts behind the active one. The last one of a new note becomes active when the composer is left or opened by a command. An edit
-   * becomes active when its note is opened.
+   * Unsaved drafts behind the active one. The latest draft of a new note becomes active when the composer is left or opened by a command, an
+   * edit when its note is opened.
    */
   readonly background: readonly OpenDraft[]
   /** Edits that were discarded, in the order of discarding. */

@@ -11,8 +11,8 @@ export function switchTo(state: DraftState, next: OpenDraft, context: DraftConte
 }
 
 /**
- * Closes the active draft and activates an empty one. Drafts stay in the background: the caret may still be in the composer, and the next
- * note would be written into one of them.
+ * Closes the active draft and activates an empty one, not one of the background: the caret may still be in the composer, and the next note
+ * would be written into that draft.
  */
 export function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
   return activate(state, createDraft(newId))

@@ -12,7 +12,10 @@ export function readActive(state: DraftState, { field }: Pick<DraftContext, 'fie
   return { ...active, current: { ...active.current, content } }
 }
 
-/** The stored text for a content of the field: the saved one, byte for byte, if the field holds its normalized form. */
+/**
+ * The text to store for the field's content. If that is the form to which the field normalizes the saved text, it is the saved text, byte for
+ * byte.
+ */
 export function storedContent({ normalized }: DraftState, content: string): string {
   return content === normalized?.to ? normalized.from : content
 }
