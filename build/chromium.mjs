@@ -81,7 +81,8 @@ function installPackages(name) {
 
 async function runFirst(...commands) {
   for (const command of commands) {
-    const { isSuccess } = await run(command, 'inherit', { timeout: 120_000 })
+    // A download may take minutes.
+    const { isSuccess } = await run(command, 'inherit', { timeout: 900_000 })
     if (isSuccess) return true
   }
   return false
