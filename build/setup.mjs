@@ -1,5 +1,5 @@
-// Installs what a checkout needs: the locked dependencies, with --cloud also the local cloud's Auth emulator, with --headless also a
-// Chromium for the tests, and with --browser also one with a window.
+// Installs what a checkout needs: the locked dependencies, with --cloud also the local cloud's Auth emulator, with --bench also what
+// Pinwell is measured against, with --headless also a Chromium for the tests, and with --browser also one with a window.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './commands.mjs'
@@ -10,7 +10,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 const has = (option) => process.argv.includes(option)
-await Promise.all([install('.').then(ensureBrowsers), has('--cloud') && install('local-cloud/identity')])
+await Promise.all([
+  install('.').then(ensureBrowsers),
+  has('--cloud') && install('local-cloud/identity'),
+  // They include `ws` only because Lighthouse would bring an older one, which the local cloud in the processes of the measurements would
+  // then import.
+  has('--bench') && install('bench'),
+])
 
 /** Playwright, which may install one, is a dependency itself. */
 async function ensureBrowsers() {
