@@ -102,8 +102,6 @@ export const goals = {
   'J5 shift': atMost(0.02, '', 'Lighthouse, worst layout shift of all runs'),
   'M1 list': atMost(300, 'ms', 'from navigation to the list, 2,000 notes on the device, no cloud'),
   'M1 many': atMost(300, 'ms', 'the same, 10,000 notes'),
-  'I1 balance': atMost(1.01, '×', 'accounts on the fullest of 64 instances, against the mean, 10 million'),
-  'I2 moved': atMost(0, '', 'accounts that move when 63 instances are added'),
   'D1 update': atMost(5, '×', 'local cloud: update of 64,000 notes, CPU against 16,000'),
   'D1 put': atMost(5, '×', 'local cloud: 64,000 notes put one by one, CPU against 16,000'),
   'D1 time': atMost(1000, 'ms', 'local cloud: update of 16,000 notes under the rules of the app, CPU'),

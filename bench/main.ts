@@ -4,7 +4,6 @@ import { changes } from './changes.ts'
 import { closeChromium } from './chromium.ts'
 import { database } from './database.ts'
 import { type Figures, type Goal, goals, judge, type Measured, shortfall } from './goals.ts'
-import { instances } from './instances.ts'
 import { lighthousePart } from './lighthouse.ts'
 import { list } from './list.ts'
 import { runSequentially } from './measure.ts'
@@ -30,23 +29,13 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   startup,
   lighthouse: lighthousePart,
   mirror,
-  instances,
   database,
   sync,
   scale,
 }
 
 /** Most parts have at most two rounds in a quick run. These take minutes even so. */
-const SLOW_PARTS = new Set([
-  'text',
-  'typing',
-  'paste',
-  'lighthouse',
-  'instances',
-  'database',
-  'sync',
-  'scale',
-])
+const SLOW_PARTS = new Set(['text', 'typing', 'paste', 'lighthouse', 'database', 'sync', 'scale'])
 
 export async function main(args: readonly string[], folder: string): Promise<void> {
   const isQuick = args.includes('--quick')
