@@ -6,7 +6,7 @@ export function randomRuns({ check, full }: { readonly check: number; readonly f
   return import.meta.env.MODE === 'faults' ? full : check
 }
 
-/** The same for the browser tests: `check` of them in `npm test`. */
+/** The same for the browser tests: `full` of them with `tests/faults/long.config.ts`. */
 export function randomBrowserRuns({
   check,
   full,
@@ -14,5 +14,5 @@ export function randomBrowserRuns({
   readonly check: number
   readonly full: number
 }): number {
-  return process.env['npm_lifecycle_event'] === 'test:faults' ? full : check
+  return process.env['RANDOM_RUNS'] === 'full' ? full : check
 }

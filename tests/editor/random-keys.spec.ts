@@ -4,13 +4,12 @@ import { REGRESSION_SCRIPTS } from './regression-scripts.ts'
 import { drawSteps, NOTES } from './random-actions.ts'
 import { type EditorPage, test } from './editor-page.ts'
 import { createRandom, oneOf } from '../random.ts'
+import { randomBrowserRuns } from '../random-runs.ts'
 import { shrink } from './shrink.ts'
 
-const SCRIPT = process.env['npm_lifecycle_event']
 /** `npm run fuzz` draws a different seed each time. */
-const IS_LONG_RUN = SCRIPT === 'fuzz'
-/** `npm test` takes the first steps of the run in `npm run test:faults`. */
-const DEFAULT_STEPS = IS_LONG_RUN ? 30_000 : SCRIPT === 'test:faults' ? 5_000 : 260
+const IS_LONG_RUN = process.env['npm_lifecycle_event'] === 'fuzz'
+const DEFAULT_STEPS = IS_LONG_RUN ? 30_000 : randomBrowserRuns({ check: 260, full: 5_000 })
 const STEPS = Number(process.env['FUZZ_STEPS'] ?? DEFAULT_STEPS)
 const SEED = Number(process.env['FUZZ_SEED'] ?? (IS_LONG_RUN ? Date.now() % 1_000_000_000 : 20261121))
 const STEPS_PER_CASE = 65

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config.ts'
 
+// The workers inherit it.
+process.env['RANDOM_RUNS'] = 'full'
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
