@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setOffline } from '../network.ts'
 import { expect, expectDraftStored, test } from '../ui/pinwell-page.ts'
 
 test.use({ serviceWorkers: 'allow', reuseContext: false })
@@ -9,7 +10,7 @@ test.beforeEach(({ context }) => context.clock.install())
 test('another app shares text and a file without a network @clock', async ({ page, pinwell, context }) => {
   await pinwell.open()
   await workerIsActive(page)
-  await context.setOffline(true)
+  await setOffline(context, true)
   await share(page, [['notes.txt', 'from a file']], {
     title: 'Title',
     text: 'shared text',
@@ -40,7 +41,7 @@ test('another app shares an export without a network, which is imported @clock',
 }) => {
   await pinwell.open()
   await workerIsActive(page)
-  await context.setOffline(true)
+  await setOffline(context, true)
   const notes = [{ id: '-OeTx1bYq0c3mN2hKLpz', title: 'From another device', content: 'text' }]
   const exported = JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] })
   await share(page, [['my notes.json', exported]], {})
@@ -66,7 +67,7 @@ for (const [what, address] of [
     await workerIsActive(page)
     await pinwell.typeNote('half a thought')
     await expectDraftStored(page, 'half a thought')
-    await context.setOffline(true)
+    await setOffline(context, true)
     await page.goto(address)
     await expect(pinwell.title).toHaveValue('Title')
     await expect(pinwell.note).toHaveText('shared')

@@ -12,6 +12,7 @@ import {
 } from '@playwright/test'
 import { type Account, signUp } from '../members/local-cloud.ts'
 import { MemberTab, test as base } from '../members/member-tab.ts'
+import { setOffline } from '../network.ts'
 import { SavedTexts } from './saved-texts.ts'
 
 /** Where a device stores its data: in memory, in a context of a running browser, or on the disk, in a profile with a browser of its own. */
@@ -73,18 +74,9 @@ export class Device {
     this.running = undefined
   }
 
-  /** Cuts or restores the network. Emulation alone dispatches no event, and keeps the open sockets. */
+  /** Cuts or restores the network. */
   async offline(isOffline = true) {
-    await this.context.setOffline(isOffline)
-    const event = isOffline ? 'offline' : 'online'
-    await Promise.all(
-      this.context.pages().map((page) =>
-        page
-          .evaluate((type) => void dispatchEvent(new Event(type)), event)
-          // A page that has crashed, or that loads at this moment, gets no event.
-          .catch(() => {}),
-      ),
-    )
+    await setOffline(this.context, isOffline)
   }
 
   /** The folders of the databases of each visited origin. */

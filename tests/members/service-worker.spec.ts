@@ -1,3 +1,4 @@
+import { setOffline } from '../network.ts'
 import { writeRemoteNote } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
@@ -18,7 +19,7 @@ test('opens a new tab offline with the stored list and sends what is written the
   await expect
     .poll(() => tab.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
     .toBe('activated')
-  await context.setOffline(true)
+  await setOffline(context, true)
   const other = new MemberTab(await context.newPage())
   await other.page.goto('/')
   await expect(other.card('some words')).toBeVisible()
@@ -26,7 +27,7 @@ test('opens a new tab offline with the stored list and sends what is written the
   await other.createNote('written in the new tab')
   await expect(other.card('written in the new tab')).toContainText('Saved on this device')
   await expect(tab.card('written in the new tab')).toBeVisible()
-  await context.setOffline(false)
+  await setOffline(context, false)
   await tab.expectSynced()
   await expect(tab.card('written in the new tab')).not.toContainText('Saved on this device')
 })

@@ -1,3 +1,4 @@
+import { setOffline } from '../network.ts'
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
 import { addGoogleAccount, chooseGoogleAccount, openPopup } from './google-popup.ts'
 import {
@@ -228,13 +229,13 @@ test.describe('with a change that is not in the account', () => {
     page,
   }) => {
     await tab.openSynced(ada)
-    await page.context().setOffline(true)
+    await setOffline(page.context(), true)
     await tab.createNote('Not sent')
     await openSettings(tab)
     await tab.clickInDialog('Sign out here')
     await expect(page.getByRole('dialog').getByText('Not sent')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.context().setOffline(false)
+    await setOffline(page.context(), false)
     await tab.expectSynced()
     await openSettings(tab)
     await tab.clickInDialog('Sign out here')

@@ -1,3 +1,4 @@
+import { setOffline } from '../network.ts'
 import { expectMirrored } from '../ui/pinwell-page.ts'
 import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
 import { expect, type MemberTab, rejectReads, test } from './member-tab.ts'
@@ -127,7 +128,7 @@ test('is shown for the account and a note although its chunk could not be loaded
   )
   await tab.openSynced(ada)
   expect(requestCount).toBeGreaterThan(1)
-  await page.context().setOffline(true)
+  await setOffline(page.context(), true)
   await tab.createNote('written offline')
   await expect(tab.card('written offline').getByText('Saved on this device')).toBeVisible()
 })
