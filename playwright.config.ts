@@ -1,6 +1,9 @@
 import { statfsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { DISABLED_FEATURES, findHeadlessChromium } from './build/chromium.mjs'
+import { ignoreEnvFile } from './build/ignore-env-file.mjs'
+
+ignoreEnvFile()
 
 const executablePath = findHeadlessChromium()
 /** Without npx, which takes a second of the processor to start it. */
@@ -94,6 +97,7 @@ export default defineConfig({
     // The built app with accounts, connected to the local cloud.
     {
       command: 'node local-cloud/start.mjs --test',
+      env: { VITE_LOCAL_IDENTITY: 'localhost:9099', VITE_LOCAL_DATABASE: '127.0.0.1:9000' },
       url: 'http://localhost:4175',
       timeout: 180_000,
       reuseExistingServer: !isCi,

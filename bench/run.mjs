@@ -1,6 +1,7 @@
 // `npm run bench` runs every part, `npm run bench text search` only those. Node cannot run TypeScript, so it is bundled first.
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { ignoreEnvFile } from '../build/ignore-env-file.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const output = `${here}node_modules/.build/node`
@@ -15,6 +16,7 @@ const ENTRIES = [
   'sync-process',
 ]
 
+ignoreEnvFile()
 process.env.NODE_ENV = 'production'
 await build({
   configFile: false,

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
+import { ignoreEnvFile } from './ignore-env-file.mjs'
 
 const [app, identity, database] = ['http://localhost:4180', 'localhost:9199', '127.0.0.1:9100']
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -48,6 +49,7 @@ const NOTES = [
   { title: 'Team lunch', content: 'Thursday, 12:30, the place by the canal. Mira books the table.' },
 ]
 
+ignoreEnvFile()
 const server = spawn(process.execPath, ['local-cloud/start.mjs', '--test'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
@@ -55,13 +57,6 @@ const server = spawn(process.execPath, ['local-cloud/start.mjs', '--test'], {
     PORT: new URL(app).port,
     VITE_LOCAL_IDENTITY: identity,
     VITE_LOCAL_DATABASE: database,
-    // Never a real project, whatever .env.local says.
-    ...Object.fromEntries(
-      ['API_KEY', 'AUTH_DOMAIN', 'PROJECT_ID', 'APP_ID', 'DATABASE_URLS'].map((key) => [
-        `VITE_FIREBASE_${key}`,
-        '',
-      ]),
-    ),
   },
 })
 const executablePath = findChromium()

@@ -14,7 +14,7 @@ export interface Account {
 }
 
 export const IDENTITY = 'http://localhost:9099'
-const DATABASE = 'http://127.0.0.1:9000'
+export const DATABASE = 'http://127.0.0.1:9000'
 const ACCOUNTS = 'identitytoolkit.googleapis.com/v1'
 const PROJECT = 'demo-pinwell'
 const INSTANCE = 'ns=demo-pinwell-default-rtdb'
