@@ -4,7 +4,6 @@ import { docToHtml } from '../../src/paste/doc-to-html.ts'
 import { htmlToDoc, parseHtml } from '../../src/paste/html-to-doc.ts'
 import { removeGuards, STYLE_PLACEHOLDER } from '../../src/paste/inert-html.ts'
 import { makeRestartable } from '../restartable-page.ts'
-import { openFrame } from './corpus-oracle.ts'
 
 /** Converts pasted HTML to marker text; '' if it shows no text. */
 function htmlToMarkers(html: string): string {
@@ -19,7 +18,6 @@ const importer = {
   parseHtml,
   removeGuards,
   STYLE_PLACEHOLDER,
-  openFrame,
 }
 
 declare global {

@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { readFixture } from './corpus-score.ts'
+import { CLIPBOARDS } from './corpus.ts'
 import { CASES } from './html-cases.ts'
 import { FIXTURES } from './html-fixtures.ts'
 import { expect, test } from './importer-page.ts'
 
 /** The importer parses a modified string. These tests compare its tree with the tree of the original string. */
-const CORPUS = join(import.meta.dirname, 'corpus')
-
 const HTML_SAMPLES = [
-  readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.clip'))
-    .map((file) => readFixture(readFileSync(join(CORPUS, file), 'utf8')).html),
+  CLIPBOARDS.map(({ html }) => html),
   Object.values({ ...CASES, ...FIXTURES }).flatMap((cases) => cases.map(([, html]) => html)),
 ].flat()
 

@@ -1,14 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readFixture } from '../paste/corpus-score.ts'
+import { CLIPBOARDS } from '../paste/corpus.ts'
 import { expect, test } from './pinwell-page.ts'
 
 /** Runs the built app with the host's headers, so that the browser reports every policy violation of a paste. */
-const CORPUS = join(import.meta.dirname, '../paste/corpus')
-
-const PAGES = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.clip'))
-  .map((file) => readFixture(readFileSync(join(CORPUS, file), 'utf8')).html)
+const PAGES = CLIPBOARDS.map(({ html }) => html)
 
 /** Each would cause a report, a request or a script run if any part of it became active. */
 const PAYLOADS = [
