@@ -134,15 +134,23 @@ export class HistoryRun {
     }
   }
 
-  /** Restarts all devices and waits until they have what the server has. Only an audit finds what was edited without feed entries. */
+  /** Waits until all devices have what the server has. Only an audit finds what was edited without feed entries. */
   async #agree() {
-    const isAudited = this.#history.steps.some(({ event }) => event === 'plain')
+    const events = new Set(this.#history.steps.map(({ event }) => event))
+    const isAudited = events.has('plain')
+    // After these, a device may need another start.
+    if (!isAudited && !events.has('clock back') && !events.has('empty')) await this.#waitUntilEqual()
     // An audit does not trust a read that finds the whole account empty.
     if (isAudited) await this.#send(0, 'create', LAST_ID)
     for (const [at, member] of this.#devices.entries()) {
       await member.connected()
       await this.#restart(at, isAudited ? withAuditDue(member.kill()) : member.kill()).connected()
     }
+    await this.#waitUntilEqual()
+  }
+
+  async #waitUntilEqual() {
+    for (const member of this.#devices) await member.connected()
     const stored = await this.#fields('notes')
     await this.#fixture.waitUntil(() =>
       this.#devices.every((each) => isDeepStrictEqual(each.stored(), stored)),
