@@ -240,21 +240,3 @@ test('moves a card to the other section when it is pinned, and back', async ({ a
     expect(x !== 0 || y !== 0).toBe(true)
   }
 })
-
-test('edits a note from the end of a long page at the top and returns the focus to it', async ({
-  ada,
-  page,
-}) => {
-  for (const notes of [MANY.slice(0, 100), MANY]) {
-    await ada.open(notes)
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    const last = `Note ${notes.length - 1}`
-    await ada.edit(last)
-    await expect(ada.title).toBeInViewport({ ratio: 1 })
-    await page.keyboard.type(' end')
-    await page.keyboard.press('Control+s')
-    await expect(ada.button(last, 'Edit note')).toBeFocused()
-    await expect(ada.card(last)).toBeInViewport({ ratio: 1 })
-    await expect(ada.card(last)).toContainText('text end')
-  }
-})
