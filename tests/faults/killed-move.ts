@@ -1,6 +1,6 @@
 import { type Account, storedNotes, injectFault } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
-import { visitorNote } from '../ui/pinwell-page.ts'
+import { expectJournaled, visitorNote } from '../ui/pinwell-page.ts'
 import type { Device } from './device.ts'
 import { SavedTexts } from './saved-texts.ts'
 
@@ -35,8 +35,10 @@ export async function killDuringMove(device: Device, account: Account, count: nu
   )
   const first = await device.open()
   await first.open(notes)
-  for (const { title } of notes) savedTexts.add(title)
-  await waitUntilJournaled(first, count)
+  for (const { title } of notes) {
+    savedTexts.add(title)
+    await expectJournaled(first.page, title)
+  }
   // The first write after the sign-in is the profile.
   if (killPoint.fault) for (let write = 0; write < 4; write++) await injectFault(killPoint.fault, account)
   if (killPoint.delay !== undefined) await injectFault('delay', account, { ms: killPoint.delay })
@@ -51,24 +53,4 @@ export async function killDuringMove(device: Device, account: Account, count: nu
   await savedTexts.expectInCloud(account)
   await expect.poll(() => next.cached()).toEqual([])
   await savedTexts.expectReachableIn(next)
-}
-
-/** Waits until the journal has the notes of `cachedNotes`, as after writing them in the app. */
-async function waitUntilJournaled({ page }: MemberTab, count: number) {
-  const size = () =>
-    page.evaluate(async () => {
-      // Opening the database before the app has created it would create an empty one.
-      if (!(await indexedDB.databases()).some(({ name }) => name === 'pinwell')) return 0
-      const database: IDBDatabase = await new Promise((resolve) => {
-        const openRequest = indexedDB.open('pinwell')
-        openRequest.addEventListener('success', () => resolve(openRequest.result))
-      })
-      const entryCount: number = await new Promise((resolve) => {
-        const countRequest = database.transaction('journal').objectStore('journal').count()
-        countRequest.addEventListener('success', () => resolve(countRequest.result))
-      })
-      database.close()
-      return entryCount
-    })
-  await expect.poll(size).toBe(count)
 }

@@ -208,6 +208,11 @@ export function expectMirrored(page: Page, text: string) {
   return expectInStore(page, 'shelves', text, true)
 }
 
+/** Waits until the journal has a note with this text. */
+export function expectJournaled(page: Page, text: string) {
+  return expectInStore(page, 'journal', text, true)
+}
+
 async function expectInStore(page: Page, storeName: string, text: string, isPresent: boolean) {
   const all = () =>
     page.evaluate(async (store) => {
