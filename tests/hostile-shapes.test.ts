@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { HOSTILE_SHAPES } from './hostile-shapes.ts'
-import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../src/notes/limits.ts'
+import { MAX_CONTENT_LENGTH } from '../src/notes/limits.ts'
 
 const shapes = Object.entries(HOSTILE_SHAPES)
 
@@ -14,15 +13,4 @@ it('more than eighty shapes give different texts of exactly the given length', (
 
 it('a shape gives the same text every time', () => {
   for (const [name, text] of shapes) expect([name, text(20_000) === text(20_000)]).toEqual([name, true])
-})
-
-it('the maximum lengths equal the limits of the database rules', () => {
-  const rules = readFileSync('database.rules.json', 'utf8')
-  const limits = (field: string) =>
-    Array.from(
-      rules.matchAll(new RegExp(`"${field}": .* newData\\.val\\(\\)\\.length <= (\\d+)`, 'g')),
-      ([, limit]) => Number(limit),
-    )
-  expect(new Set(limits('content'))).toEqual(new Set([MAX_CONTENT_LENGTH]))
-  expect(new Set(limits('title'))).toEqual(new Set([MAX_TITLE_LENGTH]))
 })
