@@ -7,7 +7,7 @@ import { LocalDatabase } from './local-database.ts'
 
 setLogLevel('silent')
 
-test.for(Object.entries(SCENARIOS))('%s', async ([, run]) => {
+test.for(Object.entries(SCENARIOS))('the local cloud with the SDK in Node: %s', async ([, run]) => {
   const database = new LocalDatabase(RULES)
   await database.start()
   const clients = new Clients(database.port)
