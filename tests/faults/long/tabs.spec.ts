@@ -1,22 +1,10 @@
-import { findChromium } from '../../../build/chromium.mjs'
+import { expectRestored, leaveAndReturn, WITH_BACK_FORWARD_CACHE } from '../../back-forward-cache.ts'
 import { signUp, storedNotes, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
 
-const executablePath = findChromium()
-
-test.use({
-  // Tracing accesses pages in the back/forward cache, which evicts them.
-  trace: 'off',
-  // Playwright disables the back/forward cache, and a headless shell has none.
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      ...(executablePath ? { executablePath } : { channel: 'chromium' }),
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    }),
-})
+test.use(WITH_BACK_FORWARD_CACHE)
 
 // @fault F19
 test('a tab with unsaved text follows a sign-out in another tab: it writes nothing, and the text is kept', async ({
@@ -156,12 +144,10 @@ test('a page from the back/forward cache is up to date, and overwrites nothing',
   await tab.typeNote('being written')
   savedTexts.add('being written')
 
-  await tab.page.evaluate(() => Object.assign(window, { isTheSame: true }))
-  await tab.page.goto('/robots.txt')
-  await writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'by another device' })
-  // The page is not loaded, and Playwright would wait for its load event.
-  await tab.page.goBack({ waitUntil: 'commit' })
-  expect(await tab.page.evaluate(() => 'isTheSame' in window)).toBe(true)
+  await leaveAndReturn(tab.page, () =>
+    writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'by another device' }),
+  )
+  await expectRestored(tab.page)
   await expect(tab.card('Shared')).toContainText('by another device')
   await savedTexts.expectReachableIn(tab)
   savedTexts.add('by another device')
