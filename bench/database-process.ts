@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createDatabase, type Write } from '../local-cloud/database.ts'
 import { compileRules } from '../local-cloud/rules.ts'
-import { memoryJournal } from '../local-cloud/storage.ts'
+import { memoryWriteLog } from '../local-cloud/storage.ts'
 import type { DatabaseRequest } from './database.ts'
 import { cpuTime, serveRequests } from './measure.ts'
 
@@ -9,7 +9,7 @@ const ADA = { uid: 'ada', provider: 'password', token: { email: 'ada@example.com
 
 serveRequests(({ kind, notes }: DatabaseRequest): number => {
   const rules = compileRules(readFileSync('database.rules.json', 'utf8'))
-  const database = createDatabase({ tree: null, rules, journal: memoryJournal, now: Date.now })
+  const database = createDatabase({ tree: null, rules, writeLog: memoryWriteLog, now: Date.now })
   const writes = Array.from({ length: notes }, (_, index) => writeOf(index))
   const start = cpuTime()
   if (kind === 'update') database.write(ADA, writes)

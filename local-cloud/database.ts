@@ -4,7 +4,7 @@ import { readPath } from './limits.ts'
 import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import { toRulesQuery, requiredIndex, selectChildren, type QueryParams } from './query.ts'
 import type { Rules } from './rules.ts'
-import type { Journal } from './storage.ts'
+import type { WriteLog } from './storage.ts'
 import {
   getAt,
   type TreeChange,
@@ -65,10 +65,10 @@ export interface Database {
 export function createDatabase(options: {
   readonly tree: Tree | null
   readonly rules: Rules
-  readonly journal: Journal
+  readonly writeLog: WriteLog
   readonly now: () => number
 }): Database {
-  const { journal, now } = options
+  const { writeLog, now } = options
   let { tree, rules } = options
   /** Each listener and, if it has query parameters, the children that it last received. */
   const listeners = new Map<Listener, Tree | null>()
@@ -92,7 +92,7 @@ export function createDatabase(options: {
       const delta = writes.flatMap(({ path }) => diff(getAt(before, path), getAt(after, path), path))
       if (delta.length === 0) return
       tree = after
-      journal.append(delta, after)
+      writeLog.append(delta, after)
       for (const listener of listeners.keys()) notifyListener(listener, before, delta)
     },
     subscribe(listener) {
@@ -104,7 +104,7 @@ export function createDatabase(options: {
       recheckListeners()
     },
     recheckListeners,
-    whenDurable: journal.whenDurable,
+    whenDurable: writeLog.whenDurable,
   }
 
   function read(path: Path, queryParams: QueryParams | null): Tree | null {

@@ -123,10 +123,10 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
   function getInstance(name: string): ServedInstance {
     const existing = instances.get(name)
     if (existing) return existing
-    const { tree, journal } = storage.open(name)
+    const { tree, writeLog } = storage.open(name)
     const connections = new Map<string, Connection>()
     const faults = createFaultInjector(() => connections.values())
-    const database = createDatabase({ tree, rules, journal, now: Date.now })
+    const database = createDatabase({ tree, rules, writeLog, now: Date.now })
     const instance = { database, faults, connections, projectId: options.projectId }
     instances.set(name, instance)
     return instance

@@ -11,13 +11,13 @@ import { getProperty, readValue, writeChanges, writeJson } from './values.ts'
 export interface Storage {
   /** The names of all stored instances. */
   readonly names: readonly string[]
-  readonly open: (name: string) => { readonly tree: Tree | null; readonly journal: Journal }
+  readonly open: (name: string) => { readonly tree: Tree | null; readonly writeLog: WriteLog }
   /** Resolves when all recorded writes are on the disk and the folder may be used by another server. */
   readonly close: () => Promise<void>
 }
 
 /** Makes the writes of one instance durable. */
-export interface Journal {
+export interface WriteLog {
   /** Records the changes of a write and the tree after it. */
   readonly append: (delta: readonly TreeChange[], tree: Tree | null) => void
   /** Calls back when all recorded writes are on the disk, in the order of the calls; synchronously if they are already. */
@@ -26,7 +26,7 @@ export interface Journal {
 }
 
 /** Stores nothing; its writes count as durable at once. */
-export const memoryJournal: Journal = {
+export const memoryWriteLog: WriteLog = {
   append() {},
   whenDurable(callback) {
     callback()
@@ -43,7 +43,7 @@ export function createMemoryStorage(): Storage {
     },
     open: (name) => ({
       tree: trees.get(name) ?? null,
-      journal: { ...memoryJournal, append: (_delta, tree) => void trees.set(name, tree) },
+      writeLog: { ...memoryWriteLog, append: (_delta, tree) => void trees.set(name, tree) },
     }),
     async close() {},
   }
@@ -55,20 +55,20 @@ export function createMemoryStorage(): Storage {
  */
 export function openStorage(folder: string, onFailure: (error: Error) => void): Storage {
   const unlockFolder = lockFolder(folder)
-  const journals: Journal[] = []
+  const writeLogs: WriteLog[] = []
   let hasFailed = false
   return {
     names: readdirSync(folder).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []),
     open(name) {
-      const { tree, journal } = openJournal(folder, name, (cause) => {
+      const { tree, writeLog } = openWriteLog(folder, name, (cause) => {
         if (!hasFailed) onFailure(storageFailure(folder, cause))
         hasFailed = true
       })
-      journals.push(journal)
-      return { tree, journal }
+      writeLogs.push(writeLog)
+      return { tree, writeLog }
     },
     async close() {
-      await Promise.all(journals.map((journal) => journal.close()))
+      await Promise.all(writeLogs.map((writeLog) => writeLog.close()))
       unlockFolder()
     },
   }
@@ -76,14 +76,14 @@ export function openStorage(folder: string, onFailure: (error: Error) => void): 
 
 /**
  * Opens a stored instance. `name.json` has the tree and the number of its last write; `name.journal` has one line for each later
- * write. Writes during a save are saved together in the next one. A journal above `MAX_JOURNAL` is replaced by a new `name.json`.
+ * write. Writes during a save are saved together in the next one. A write log above `MAX_WRITE_LOG` is replaced by a new `name.json`.
  * After a save that fails, nothing is saved and no callback is called: a part of that save may be on the disk.
  */
-export function openJournal(
+export function openWriteLog(
   folder: string,
   name: string,
   onFailure: (cause: unknown) => void,
-): { tree: Tree | null; journal: Journal } {
+): { tree: Tree | null; writeLog: WriteLog } {
   const file = join(folder, name)
   const storedState = load(file)
   let { tree, number } = storedState
@@ -96,7 +96,7 @@ export function openJournal(
 
   return {
     tree,
-    journal: {
+    writeLog: {
       append(delta, after) {
         tree = after
         number += 1
@@ -119,13 +119,13 @@ export function openJournal(
     await new Promise(setImmediate)
     while (lines.length > 0) {
       const savedNumber = number
-      const journalLines = lines.join('')
+      const text = lines.join('')
       lines = []
-      if (!handle || size > MAX_JOURNAL) await writeSnapshot(writeJson({ number, tree }))
+      if (!handle || size > MAX_WRITE_LOG) await writeSnapshot(writeJson({ number, tree }))
       else {
-        await handle.appendFile(journalLines)
+        await handle.appendFile(text)
         await handle.datasync()
-        size += journalLines.length
+        size += text.length
       }
       durableNumber = savedNumber
       const durable = durabilityCallbacks.filter((one) => one.number <= durableNumber)
@@ -135,7 +135,7 @@ export function openJournal(
     currentSave = undefined
   }
 
-  /** Writes the whole tree and starts an empty journal. An interruption at any point leaves complete data on the disk. */
+  /** Writes the whole tree and starts an empty write log. An interruption at any point leaves complete data on the disk. */
   async function writeSnapshot(snapshot: string): Promise<void> {
     await handle?.close()
     const temporaryFile = await open(`${file}.draft`, 'w')
@@ -154,7 +154,7 @@ export function openJournal(
 }
 
 /** In UTF-16 units. */
-const MAX_JOURNAL = 8 * 2 ** 20
+const MAX_WRITE_LOG = 8 * 2 ** 20
 
 interface StoredState {
   readonly tree: Tree | null

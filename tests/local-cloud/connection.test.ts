@@ -22,7 +22,7 @@ beforeEach(() => {
   requestCount = 0
   sent = []
   durabilityCallbacks = undefined
-  const journal = {
+  const writeLog = {
     append() {},
     whenDurable(callback: () => void) {
       if (durabilityCallbacks) durabilityCallbacks.push(callback)
@@ -37,7 +37,7 @@ beforeEach(() => {
     terminate: () => sent.push('cut'),
     pause() {},
   }
-  const database = createDatabase({ tree: null, rules: compileRules(RULES), journal, now: Date.now })
+  const database = createDatabase({ tree: null, rules: compileRules(RULES), writeLog, now: Date.now })
   const faults = createFaultInjector(() => [])
   client = createConnection({ socket, database, faults, host: 'localhost:9000', now: Date.now, onUnread })
 })

@@ -5,7 +5,7 @@ import { hashOf } from '../../local-cloud/hash.ts'
 import { RequestError } from '../../local-cloud/request-error.ts'
 import { readQueryParams } from '../../local-cloud/query.ts'
 import { compileRules } from '../../local-cloud/rules.ts'
-import { memoryJournal } from '../../local-cloud/storage.ts'
+import { memoryWriteLog } from '../../local-cloud/storage.ts'
 import { getAt, type TreeChange, setAt, type Tree } from '../../local-cloud/tree.ts'
 import { keys, plain, SEED, treePaths } from './arbitraries.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
@@ -151,7 +151,7 @@ function open(tree: PlainValue, rules = OPEN): Database {
   return createDatabase({
     tree: toTree(tree),
     rules: compileRules(rules),
-    journal: memoryJournal,
+    writeLog: memoryWriteLog,
     now: Date.now,
   })
 }

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openJournal, openStorage } from '../../local-cloud/storage.ts'
+import { openWriteLog, openStorage } from '../../local-cloud/storage.ts'
 import { setAt, type Tree } from '../../local-cloud/tree.ts'
 import { SEED, trees, treePaths } from './arbitraries.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
@@ -19,7 +19,7 @@ import { type PlainValue, toTree } from './plain-values.ts'
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'journal-'))
+  folder = mkdtempSync(join(tmpdir(), 'write-log-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -38,7 +38,7 @@ test('every write is restored after a restart', async () => {
   )
 })
 
-test('a journal that is truncated anywhere restores its complete lines', async () => {
+test('a write log that is truncated anywhere restores its complete lines', async () => {
   const writes: (readonly [path: readonly string[], value: PlainValue])[] = [
     [['a'], 1],
     [['b', 'c'], { d: 'ü😀' }],
@@ -47,7 +47,7 @@ test('a journal that is truncated anywhere restores its complete lines', async (
   ]
   const states: (Tree | null)[] = [null]
   for (const [path, value] of writes) states.push(setAt(states.at(-1) ?? null, path, toTree(value)))
-  // The first write starts the journal. These follow it.
+  // The first write starts the write log. These follow it.
   await write(
     'cut',
     null,
@@ -69,16 +69,16 @@ test('an incomplete line is removed at the next write', async () => {
   expect(read('torn')).toEqual(toTree({ a: 1, b: 2, d: 4, e: 5 }))
 })
 
-test('journal lines that the whole tree already has are not applied again', async () => {
+test('write log lines that the whole tree already has are not applied again', async () => {
   await write('again', null, [[['a'], 1]], [[['b'], 2]])
-  const journal = readFileSync(join(folder, 'again.journal'))
+  const writeLog = readFileSync(join(folder, 'again.journal'))
   await write('again', read('again'), [[['b'], null]])
-  // As if the process had been killed just before it emptied its journal.
-  writeFileSync(join(folder, 'again.journal'), journal)
+  // As if the process had been killed just before it emptied its write log.
+  writeFileSync(join(folder, 'again.journal'), writeLog)
   expect(read('again')).toEqual(toTree({ a: 1 }))
 })
 
-test('a journal that is too long is replaced by the whole tree', async () => {
+test('a write log that is too long is replaced by the whole tree', async () => {
   const big = 'x'.repeat(3 * 2 ** 20)
   await write('long', null, ...['a', 'b', 'c', 'd', 'e'].map((key) => [[[key], big] as const]))
   expect(statSync(join(folder, 'long.journal')).size).toBeLessThan(4 * 2 ** 20)
@@ -102,14 +102,14 @@ test('finds instances by their files, and creates the folder if it is missing', 
 })
 
 test('calls back only when writes are on the disk, in order', async () => {
-  const { journal } = openJournal(folder, 'order', rethrow)
+  const { writeLog } = openWriteLog(folder, 'order', rethrow)
   const callbacks: string[] = []
-  journal.whenDurable(() => callbacks.push('nothing yet'))
+  writeLog.whenDurable(() => callbacks.push('nothing yet'))
   expect(callbacks).toEqual(['nothing yet'])
   const durableWrites = [1, 2, 3].map((n) => {
-    journal.append([{ path: ['n'], value: n }], toTree({ n }))
+    writeLog.append([{ path: ['n'], value: n }], toTree({ n }))
     return new Promise<void>((resolve) => {
-      journal.whenDurable(() => {
+      writeLog.whenDurable(() => {
         callbacks.push(`${n}: ${JSON.stringify(asObject(read('order')))}`)
         resolve()
       })
@@ -117,7 +117,7 @@ test('calls back only when writes are on the disk, in order', async () => {
   })
   expect(callbacks).toEqual(['nothing yet'])
   await Promise.all(durableWrites)
-  await journal.close()
+  await writeLog.close()
   // The three writes were saved together.
   expect(callbacks).toEqual(['nothing yet', '1: {"n":3}', '2: {"n":3}', '3: {"n":3}'])
 })
@@ -126,21 +126,21 @@ type Writes = readonly (readonly [path: readonly string[], value: Tree | null])[
 
 /** Opens the instance, saves the rounds one after another, and closes it. Returns what was stored. */
 async function write(name: string, before: Tree | null, ...rounds: readonly Writes[]): Promise<Tree | null> {
-  const { journal } = openJournal(folder, name, rethrow)
+  const { writeLog } = openWriteLog(folder, name, rethrow)
   let tree = before
   for (const round of rounds) {
     for (const [path, value] of round) {
       tree = setAt(tree, path, value)
-      journal.append([{ path, value }], tree)
+      writeLog.append([{ path, value }], tree)
     }
-    await new Promise<void>((resolve) => journal.whenDurable(resolve))
+    await new Promise<void>((resolve) => writeLog.whenDurable(resolve))
   }
-  await journal.close()
+  await writeLog.close()
   return tree
 }
 
 function read(name: string): Tree | null {
-  return openJournal(folder, name, rethrow).tree
+  return openWriteLog(folder, name, rethrow).tree
 }
 
 function namesIn(path: string): readonly string[] {

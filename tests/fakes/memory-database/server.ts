@@ -1,6 +1,6 @@
 import { createDatabase, type Database as Server } from '../../../local-cloud/database.ts'
 import type { Rules } from '../../../local-cloud/rules.ts'
-import { memoryJournal } from '../../../local-cloud/storage.ts'
+import { memoryWriteLog } from '../../../local-cloud/storage.ts'
 import { toPath, toPlain } from './values.ts'
 
 /** The server: one instance that all devices of a test use. */
@@ -17,7 +17,7 @@ export class MemoryServer {
   #seed = 1
 
   constructor(rules: Rules) {
-    this.database = createDatabase({ tree: null, rules, journal: memoryJournal, now: () => this.now() })
+    this.database = createDatabase({ tree: null, rules, writeLog: memoryWriteLog, now: () => this.now() })
   }
 
   now(): number {
