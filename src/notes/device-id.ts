@@ -4,7 +4,7 @@ import { derivedKey, newKey } from './keys.ts'
 export interface ThisDevice {
   /** A key of 20 characters: the same in all tabs and after a sign-out, another one for each account. */
   readonly id: string
-  /** Since when this browser marks its mutations, in the form of a mutation's id. */
+  /** Since when the ids of this browser's mutations have its suffix, in the form of such an id. */
   readonly since: string
 }
 
@@ -25,28 +25,28 @@ export function readThisDevice(storage: () => Storage, uid: string, now: number)
 
 /** Creates the id of a mutation that is made on this device: a key with the last characters of the device's id. */
 export function newMutationId(now: number, deviceId: string | undefined): string {
-  return deviceId === undefined ? newKey(now) : withMarkOf(deviceId, newKey(now))
+  return deviceId === undefined ? newKey(now) : withDeviceSuffix(deviceId, newKey(now))
 }
 
 /** The key with the last characters of another one. The id of a derived mutation names the device of the original one. */
-export function withMarkOf(marked: string, key: string): string {
-  const mark = marked.slice(-MARK_LENGTH)
-  return key.slice(0, key.length - mark.length) + mark
+export function withDeviceSuffix(id: string, key: string): string {
+  const suffix = id.slice(-SUFFIX_LENGTH)
+  return key.slice(0, key.length - suffix.length) + suffix
 }
 
 /** Whether a mutation was made on the device with this id. */
 export function isMadeOn(deviceId: string, mutationId: string): boolean {
-  return deviceId.slice(-MARK_LENGTH) === mutationId.slice(-MARK_LENGTH)
+  return deviceId.slice(-SUFFIX_LENGTH) === mutationId.slice(-SUFFIX_LENGTH)
 }
 
-/** Whether this browser already marked its mutations at this time. */
-export function isMarkedAt({ since }: ThisDevice, time: number): boolean {
+/** Whether the ids of this browser's mutations already had its suffix at this time. */
+export function hasSuffixAt({ since }: ThisDevice, time: number): boolean {
   return newKey(time).slice(0, TIME_LENGTH) > since.slice(0, TIME_LENGTH)
 }
 
 const ITEM = 'device'
 const KEY = /^[-0-9A-Z_a-z]{20}$/
 /** The eight random characters before it keep the ids of a large import apart, whose mutations have the same time. */
-const MARK_LENGTH = 4
+const SUFFIX_LENGTH = 4
 /** A key begins with its time. */
 const TIME_LENGTH = 8

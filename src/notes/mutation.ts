@@ -1,4 +1,4 @@
-import { withMarkOf } from './device-id.ts'
+import { withDeviceSuffix } from './device-id.ts'
 import { derivedKey } from './keys.ts'
 import type { Draft, Note } from './note.ts'
 
@@ -66,7 +66,7 @@ export function originOf({ id, origin = id }: OutboxEntry): string {
  * Makes an entry that follows from another one, and was made on the same device. Tabs that derive the same mutation give it the same id.
  */
 export function deriveEntry(from: OutboxEntry, mutation: Mutation): OutboxEntry {
-  const id = withMarkOf(from.id, derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS)))
+  const id = withDeviceSuffix(from.id, derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS)))
   return { ...mutation, id, at: from.at, origin: originOf(from) }
 }
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isMadeOn, isMarkedAt, newMutationId, readThisDevice, withMarkOf } from '../../src/notes/device-id.ts'
+import {
+  isMadeOn,
+  hasSuffixAt,
+  newMutationId,
+  readThisDevice,
+  withDeviceSuffix,
+} from '../../src/notes/device-id.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import { deriveEntry } from '../../src/notes/mutation.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
@@ -44,11 +50,11 @@ describe('this device', () => {
     expect(readThisDevice(() => full, 'ada', NOW)).toBeUndefined()
   })
 
-  test('marks its mutations from its first use on', () => {
+  test('puts its suffix on the ids of its mutations from its first use on', () => {
     const device = deviceIn(createStorage())
     if (!device) throw new Error('The device has no id.')
-    expect(isMarkedAt(device, NOW - 1)).toBe(false)
-    expect(isMarkedAt(device, NOW + 1)).toBe(true)
+    expect(hasSuffixAt(device, NOW - 1)).toBe(false)
+    expect(hasSuffixAt(device, NOW + 1)).toBe(true)
   })
 })
 
@@ -92,6 +98,6 @@ describe('the id of a mutation', () => {
 
   test('keeps its time, by which keys are sorted', () => {
     const key = newKey(NOW)
-    expect(withMarkOf(phone, key).slice(0, 8)).toBe(key.slice(0, 8))
+    expect(withDeviceSuffix(phone, key).slice(0, 8)).toBe(key.slice(0, 8))
   })
 })

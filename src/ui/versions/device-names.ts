@@ -3,12 +3,12 @@ import type { ListedDevice } from '../../account/ports.ts'
 import { READ_TIMEOUT, requestWithTimeout } from '../../account/request-timeout.ts'
 import type { Session } from '../../account/session.ts'
 import { memberOf } from '../../account/session-state.ts'
-import { isMadeOn, isMarkedAt, type ThisDevice } from '../../notes/device-id.ts'
+import { isMadeOn, hasSuffixAt, type ThisDevice } from '../../notes/device-id.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
 import { thisDevice } from '../devices/thisDevice.ts'
 import { DEVICES } from '../messages/devices.ts'
 
-/** The name of the device on which a version was replaced; '' if it is unknown, because the version is older than this device's marks. */
+/** The name of the device on which a version was replaced; '' if it is unknown, because the version is older than this device's suffix. */
 export type NameVersionDevice = (version: Pick<NoteVersion, 'by' | 'until'>) => string
 
 /** Never rejects: without a connection it resolves after some seconds, and then only this device is known. */
@@ -17,7 +17,7 @@ export async function readVersionDevices(session: Session | undefined): Promise<
   const own = member && thisDevice(member.uid)
   const devices = member ? await readDevices(session, member) : []
   return ({ by, until }) =>
-    nameOf(by, own, devices) ?? (own && isMarkedAt(own, until) ? DEVICES.anotherDevice : '')
+    nameOf(by, own, devices) ?? (own && hasSuffixAt(own, until) ? DEVICES.anotherDevice : '')
 }
 
 /** The name of the device that gave a member's note its text. Undefined for a visitor. */

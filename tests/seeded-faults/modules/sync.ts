@@ -4,7 +4,7 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'a merged edit names another device than the one on which the person wrote',
     'src/notes/mutation.ts',
-    'withMarkOf(from.id, derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS)))',
+    'withDeviceSuffix(from.id, derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS)))',
     'derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS))',
     'tests/notes/device-id',
   ),
