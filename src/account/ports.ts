@@ -40,13 +40,13 @@ export interface AccountManager {
   readonly linkGoogle: () => Promise<Member>
   readonly unlinkGoogle: () => Promise<Member>
   /**
-   * Deletes notes, trash, versions, the data of the synchronisation and the profile in one step, and leaves a mark instead. While it is
+   * Deletes notes, trash, versions, the data of the synchronisation and the profile in one step, and leaves a deletion record. While it is
    * there, no device can write to the account. While offline it does not settle.
    */
   readonly deleteData: (member: Member) => Promise<void>
-  /** Whether the account has this mark. */
+  /** Whether the account has a deletion record. */
   readonly isDataDeleted: (member: Member) => Promise<boolean>
-  /** Removes the mark. The empty account can then be used again. */
+  /** Removes the deletion record. The empty account can then be used again. */
   readonly reopen: (member: Member) => Promise<void>
   /** Makes every device of the account sign out as soon as it is connected, this one included. While offline it does not settle. */
   readonly signOutEverywhere: (member: Member) => Promise<void>

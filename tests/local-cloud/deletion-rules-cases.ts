@@ -12,13 +12,13 @@ import {
 } from './rules-fixture.ts'
 import { create, CLIENT, entryPath, SYNC_DATA } from './sync-rules-fixture.ts'
 
-const MARK = { deletedAt: NOW }
-const deletion = { 'users/ann': MARK, 'sync/ann': null }
-const rest = (left: object) => ({ 'users/ann': { ...MARK, ...left }, 'sync/ann': null })
+const RECORD = { deletedAt: NOW }
+const deletion = { 'users/ann': RECORD, 'sync/ann': null }
+const rest = (left: object) => ({ 'users/ann': { ...RECORD, ...left }, 'sync/ann': null })
 
 const DELETED: readonly Write[] = [
   ['the deletion of all data at once', ANN, deletion],
-  ['a deletion without a mark, as by an older app', ANN, { 'users/ann': null, 'sync/ann': null }],
+  ['a deletion without a record, as by an older app', ANN, { 'users/ann': null, 'sync/ann': null }],
 ]
 
 const SIGNED_OUT_EVERYWHERE: readonly Write[] = [
@@ -37,24 +37,32 @@ const NOT_DELETED: readonly Write[] = [
   ["the deletion of another's data", BOB, deletion],
   ['a deletion by nobody', SIGNED_OUT, deletion],
   ['a deletion by an account without an e-mail', anonymous('ann'), deletion],
-  ['a mark of another time', ANN, { 'users/ann': { deletedAt: NOW - 1 }, 'sync/ann': null }],
-  ['a mark of another time on an account without data', BOB, { 'users/bob': { deletedAt: NOW - 1 } }],
-  ['a mark beside notes', ANN, rest({ notes: { [NOTE_ID]: note('ann', NOTE_ID) } })],
-  ['a mark beside an e-mail', ANN, rest({ email: 'ann@example.com' })],
-  ['a mark beside a name', ANN, rest({ fullName: 'Ann' })],
-  ['a mark beside a phone number', ANN, rest({ phoneNumber: '+49123' })],
-  ['a mark beside the trash', ANN, { 'users/ann/deletedAt': NOW, 'users/ann/notes': null, 'sync/ann': null }],
-  ['a mark beside the history', ANN, { 'users/ann': MARK }],
+  ['a deletion record of another time', ANN, { 'users/ann': { deletedAt: NOW - 1 }, 'sync/ann': null }],
+  [
+    'a deletion record of another time on an account without data',
+    BOB,
+    { 'users/bob': { deletedAt: NOW - 1 } },
+  ],
+  ['a deletion record beside notes', ANN, rest({ notes: { [NOTE_ID]: note('ann', NOTE_ID) } })],
+  ['a deletion record beside an e-mail', ANN, rest({ email: 'ann@example.com' })],
+  ['a deletion record beside a name', ANN, rest({ fullName: 'Ann' })],
+  ['a deletion record beside a phone number', ANN, rest({ phoneNumber: '+49123' })],
+  [
+    'a deletion record beside the trash',
+    ANN,
+    { 'users/ann/deletedAt': NOW, 'users/ann/notes': null, 'sync/ann': null },
+  ],
+  ['a deletion record beside the history', ANN, { 'users/ann': RECORD }],
   ['the deletion of the history alone', ANN, { 'sync/ann': null }],
 ]
 
 const ALLOWED_AFTER: readonly Write[] = [
   ['the deletion once more', ANN, deletion],
-  ['the removal of the mark', ANN, { 'users/ann': null }],
+  ['the removal of the deletion record', ANN, { 'users/ann': null }],
 ]
 
 const REFUSED_AFTER: readonly Write[] = [
-  ["another's removal of the mark", BOB, { 'users/ann': null }],
+  ["another's removal of the deletion record", BOB, { 'users/ann': null }],
   ['a note from a device that was offline', ANN, create(NEW_ID)],
   ['a note by an older app', ANN, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
   ['a profile field of a late login', ANN, { 'users/ann/lastLogin': '2026-02-01 12:30:00' }],

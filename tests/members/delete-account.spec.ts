@@ -36,7 +36,7 @@ async function openWithData(tab: MemberTab, ada: Account) {
 }
 
 // @spec beyond.delete-account
-test('offers an export first, then deletes notes, trash, history, profile and sign-in, and leaves only a mark', async ({
+test('offers an export first, then deletes notes, trash, history, profile and sign-in, and leaves only a deletion record', async ({
   tab,
   ada,
   page,
@@ -145,7 +145,7 @@ test(
       )
     }).toPass()
     expect(Object.keys(await storedData(ada))).toContain('notes')
-    // Longer than the form waits for the mark of the deletion.
+    // Longer than the form waits for the deletion record.
     await page.clock.fastForward(3500)
     await databaseConnection.open()
     await expect(tab.settings).toContainText(`Only your sign-in ${ada.email} remains.`)
