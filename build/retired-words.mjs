@@ -1,5 +1,5 @@
-// Fails when a retired word is used in the names, comments and texts of the code, or in the documents. The words are in the column "Not" of
-// docs/glossary.md: a code span is retired as a part of names, and a quoted phrase is retired in comments, strings and documents.
+// Fails when a retired word is used in the names, comments and texts of the code, or in the documents. The words are in
+// retired-words.txt: a word is retired as a part of names, and a quoted phrase is retired in comments, strings and documents.
 import { readdirSync, readFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -8,16 +8,16 @@ import { parseSync } from 'vite'
 const ROOT = new URL('../', import.meta.url)
 const FILES = ['README.md', 'CONTRIBUTING.md', 'index.html']
 const FOLDERS = ['src', 'tests', 'local-cloud', 'bench', 'build', '.ci', 'docs']
-const SKIPPED = /node_modules|paste\/corpus\/|docs\/glossary\.md|retired-words/
+const SKIPPED = /node_modules|paste\/corpus\/|retired-words/
 
-/** Patterns of the retired parts of names and of the retired phrases, from the last column of the glossary. */
-export function readRetiredWords(glossary = read('docs/glossary.md')) {
-  const rows = glossary.split('\n').filter((line) => line.startsWith('|'))
-  const column = rows.map((line) => line.split('|').at(-2)).join('\n')
-  const found = (pattern) => Array.from(column.matchAll(pattern), ([, word = '']) => word).join('|')
+/** Patterns of the retired parts of names and of the retired phrases, from a list with one of them per line. */
+export function readRetiredWords(list = read('build/retired-words.txt')) {
+  const lines = list.trim().split('\n')
+  const phrases = lines.flatMap((line) => /^"(.+)"$/.exec(line)?.[1] ?? [])
+  const names = lines.filter((line) => !line.startsWith('"')).map(splitWords)
   return {
-    part: new RegExp(` (${splitWords(found(/`([^`]+)`/g))}) `),
-    phrase: new RegExp(`\\b(${found(/"([^"]+)"/g)})\\b`, 'i'),
+    part: new RegExp(` (${names.join('|')}) `),
+    phrase: new RegExp(`\\b(${phrases.join('|')})\\b`, 'i'),
   }
 }
 
