@@ -182,13 +182,12 @@ const HANDLERS: {
     if (entry?.id !== id) return [withoutInFlight(state, noteId)]
     const { sendFailures } = state
     if (result.kind === 'unknown')
-      return [
-        {
-          ...withoutInFlight(state, noteId),
-          sendFailures: sendFailures + 1,
-          nextSendAt: now + backoff(sendFailures, 60_000),
-        },
-      ]
+      // An entry that only this tab has is not stored while it is in flight, so the retry may have left it out.
+      return storeEntries({
+        ...withoutInFlight(state, noteId),
+        sendFailures: sendFailures + 1,
+        nextSendAt: now + backoff(sendFailures, 60_000),
+      })
     const trashed = state.trash.get(noteId)
     const effectiveResult = reinterpretRejection(entry, result, state.serverNotes.get(noteId))
     const isStored = !state.unstored.has(id)

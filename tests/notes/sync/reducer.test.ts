@@ -35,7 +35,8 @@ describe.each([
     are then sent and broadcast: leader up → enqueued -1 create a:x; appended -1 → broadcast · send -1
     are sent directly if the disk is full: leader up → enqueued -1 create a:x; append-failed -1 → send -1
     are written to the disk again if there is no connection: leader down → enqueued -1 create a:x; append-failed -1; after 10 → append -1
-    are not written to the disk while in flight: leader up → enqueued -1 create a:x; append-failed -1; after 10`,
+    are not written to the disk while in flight: leader up → enqueued -1 create a:x; append-failed -1; after 10
+    are written to the disk if there is no result either: leader up → enqueued -1 create a:x; append-failed -1; after 10; after 2; unknown -1 a → append -1`,
   ],
   [
     'a mutation result',
