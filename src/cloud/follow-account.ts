@@ -272,15 +272,27 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
 }
 
 function isWithin({ from, to, except }: KeyRange, id: string): boolean {
-  // The server orders such keys before all others.
-  if (INTEGER.test(id)) return from === undefined && !except.has(id)
-  return (from === undefined || id >= from) && (to === undefined || id < to) && !except.has(id)
+  const isFrom = from === undefined || compareKeys(id, from) >= 0
+  return isFrom && (to === undefined || compareKeys(id, to) < 0) && !except.has(id)
+}
+
+/** In the order of the server: integers of 32 bits by their value, then all other keys. */
+function compareKeys(a: string, b: string): number {
+  const [left, right] = [integerOf(a), integerOf(b)]
+  if (left !== undefined && right !== undefined) return left - right || a.length - b.length
+  if (left !== undefined) return -1
+  if (right !== undefined) return 1
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+function integerOf(key: string): number | undefined {
+  const value = /^-?0*\d{1,10}$/.test(key) ? Number(key) : Infinity
+  return value >= -(2 ** 31) && value < 2 ** 31 ? value : undefined
 }
 
 const GONE = { note: null }
 
 const TRASH_INTERVAL = 7 * 24 * 60 * 60 * 1000
-const INTEGER = /^-?\d{1,10}$/
 /** Of feed entries. */
 const MAX_CONCURRENT_WRITES = 20
 const NO_CHANGES: ReceivedChanges = {

@@ -194,6 +194,31 @@ test('moves its watermark with each change also after a restart', async () => {
   expect(device.position?.at).toBe(at)
 })
 
+// Such keys are in accounts that another program has filled. The server orders 32-bit integers by their value, before all other keys.
+test('has all notes under any keys after the first download, and those that are left after an audit', async () => {
+  const keys = [
+    ...Array.from({ length: 300 }, (_, at) => String(at + 1)),
+    '-5',
+    '007',
+    '2147483648',
+    '9999999999',
+    '0-',
+    '-NoteOfTheAppItself0',
+    'z',
+  ]
+  const stored = Object.fromEntries(keys.map((id) => [id, { ...note(id), id }]))
+  await fixture().store('users/ada/notes', stored)
+  const device = await open()
+  expect(device.stored()).toEqual(stored)
+  const disk = withAudit(device.kill(), { auditedAt: 0, auditInterval: 0 })
+  for (const id of ['1', '200', '007', '2147483648', '9999999999', 'z']) {
+    await fixture().store(`users/ada/notes/${id}`, null)
+    delete stored[id]
+  }
+  const restarted = await open(disk)
+  await until(() => expect(restarted.stored()).toEqual(stored))
+})
+
 describe('an audit', () => {
   test('finds plain edits and deletes when it is due, and writes their feed entries for other devices', async () => {
     const { disk, a, b } = await accountWithPlainEdit({
