@@ -1,7 +1,7 @@
 import { enableLogging, goOffline } from 'firebase/database'
 import { createNotesCloud } from '../src/cloud/notes.ts'
 import { newKey } from '../src/notes/keys.ts'
-import type { Mutation } from '../src/notes/mutation.ts'
+import type { Mutation, TrashedNote } from '../src/notes/mutation.ts'
 import type { Note } from '../src/notes/note.ts'
 import type { FeedPosition, NoteRevision, NotesSubscription, NotesUpdate, Owner } from '../src/notes/ports.ts'
 import { NoteMap } from '../src/notes/sync/note-map.ts'
@@ -49,7 +49,7 @@ async function start(port: number, onReceived: () => void): Promise<void> {
   const clients = new Clients(port)
   const database = clients.open(OWNER.uid)
   const cloud = createNotesCloud({ databases: databasesOf(database), page: { document: VISIBLE, schedule } })
-  const device = { notes, revisions, position, isLeader: () => true }
+  const device = { notes, revisions, position, trash: NoteMap.of<TrashedNote>([]), isLeader: () => true }
   let subscription: NotesSubscription | undefined
   await new Promise<void>((resolve, reject) => {
     let [isConnected, isComplete] = [false, false]

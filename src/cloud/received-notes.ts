@@ -3,7 +3,7 @@ import { reuseIfEqual, type TrashedNote } from '../notes/mutation.ts'
 import type { Note } from '../notes/note.ts'
 import { noteOf, parseTrashedNote, type RemoteNote } from './remote-note.ts'
 
-/** What a device has received of an account. Starts with its mirror. */
+/** What a device has received of an account. Starts with what it has when it subscribes. */
 interface ReceivedNotes {
   /** Undefined if nothing was received of this note. */
   readonly get: (noteId: string) => RemoteNote | undefined
@@ -24,12 +24,12 @@ export type ReceivedChanges = Pick<NotesUpdate, 'notes' | 'trash' | 'revisions'>
 
 export function createReceivedNotes(
   uid: string,
-  { notes: mirror, revisions: stored }: Pick<DeviceState, 'notes' | 'revisions'>,
+  { notes: mirror, revisions: stored, trash: knownTrash }: Pick<DeviceState, 'notes' | 'revisions' | 'trash'>,
 ): ReceivedNotes {
   /** What was received since the start. */
   const remotes = new Map<string, RemoteNote>()
   let notes = mirror
-  const trash = new Map<string, TrashedNote>()
+  const trash = new Map(knownTrash.values().map((item) => [item.id, item]))
 
   return {
     get,
@@ -52,8 +52,10 @@ export function createReceivedNotes(
         remotes.set(id, remote)
         const note = noteOf(remote, id, uid)
         if (!isEqual(notes.get(id), note)) changedNotes.set(id, note)
-        const trashed = parseTrashedNote(remote.trashed, id, uid)
-        if (!isEqual(trash.get(id), trashed)) changedTrash.set(id, trashed)
+        if (value.trashed !== undefined) {
+          const trashed = parseTrashedNote(value.trashed, id, uid)
+          if (!isEqual(trash.get(id), trashed)) changedTrash.set(id, trashed)
+        }
         if (value.revision && !isSame(value.revision, known?.revision)) revisions.set(id, value.revision)
       }
       const changes = { notes: changesOf(changedNotes), trash: changesOf(changedTrash), revisions }

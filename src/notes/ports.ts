@@ -56,6 +56,8 @@ export interface DeviceState {
   /** The position that was stored with the mirror. Without it, an older version of the app wrote the mirror, or only results are in it. */
   readonly position: FeedPosition | undefined
   readonly revisions: Pick<ItemsById<NoteRevision>, 'get'>
+  /** The notes in the trash, as far as this page has received them. */
+  readonly trash: Pick<ItemsById<TrashedNote>, 'values'>
   /** Whether this tab is the leader. Only the leader audits. */
   readonly isLeader: () => boolean
 }

@@ -82,6 +82,7 @@ export class MemberDevice {
       notes: NoteMap.of(disk.notes),
       revisions: NoteMap.of(Array.from(disk.revisions, ([id, revision]) => ({ id, ...revision }))),
       position: disk.position,
+      trash: NoteMap.of<TrashedNote>([]),
       isLeader: () => isLeader,
     }
     this.subscription = this.#cloud.subscribe(ada, device, {

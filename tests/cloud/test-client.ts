@@ -4,7 +4,7 @@ import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 
-/** A device without a mirror that reads its trash as soon as it is connected. */
+/** A device without a mirror that reads its trash as soon as it is connected, and keeps it between its subscriptions. */
 export interface TestClient {
   readonly subscribe: (owner: Owner, listener: ClientListener) => () => void
   /** Sends a mutation. The same object has the same id each time. */
@@ -26,14 +26,16 @@ export type ItemsUpdate<Item> =
 export function createTestClient(cloud: NotesCloud): TestClient {
   const clientId = newKey(Date.now())
   const ids = new WeakMap<Mutation, string>()
+  const trashes = new Map<string, NoteMap<TrashedNote>>()
+  const trashOf = ({ uid }: Owner) => trashes.get(uid) ?? NoteMap.of<TrashedNote>([])
   return {
     subscribe(owner, listener) {
-      const trash = new Map<string, TrashedNote>()
       let [hasNotes, hasTrash] = [false, false]
       const device = {
         notes: NoteMap.of<Note>([]),
         position: undefined,
         revisions: NoteMap.of<NoteRevision>([]),
+        trash: trashOf(owner),
         isLeader: () => true,
       }
       const subscription = cloud.subscribe(owner, device, {
@@ -43,8 +45,7 @@ export function createTestClient(cloud: NotesCloud): TestClient {
             hasNotes = true
             listener.notesChanged({ kind: 'snapshot', items: notes.changed })
           } else if (isChanged) listener.notesChanged({ kind: 'delta', ...notes })
-          for (const one of changes.changed) trash.set(one.id, one)
-          for (const id of changes.removed) trash.delete(id)
+          trashes.set(owner.uid, trashOf(owner).apply(changes))
           if (hasTrash && changes.changed.length + changes.removed.length > 0)
             listener.trashChanged({ kind: 'delta', ...changes })
         },
@@ -59,7 +60,7 @@ export function createTestClient(cloud: NotesCloud): TestClient {
       async function reportTrash() {
         if (!(await subscription.readTrash())) return
         hasTrash = true
-        listener.trashChanged({ kind: 'snapshot', items: [...trash.values()] })
+        listener.trashChanged({ kind: 'snapshot', items: trashOf(owner).values() })
       }
     },
 

@@ -4,6 +4,7 @@ import {
   create,
   done,
   edit,
+  follow,
   openDevice,
   note,
   pin,
@@ -65,6 +66,19 @@ export const TRASH_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     expect(await send(restore(one))).toEqual(done(newer))
     expect(await fixture.stored('ada')).toEqual({ [one.id]: newer })
     expect(await send(purge(one, TODAY + 6))).toEqual(done(newer))
+  },
+
+  async 'reports that a note was purged while the device did not follow the account'(fixture) {
+    const [deviceA, deviceB] = [await openDevice(fixture), await openDevice(fixture)]
+    const one = note('a')
+    await deviceA.send(create(one))
+    await deviceA.send(remove(one, TODAY + 5))
+    await until(() => expect(deviceB.view.trashed()).toEqual(['a']))
+    deviceB.view.stop()
+    await deviceA.send(purge(one, TODAY + 5))
+    const again = follow(deviceB.device)
+    await again.connected()
+    await until(() => expect(again.trash.map((items) => items.length)).toEqual([0]))
   },
 
   async 'does not recreate a note that another device deleted'(fixture) {

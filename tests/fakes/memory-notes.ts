@@ -172,14 +172,14 @@ function createDevice(server: Server, options: DeviceOptions): MemoryDevice {
     },
   }
 
-  function subscribe(uid: string, { notes, position }: DeviceState, listener: NotesListener) {
+  function subscribe(uid: string, { notes, position, trash }: DeviceState, listener: NotesListener) {
     const subscription: Subscription = {
       uid,
       listener,
       connection: undefined,
       hasConnected: false,
       notes: new Map(notes.values().map((note) => [note.id, note])),
-      trash: new Map(),
+      trash: new Map(trash.values().map((item) => [item.id, item])),
       position,
       trashReads: new Set(),
     }

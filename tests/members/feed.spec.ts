@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { newKey } from '../../src/notes/keys.ts'
 import { type Account, injectFault, memberNote, writeToDatabase } from './local-cloud.ts'
-import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
+import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, type MemberTab, rejectReads, test } from './member-tab.ts'
 
 const EXPIRES_LATER = Date.now() - 1000
 
@@ -9,10 +9,11 @@ function trashRow({ dialog }: MemberTab, title: string) {
   return dialog.getByRole('listitem').filter({ hasText: title })
 }
 
-/** Stores a note in the trash, as an older version of the app on another device. */
+/** Stores a note in the trash, as an older version of the app on another device. Returns the note. */
 async function storeInTrash(account: Account, title: string, age = 0) {
   const note = { ...memberNote(account, title, 'thrown away', age), deletedAt: EXPIRES_LATER }
   await writeToDatabase(account, `trash/${note.id}`, note)
+  return note
 }
 
 test.describe('the trash', () => {
@@ -56,6 +57,31 @@ test.describe('the trash', () => {
     await expect(trashRow(tab, 'Ink')).toHaveCount(0)
     await expect(tab.dialog.locator(':focus')).not.toHaveRole('button')
     await expect(trashRow(tab, 'Old')).toHaveCount(2)
+  })
+
+  test.describe('of an account that could not be read for a while', () => {
+    test.use({ errorsAreExpected: true })
+
+    test('no longer has what another device has deleted for good meanwhile', async ({ tab, ada, page }) => {
+      const { id } = await storeInTrash(ada, 'Old list')
+      await storeInTrash(ada, 'Old plan', 1)
+      let isRejecting = false
+      await rejectReads(page, () => isRejecting)
+      await tab.openSynced(ada)
+      await tab.chooseFromMenu('Trash')
+      await expect(trashRow(tab, 'Old list')).toBeVisible()
+      await page.keyboard.press('Escape')
+      isRejecting = true
+      await injectFault('drop', ada)
+      await expect(page.locator('[data-sync]')).toContainText('Needs attention')
+      await writeToDatabase(ada, `trash/${id}`, null)
+      isRejecting = false
+      await page.getByRole('button', { name: 'Retry' }).press('Enter')
+      await tab.expectSynced()
+      await tab.chooseFromMenu('Trash')
+      await expect(trashRow(tab, 'Old plan')).toBeVisible()
+      await expect(trashRow(tab, 'Old list')).toHaveCount(0)
+    })
   })
 
   test.describe('without a connection', () => {

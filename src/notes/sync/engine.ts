@@ -206,14 +206,18 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     subscription?.stop()
     let isStale = false
     const dispatchIfCurrent = (event: SyncEvent) => void (isStale || dispatch(event))
-    const { serverNotes, revisions, position } = state
-    const device = { notes: serverNotes, revisions, position, isLeader: () => state.leadership === 'yes' }
-    const current = cloud.subscribe(owner(), device, {
-      received: (update) => dispatchIfCurrent({ kind: 'received', update }),
-      connected: (isConnected, serverTimeOffset) =>
-        dispatchIfCurrent({ kind: 'connected', connected: isConnected, serverTimeOffset }),
-      failed: () => dispatchIfCurrent({ kind: 'subscriptionFailed' }),
-    })
+    const { serverNotes: notes, revisions, position, trash } = state
+    const isLeader = () => state.leadership === 'yes'
+    const current = cloud.subscribe(
+      owner(),
+      { notes, revisions, position, trash, isLeader },
+      {
+        received: (update) => dispatchIfCurrent({ kind: 'received', update }),
+        connected: (isConnected, serverTimeOffset) =>
+          dispatchIfCurrent({ kind: 'connected', connected: isConnected, serverTimeOffset }),
+        failed: () => dispatchIfCurrent({ kind: 'subscriptionFailed' }),
+      },
+    )
     subscription = {
       ...current,
       stop() {
