@@ -41,7 +41,7 @@ interface FeedOptions extends AccountRef {
   readonly connectionMonitor: ConnectionMonitor
   /** Undefined on a device that has never read this account. */
   readonly position: FeedPosition | undefined
-  /** Whether the device has this mutation already: in its copy of the note, or in its outbox. */
+  /** Whether the device's copy of the note has this mutation already. */
   readonly isKnown: (noteId: string, mutationId: string) => boolean
   /** Whether the device has a copy of this note. */
   readonly hasNote: (noteId: string) => boolean
@@ -70,8 +70,9 @@ export interface Feed {
 
 /**
  * Follows the feed of an account: receives the entries after the watermark and reads the notes that they name. Reads run one after
- * another, so that deltas come in the order of the server and the watermark never runs ahead of the notes. There is no listener on the
- * notes: `get` would answer from its cache, which may be older than the feed.
+ * another, so that deltas come in the order of the server and the watermark never runs ahead of the notes. This listens to the feed
+ * alone. Where `followAccount` has a listener on the notes too, `readValues` waits for an answer of the server first: `get` would answer
+ * from the listener's cache, which may be older than the feed.
  */
 export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   const { root, uid, connectionMonitor, isKnown, isLive, hasNote, whenSettled } = options
@@ -116,7 +117,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   }
 
   function followEntries() {
-    if (isStopped || position === undefined) return
+    if (position === undefined) return
     const since = query(changes, orderByChild('at'), startAt(position.at - OVERLAP))
     stops.push(
       onChildAdded(since, onEntry),
@@ -142,10 +143,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   async function readEntries() {
     isReadQueued = false
     const batch = [...entries]
-    entries = new Map()
-    const settled = batch.filter(([id]) => whenSettled(id) === undefined)
-    const unsettled = batch.filter(([id]) => whenSettled(id) !== undefined)
-    const firstDeferred = Math.min(...unsettled.map(deferEntry))
+    const settled = batch.filter(isSettled)
+    // While a write of the note is pending, the SDK shows the entry of this write, and its values for the note.
+    const unsettled = batch.filter((entry) => !isSettled(entry))
+    entries = new Map(unsettled)
+    for (const [id] of unsettled) void readOnceSettled(id)
+    const firstDeferred = Math.min(...unsettled.map(([, entry]) => timeOf(entry)))
     const changed = new Map(await Promise.all(settled.filter(isUnknown).map(readChanged)))
     const times = settled.map(([, entry]) => timeOf(entry)).filter((at) => at < firstDeferred)
     // A feed may have more entries than a call may have arguments.
@@ -153,20 +156,16 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     if (changed.size > 0 || at !== position?.at) emitRead(changed, { at })
   }
 
-  /** While a write of the note is pending, the SDK shows the entry of this write, and its values for the note. Returns the entry's time. */
-  function deferEntry([id, entry]: Entry): number {
-    if (!entries.has(id)) entries.set(id, entry)
-    if (!deferred.has(id)) {
-      deferred.add(id)
-      void readOnceSettled(id)
-    }
-    return timeOf(entry)
-  }
-
   async function readOnceSettled(id: string) {
+    if (deferred.has(id)) return
+    deferred.add(id)
     await whenSettled(id)
     deferred.delete(id)
     readEntriesLater()
+  }
+
+  function isSettled([id]: Entry): boolean {
+    return whenSettled(id) === undefined
   }
 
   function isUnknown([id, entry]: Entry): boolean {
