@@ -166,7 +166,8 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     hasLiveNote ||= settled.some((id) => values.has(id))
     // As in the audit, an account that is wholly empty from the start is not trusted.
     if (!hasLiveNote) return
-    emit(received.receive(settled.map((id) => [id, { note: values.get(id) ?? null }])), { isAlways: false })
+    const changes = received.receive(settled.map((id) => [id, { note: values.get(id) ?? null }]))
+    if (changes.notes.changed.length + changes.notes.removed.length > 0) emit(changes)
   }
 
   async function refreshNote(noteId: string) {
@@ -233,10 +234,11 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
       const at = serverTimestamp()
       const entry = { at, by, base: current?.by ?? null, words: at }
       await update(child(root, path), entry)
-      const revision = { n: 0, ...current, by, words: connectionMonitor.serverTime() }
+      // Without the time of the older mutation, which must not stay beside the new `words`.
+      const revision = { n: 0, ...current, by, at: undefined, words: connectionMonitor.serverTime() }
       emit(received.receive([[noteId, { revision }]]))
     } catch {
-      // Refused, because another device has written an entry.
+      // Refused, because another device has written an entry, or not sent. Other devices then find the change by their own audit.
     }
   }
 
@@ -249,10 +251,8 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     readTrashIfDue()
   }
 
-  function emit({ notes, trash, revisions }: ReceivedChanges, { isAlways } = { isAlways: true }) {
-    const isEmpty =
-      notes.changed.length + notes.removed.length + trash.changed.length + trash.removed.length === 0
-    if (isStopped || (isEmpty && revisions.size === 0 && !isAlways)) return
+  function emit({ notes, trash, revisions }: ReceivedChanges) {
+    if (isStopped) return
     hasReported = true
     position = position && { ...position, ...audit, trashReadAt }
     listener.received({ notes, trash, revisions, position, isComplete: isComplete() })
