@@ -48,7 +48,11 @@ function countRequest(line: string) {
 async function start(port: number, onReceived: () => void): Promise<void> {
   const clients = new Clients(port)
   const database = clients.open(OWNER.uid)
-  const cloud = createNotesCloud({ databases: databasesOf(database), page: { document: VISIBLE, schedule } })
+  const cloud = createNotesCloud({
+    databases: databasesOf(database),
+    page: { document: VISIBLE, schedule },
+    refresh: async () => {},
+  })
   const device = { notes, revisions, position, trash: NoteMap.of<TrashedNote>([]), isLeader: () => true }
   let subscription: NotesSubscription | undefined
   await new Promise<void>((resolve, reject) => {

@@ -48,7 +48,7 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
   })
   const notes = createLazyNotesCloud(async () => {
     const [{ createNotesCloud }, databases] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
-    return createNotesCloud({ databases, page })
+    return createNotesCloud({ databases, page, refresh: async () => tokens?.refresh() })
   })
   const history: NoteHistory = {
     async list(owner, noteId) {
@@ -79,7 +79,6 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
       instances: config.instances,
       emulatorHost: config.local?.database,
       page,
-      refresh: async () => tokens?.refresh(),
     })
     return openedDatabases
   }

@@ -18,8 +18,6 @@ export interface Databases {
   readonly holdConnection: <T>(work: Promise<T>) => Promise<T>
   /** While any note has an unacknowledged mutation, a hidden page stays connected too, because the mutation will be sent again. */
   readonly setUnacknowledged: (noteKey: string, isUnacknowledged: boolean) => void
-  /** Gets a new ID token for the signed-in user. The SDK passes it to the databases. */
-  readonly refresh: () => Promise<void>
   /** Disconnects as soon as no work is pending, because a visitor needs no connection. */
   readonly disconnect: () => void
 }
@@ -32,11 +30,9 @@ interface DatabaseOptions {
   /** `host:port` of the local cloud's database; undefined for Firebase itself. */
   readonly emulatorHost?: string | undefined
   readonly page: PageEnvironment
-  /** Gets a new ID token. The SDK passes it to the databases. */
-  readonly refresh: () => Promise<void>
 }
 
-export function createDatabases({ app, instances, emulatorHost, page, refresh }: DatabaseOptions): Databases {
+export function createDatabases({ app, instances, emulatorHost, page }: DatabaseOptions): Databases {
   // Long polling loads scripts from the database's host, which the page's Content Security Policy forbids. Without this call, the SDK may
   // switch to long polling for good after a failed WebSocket.
   forceWebSockets()
@@ -80,8 +76,6 @@ export function createDatabases({ app, instances, emulatorHost, page, refresh }:
       if (isUnacknowledged && !isDisconnecting) unacknowledged.add(noteKey)
       else unacknowledged.delete(noteKey)
     },
-
-    refresh,
 
     disconnect() {
       isDisconnecting = true

@@ -13,6 +13,8 @@ import { sendMutation, type SendResult } from './send-mutation.ts'
 interface NotesCloudOptions {
   readonly databases: Databases
   readonly page: Pick<PageEnvironment, 'document' | 'schedule'>
+  /** Gets a new ID token for the signed-in user. The SDK passes it to the databases. */
+  readonly refresh: () => Promise<void>
   /** Up to this many notes an account is followed by a listener on its notes too. */
   readonly liveLimit?: number
 }
@@ -21,6 +23,7 @@ interface NotesCloudOptions {
 export function createNotesCloud({
   databases,
   page: { document, schedule },
+  refresh,
   liveLimit = LIVE_LIMIT,
 }: NotesCloudOptions): NotesCloud {
   const connectionMonitors = new Map<Database, ConnectionMonitor>()
@@ -120,24 +123,25 @@ export function createNotesCloud({
     const { noteId } = mutation
     const noteKey = `${uid}/${noteId}`
     const known = [...followersOf(uid)].findLast(({ get }) => get(noteId))?.get(noteId)
-    const unsettled = Promise.resolve().then(() =>
+    const sending = Promise.resolve().then(() =>
       sendMutation(mutation, known ?? NOTHING_KNOWN, {
         root,
         uid,
         clientId,
         isLive: () => [...followersOf(uid)].some(({ isLive }) => isLive()),
         accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
-        refresh: databases.refresh,
+        refresh,
         isWanted,
       }),
     )
-    // Set before the SDK raises optimistic events, and settled after the result is acknowledged below.
+    // Set before the SDK raises optimistic events. Those who wait for it go on after the `finally` below, when the note of the result has
+    // been received.
     inFlight.set(
       noteKey,
-      unsettled.catch(() => undefined),
+      sending.catch(() => undefined),
     )
     try {
-      const sent = await unsettled
+      const sent = await sending
       reconnectDelay = RECONNECT_TIMEOUT
       // If nobody waits for the result any more, another tab may be the leader, and this one does not send the mutation again.
       databases.setUnacknowledged(noteKey, false)

@@ -50,7 +50,6 @@ testAccountCloud(async (protectsEmails): Promise<AccountCloudFixture> => {
             instances: INSTANCES,
             emulatorHost: `127.0.0.1:${database.port}`,
             page: createPageEnvironment(),
-            refresh: async () => {},
           }),
         persistence: [inMemoryPersistence],
         popup: (auth) => ({

@@ -20,7 +20,7 @@ export class ConnectionFixture extends SdkFixture {
   }
 
   openCloud(database: Database, refresh: () => Promise<void>, page = createFakePage()) {
-    return createTestClient(createNotesCloud({ databases: databasesOf(database, refresh), page }))
+    return createTestClient(createNotesCloud({ databases: databasesOf(database), page, refresh }))
   }
 
   async stored(path: string): Promise<unknown> {

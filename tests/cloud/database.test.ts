@@ -35,7 +35,7 @@ beforeEach(async () => {
   app = initializeApp({ projectId: 'demo-pinwell' }, crypto.randomUUID())
   page = createFakePage()
   const emulatorHost = `127.0.0.1:${server.port}`
-  databases = createDatabases({ app, instances: INSTANCES, emulatorHost, page, refresh: async () => {} })
+  databases = createDatabases({ app, instances: INSTANCES, emulatorHost, page })
 })
 
 afterEach(async () => {
@@ -142,7 +142,7 @@ describe('the connections to the databases', () => {
   })
 
   test('are closed after the last unsubscribe, when the sent mutations have their results', async () => {
-    const cloud = createTestClient(createNotesCloud({ databases, page }))
+    const cloud = createTestClient(createNotesCloud({ databases, page, refresh: async () => {} }))
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()
@@ -157,7 +157,7 @@ describe('the connections to the databases', () => {
   })
 
   test('stay open on a hidden page until a mutation with an unknown result is acknowledged', async () => {
-    const cloud = createTestClient(createNotesCloud({ databases, page }))
+    const cloud = createTestClient(createNotesCloud({ databases, page, refresh: async () => {} }))
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()
@@ -176,7 +176,7 @@ describe('the connections to the databases', () => {
   })
 
   test('are closed on a hidden page when a mutation with an unknown result is acknowledged later', async () => {
-    const cloud = createTestClient(createNotesCloud({ databases, page }))
+    const cloud = createTestClient(createNotesCloud({ databases, page, refresh: async () => {} }))
     const view = follow(cloud)
     const connection = connectionOf(databases.forAccount(early))
     await view.connected()

@@ -19,7 +19,6 @@ async function open() {
     forAccount: () => device.database,
     holdConnection: (work) => work,
     setUnacknowledged() {},
-    refresh: async () => {},
     disconnect() {},
   }))
   return { server, device, devices, member, lastEditOf: (id: string) => devices.lastEditOf(member, id) }

@@ -17,6 +17,7 @@ export async function createFirebaseFixture(liveLimit?: number): Promise<CloudFi
       const cloud = createNotesCloud({
         databases: databasesOf(database),
         page: createFakePage(),
+        refresh: async () => {},
         ...(liveLimit !== undefined && { liveLimit }),
       })
       return {

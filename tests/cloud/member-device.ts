@@ -76,6 +76,7 @@ export class MemberDevice {
     this.#cloud = createNotesCloud({
       databases: databasesOf(this.database),
       page,
+      refresh: async () => {},
       liveLimit,
     })
     const device = {

@@ -33,12 +33,11 @@ export class SdkFixture {
 }
 
 /** The databases of an adapter under test: one database for every account. Its connection is never closed. */
-export function databasesOf(database: Database, refresh: () => Promise<void> = async () => {}): Databases {
+export function databasesOf(database: Database): Databases {
   return {
     forAccount: () => database,
     holdConnection: (work) => work,
     setUnacknowledged() {},
-    refresh,
     disconnect() {},
   }
 }

@@ -24,6 +24,7 @@ export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud
         ...createNotesCloud({
           databases: databasesOf(database),
           page: { ...createFakePage(), schedule },
+          refresh: async () => {},
           liveLimit,
         }),
         isOnline: () => isOnline,

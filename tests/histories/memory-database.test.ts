@@ -39,6 +39,7 @@ function createFixture(liveLimit: number): CloudFixture {
       const cloud = createNotesCloud({
         databases: databasesOf(database),
         page: createFakePage(),
+        refresh: async () => {},
         liveLimit,
       })
       return {
