@@ -1,5 +1,5 @@
 import { endBefore, orderByKey, type QueryConstraint, startAfter, startAt } from 'firebase/database'
-import { newKey } from '../notes/keys.ts'
+import { timePrefix } from '../notes/keys.ts'
 import type { FeedPosition } from '../notes/ports.ts'
 
 /**
@@ -17,8 +17,8 @@ export function tailRanges(
   const { searchedAt, lastKey = '' } = position ?? {}
   const [start, end] = [orderByKey(), endBefore(AFTER_PUSH_IDS)]
   if (searchedAt === undefined) return [[start, end]]
-  const from = startAt(pushIdPrefix(searchedAt - OVERLAP))
-  const present = pushIdPrefix(now + OVERLAP)
+  const from = startAt(timePrefix(searchedAt - OVERLAP))
+  const present = timePrefix(now + OVERLAP)
   // If the last one was deleted, the range after it might leave out others.
   if (lastKey < present || !hasNote(lastKey)) return [[start, from, end]]
   return [
@@ -34,11 +34,6 @@ export function lastPushId(keys: Iterable<string>, least: string): string {
   return last
 }
 
-/** The first characters of the push ids of this time. */
-function pushIdPrefix(time: number): string {
-  return newKey(time).slice(0, TIME_LENGTH)
-}
-
 /**
  * How far the feed and the search for new notes reach back, in milliseconds. The clock of the server may step back when it fails over to
  * another machine, and other devices create keys by clocks of their own. The audit finds what is still missed.
@@ -49,5 +44,3 @@ export const OVERLAP = 5 * 60 * 1000
  * them: as an integer it is less than every other key.
  */
 const AFTER_PUSH_IDS = '0-'
-/** A push id begins with its time. */
-const TIME_LENGTH = 8

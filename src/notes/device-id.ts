@@ -1,4 +1,4 @@
-import { derivedKey, newKey } from './keys.ts'
+import { derivedKey, newKey, timeOfKey } from './keys.ts'
 
 /** How an account knows this browser. */
 export interface ThisDevice {
@@ -41,12 +41,10 @@ export function isMadeOn(deviceId: string, mutationId: string): boolean {
 
 /** Whether the ids of this browser's mutations already had its suffix at this time. */
 export function hasSuffixAt({ since }: ThisDevice, time: number): boolean {
-  return newKey(time).slice(0, TIME_LENGTH) > since.slice(0, TIME_LENGTH)
+  return Math.floor(time) > timeOfKey(since)
 }
 
 const ITEM = 'device'
 const KEY = /^[-0-9A-Z_a-z]{20}$/
 /** The eight random characters before it keep the ids of a large import apart, whose mutations have the same time. */
 const SUFFIX_LENGTH = 4
-/** A key begins with its time. */
-const TIME_LENGTH = 8

@@ -4,17 +4,22 @@ import type { Note } from './note.ts'
 
 /** Creates a unique key in the format of Firebase push ids: the time in eight characters, then twelve random characters. */
 export function newKey(now: number): string {
-  let time = ''
-  for (let rest = now; time.length < 8; rest = Math.floor(rest / 64)) time = encodeDigit(rest % 64) + time
-  return (
-    time + Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => encodeDigit(byte % 64)).join('')
-  )
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => encodeDigit(byte % 64))
+  return timePrefix(now) + random.join('')
+}
+
+/** The first characters of all keys that `newKey` creates at this time. They sort as the times do. */
+export function timePrefix(time: number): string {
+  let prefix = ''
+  for (let rest = time; prefix.length < TIME_LENGTH; rest = Math.floor(rest / 64))
+    prefix = encodeDigit(rest % 64) + prefix
+  return prefix
 }
 
 /** The time in a key that `newKey` has created; meaningless for another text. */
 export function timeOfKey(key: string): number {
   let time = 0
-  for (const digit of key.slice(0, 8)) time = time * 64 + KEY_ALPHABET.indexOf(digit)
+  for (const digit of key.slice(0, TIME_LENGTH)) time = time * 64 + KEY_ALPHABET.indexOf(digit)
   return time
 }
 
@@ -42,5 +47,6 @@ function encodeDigit(value: number): string {
   return KEY_ALPHABET.charAt(value)
 }
 
+const TIME_LENGTH = 8
 /** In the order of character codes, so that later keys sort after earlier ones. */
 const KEY_ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
