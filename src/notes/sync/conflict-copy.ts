@@ -5,8 +5,10 @@ import type { SyncNotification } from '../outcome.ts'
 
 /** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
 export function createConflictCopy(note: Note, at: number): Note {
-  const title = `${note.id} ${note.title || 'Note'}${conflictRemark(at)}`
-  const id = contentKey({ timestamp: at, title, content: note.content })
+  // Names the original, so that copies of two notes with the same text get different ids. Never change it: tabs of another build derive
+  // the same id.
+  const seed = `${note.id} ${note.title || 'Note'}${conflictRemark(at)}`
+  const id = contentKey({ timestamp: at, title: seed, content: note.content })
   return {
     ...note,
     id,

@@ -70,7 +70,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   return {
     start() {
       dispatch({ kind: 'started' })
-      storage?.recoverWith(uid, snapshot)
+      storage?.recoverWith(uid, onDatabaseRebuilt)
       if (!tabs) return dispatch({ kind: 'leadershipChanged', isLeader: true })
       unsubscribes.push(
         tabs.onMessage(uid, handleMessage),
@@ -186,8 +186,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     if (notifications.some(({ kind }) => kind === 'failed')) dispatch({ kind: 'rejected', ids })
   }
 
-  /** What this tab would write to a rebuilt database: the server's notes and the stored outbox. */
-  function snapshot(): StoredAccount {
+  /** Records that the database was rebuilt, and returns what this tab writes to it: the server's notes and the stored outbox. */
+  function onDatabaseRebuilt(): StoredAccount {
     const outbox = state.outbox.filter(({ id }) => !state.unstored.has(id))
     const { revisions, position, mirrorId, clientId, lastSynced } = state
     dispatch({ kind: 'mirrorRestored' })

@@ -91,11 +91,9 @@ const HANDLERS: {
     const next = entries
       ? withStoredOutbox(state, entries)
       : { ...state, reloadAt: Math.min(state.reloadAt, now + RESPONSE_TIMEOUT) }
-    if (!forLeadership || state.leadership !== 'reading') return purgeExpiredTrash(next, now)
-    return purgeExpiredTrash(
-      { ...next, leadership: 'yes', mirrorUpdateAt: mirrorUpdateTime(state, now) },
-      now,
-    )
+    const isElected = forLeadership && state.leadership === 'reading'
+    const mirrorUpdateAt = mirrorUpdateTime(state, now)
+    return purgeExpiredTrash(isElected ? { ...next, leadership: 'yes', mirrorUpdateAt } : next, now)
   },
 
   leadershipChanged(state, { isLeader }) {

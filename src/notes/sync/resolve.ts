@@ -43,14 +43,7 @@ export function resolutionOf(
       }
     case 'conflict': {
       const { theirs } = result
-      const { replaced, replacements, notifications } =
-        entry.kind === 'edit'
-          ? resolveEditConflict(entry, entries, theirs, trashed)
-          : entry.kind === 'restore'
-            ? resolveRestoreConflict(entry, entries)
-            : entry.kind === 'create'
-              ? resolveCreateConflict(entry)
-              : resolveDeleteConflict(entry, theirs)
+      const { replaced, replacements, notifications } = resolveConflict(entries, theirs, trashed)
       return {
         patch: withMirrorUpdate(replaceEntries(replaced, replacements), noteId, theirs),
         serverNote: theirs,
@@ -139,6 +132,28 @@ interface ConflictResolution {
   readonly replaced: readonly OutboxEntry[]
   readonly replacements: readonly Mutation[]
   readonly notifications: readonly SyncNotification[]
+}
+
+/** Resolves the first of a note's entries, which the server could not apply. */
+function resolveConflict(
+  entries: readonly [OutboxEntry, ...OutboxEntry[]],
+  theirs: Note | null,
+  trashed: TrashedNote | undefined,
+): ConflictResolution {
+  const [entry] = entries
+  switch (entry.kind) {
+    case 'edit':
+      return resolveEditConflict(entry, entries, theirs, trashed)
+    case 'restore':
+      return resolveRestoreConflict(entry, entries)
+    case 'create':
+      return resolveCreateConflict(entry)
+    case 'delete':
+      return resolveDeleteConflict(entry, theirs)
+    case 'pin':
+    case 'purge':
+      return { replaced: [entry], replacements: [], notifications: [] }
+  }
 }
 
 /** Resolves an edit of a note that the server has changed or deleted. No version's text is lost. */
@@ -231,8 +246,8 @@ function resolveCreateConflict(entry: CreateOf<OutboxEntry>): ConflictResolution
 }
 
 /** Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. */
-function resolveDeleteConflict(entry: OutboxEntry, theirs: Note | null): ConflictResolution {
-  const isNewer = entry.kind === 'delete' && theirs !== null && !sameText(theirs, entry.note)
+function resolveDeleteConflict(entry: DeleteOf<OutboxEntry>, theirs: Note | null): ConflictResolution {
+  const isNewer = theirs !== null && !sameText(theirs, entry.note)
   return { replaced: [entry], replacements: [], notifications: isNewer ? [{ kind: 'not-deleted' }] : [] }
 }
 
