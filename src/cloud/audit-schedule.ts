@@ -12,7 +12,10 @@ export function auditStateOf({ auditedAt, auditInterval }: Partial<FeedPosition>
   return { auditedAt, auditInterval }
 }
 
-/** The state after the first download. An older version of the app that wrote the mirror may run on other devices and tabs as well. */
+/**
+ * The state after the first download. If an older version of the app wrote the mirror, it may still run elsewhere and leaves the feed out,
+ * so the first interval is zero.
+ */
 export function firstAudit(now: number, hadOldMirror: boolean): AuditState {
   return { auditedAt: now, auditInterval: hadOldMirror ? 0 : 7 * DAY }
 }

@@ -72,7 +72,9 @@ const DATABASE_ID = {
   write(id: string) {
     try {
       storage().setItem('born', id)
-    } catch {}
+    } catch {
+      // Blocked or full: a loss of the database between two pages then goes unnoticed.
+    }
   },
 }
 

@@ -34,13 +34,14 @@ const LOCK_PREFIX = 'pinwell.tab/'
 /** In milliseconds. A reloaded page may release its lock shortly after the new page requests it. */
 const LOCK_TIMEOUT = 500
 
-interface TabMessage {
+/** Asks whether a tab is open ('ping'), and its response. */
+interface LockMessage {
   readonly tab: string
   readonly kind: 'ping' | 'pong'
 }
 
 function openTabChannel() {
-  return openChannel<TabMessage>('pinwell.tab')
+  return openChannel<LockMessage>('pinwell.tab')
 }
 
 /** Returns a function that ends this. */
