@@ -76,8 +76,6 @@ export const PASTE_IMPORT_FAILED_COMMAND: LexicalCommand<ImportFailure> = create
 /** The MIME type of marker text that is copied between notes. */
 const NOTE_MIME_TYPE = 'application/x-pinwell'
 
-const PASTE_TYPES: readonly string[] = ['text/plain', 'text/html', NOTE_MIME_TYPE, 'text/uri-list']
-
 interface ClipboardConfig {
   /**
    * The importer, or undefined until it has loaded. A paste cannot wait for it, because the clipboard's data is readable only
@@ -153,20 +151,21 @@ export const clipboardExtension = defineExtension({
   },
 })
 
-/** Reads what a paste event holds and returns a function that pastes it later. The browser clears the event's data when it ends. */
-export function deferPaste(editor: LexicalEditor, event: ClipboardEvent, isPlain: boolean): () => void {
-  const data = new Map(PASTE_TYPES.map((type) => [type, event.clipboardData?.getData(type) ?? '']))
-  return () => {
-    editor.update(
-      () => {
-        $addUpdateTag(PASTE_TAG)
-        $insertData({ getData: (type) => data.get(type) ?? '' }, isPlain)
-      },
-      { discrete: true },
-    )
-    // Pasted Markdown is converted in a second update, which must end before the next key.
-    editor.update(() => undefined, { discrete: true })
-  }
+/** Pastes what an earlier paste event held, by its type. */
+export function pasteFormats(
+  editor: LexicalEditor,
+  formats: ReadonlyMap<string, string>,
+  isPlain: boolean,
+): void {
+  editor.update(
+    () => {
+      $addUpdateTag(PASTE_TAG)
+      $insertData({ getData: (type) => formats.get(type) ?? '' }, isPlain)
+    },
+    { discrete: true },
+  )
+  // Pasted Markdown is converted in a second update, which must end before the next key.
+  editor.update(() => undefined, { discrete: true })
 }
 
 function clipboardDataOf(event: ClipboardEvent | InputEvent | KeyboardEvent): ClipboardFormats | null {
@@ -176,11 +175,11 @@ function clipboardDataOf(event: ClipboardEvent | InputEvent | KeyboardEvent): Cl
   return event.dataTransfer ?? (data === null ? null : plainTextData(data))
 }
 
+type ClipboardFormats = Pick<DataTransfer, 'getData'>
+
 function plainTextData(text: string): ClipboardFormats {
   return { getData: (type) => (type === 'text/plain' ? text : '') }
 }
-
-type ClipboardFormats = Pick<DataTransfer, 'getData'>
 
 function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const selection = $getSelection() ?? $getRoot().selectEnd()

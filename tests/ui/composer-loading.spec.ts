@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { compose } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
-import { paste } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
@@ -168,19 +167,6 @@ test.describe('while the editor is loading', () => {
       'first \\**note**',
       'second',
     ])
-  })
-
-  test('keeps what was pasted unchanged', async ({ pinwell, page }) => {
-    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
-    await page.goto('/')
-    await pinwell.note.click()
-    await paste(page, { 'text/plain': '- a\n- b' })
-    await expect(page.getByText('6 characters')).toBeVisible()
-    releaseEditor()
-    await pinwell.editorIsReady()
-    await page.keyboard.press('Control+s')
-    await expect(pinwell.cards).toHaveCount(1)
-    expect((await pinwell.cached())[0]?.content).toBe('- a\n- b')
   })
 
   test('loads the editor without an interaction', async ({ pinwell, page }) => {

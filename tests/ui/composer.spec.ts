@@ -2,7 +2,7 @@ import { compose } from '../composition.ts'
 import { dropText } from '../drag.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { copy, paste, watchUnhandledShortcuts } from './large-paste-steps.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, visitorNote, test, press } from './pinwell-page.ts'
 
 // @spec composer.open limits.composer
 test('is one row without a title, and a click opens the title, eight rows, the toolbar and the count', async ({
@@ -248,17 +248,21 @@ test.describe('a shortcut of a command', () => {
   })
 
   // @spec limits.shortcuts
-  test('does nothing while the editor is loading', async ({ pinwell, page }) => {
+  test('does nothing of the browser while the editor is loading, and then acts on the text', async ({
+    pinwell,
+    page,
+  }) => {
     const releaseEditor = await holdRequests(page, /Editor-.*\.js/)
     await page.goto('/')
     await pinwell.typeNote('early')
     const unhandled = await watchUnhandledShortcuts(page)
-    for (const key of KEYS) await page.keyboard.press(key)
+    for (const key of KEYS) await press(page, key, key)
+    await page.keyboard.press('Control+p')
     releaseEditor()
     await pinwell.editorIsReady()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
-    expect((await pinwell.cached())[0]?.content).toBe('early')
+    expect((await pinwell.cached())[0]?.content).toBe('• early')
     expect(await unhandled()).toEqual([])
   })
 

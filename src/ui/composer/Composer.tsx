@@ -46,10 +46,18 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const form = useRef<HTMLFormElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
   const field = useRef<ComposerField>(null)
-  const { loadedEditor, preload } = useEditorChunk(field, draftSession)
+  const { loadedEditor, preload, runAfterInput } = useEditorChunk(field, draftSession)
   const opening = useOpening(form, field, draftSession, preload)
   const { expanded, noteId, overlayRef, isDraftKept, open, openForEdit } = opening
-  const commands = useDraftCommands({ form, field, draftSession, opening, notify, onEditClosed })
+  const commands = useDraftCommands({
+    form,
+    field,
+    draftSession,
+    opening,
+    notify,
+    runAfterInput,
+    onEditClosed,
+  })
   const { save, discard, reopen, leave } = commands
   const focusHandlers = useComposerFocus({ form, field, draftSession, opening, commands, preload })
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
@@ -84,7 +92,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     },
     reopen,
     leave: (which) => (which === 'any' || noteId !== undefined) && leave('press'),
-    save: () => void save('command'),
+    save: () => save('command'),
   }))
 
   function focusTitle() {
@@ -127,7 +135,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
           // Only a button that was reached by key shows its focus.
-          void save(event.nativeEvent.submitter?.matches(':not(:focus-visible)') ? 'press' : 'key')
+          save(event.nativeEvent.submitter?.matches(':not(:focus-visible)') ? 'press' : 'key')
         }}
         onPointerOver={preload}
         {...focusHandlers}

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { Doc } from '../../markers/doc.ts'
 import type { DraftField } from '../../drafts/draft-session.ts'
+import type { EarlyInput, Replay } from '../../editor/early-input.ts'
 import type { KeyPress } from '../../editor/shortcuts.ts'
 import type { Notifier } from '../notifier.ts'
 
@@ -10,10 +11,12 @@ export interface ComposerField extends DraftField {
   readonly focus: (position?: 'start') => void
   readonly blur: () => void
   readonly isFocused: () => boolean
-  /** Of the editor: runs the command of a shortcut that was pressed on a button of the composer. */
-  readonly runShortcut?: (key: KeyPress) => void
-  /** Of the plain field: whether the editor can replay the text as typing. It must be short and typed, with the caret at its end. */
-  readonly canReplay?: () => boolean
+  /** Runs the command of a shortcut that was pressed on a button of the composer, or in the plain field. */
+  readonly runShortcut: (key: KeyPress) => void
+  /** Of the plain field: what was written into it since it was loaded; undefined if it does not show the text. */
+  readonly earlyInput?: () => EarlyInput | undefined
+  /** Of the plain field: lets the editor replay an input that is made now. */
+  readonly record?: (replay: Replay) => void
   /** Of the plain field: the offset of the end of the selected text, of which the caret is the start; undefined without one. */
   readonly selectionEnd?: () => number | undefined
 }
@@ -37,3 +40,10 @@ export interface ComposerFieldProps {
 }
 
 export const PLACEHOLDER = 'Write a note…'
+
+/** Copies what a paste event holds. The browser clears the event's data when it ends. */
+export function copyFormats({
+  clipboardData,
+}: Pick<ClipboardEvent, 'clipboardData'>): ReadonlyMap<string, string> {
+  return new Map(clipboardData?.types.map((type) => [type, clipboardData.getData(type)]))
+}

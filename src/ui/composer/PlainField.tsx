@@ -1,15 +1,13 @@
 import { SEGMENTER } from '../../markers/graphemes.ts'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
+import type { PlacedInput, Replay } from '../../editor/early-input.ts'
 import { type Doc, isBlank, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { hasModifier, isComposing } from '../text-input.ts'
 import { formatNumber } from '../formatNumber.ts'
 import styles from './Composer.module.css'
-import { PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
-
-/** Nobody types more than this while the editor loads, and replaying more would take noticeable time. */
-const MAX_RETYPED_LENGTH = 1000
+import { copyFormats, PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
 
 /** A longer text could block the page in a textarea. The field keeps it unshown until the editor loads it in chunks. */
 const MAX_SHOWN_LENGTH = 20_000
@@ -25,7 +23,11 @@ export function PlainField({
 }: ComposerFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [count, setCount] = useState(0)
-  const hasPasted = useRef(false)
+  /** The key that may have made a paste: one of them pastes without formatting. */
+  const lastKey = useRef<KeyboardEvent>(undefined)
+  /** See `EarlyInput`. */
+  const loadedText = useRef('')
+  const placed = useRef<readonly PlacedInput[]>([])
   /**
    * Resolves after the last composition of an input method, in a task of its own: during an event of the textarea, Lexical would replay the
    * text at the browser's selection, which is not in the editor.
@@ -46,10 +48,21 @@ export function PlainField({
     [onBlankChange],
   )
 
+  const record = useCallback((replay: Replay) => {
+    const { value = '', selectionStart, selectionEnd } = textarea.current ?? {}
+    const before = value.slice(0, selectionStart)
+    placed.current = [
+      ...placed.current,
+      { before, after: before, replay: selectionEnd === value.length && replay },
+    ]
+  }, [])
+
   useImperativeHandle(ref, () => {
     const show = (text: string, asMarkers: boolean, caret: number) => {
       showsMarkers.current = asMarkers
       hiddenDoc.current = undefined
+      loadedText.current = text
+      placed.current = []
       if (textarea.current) {
         textarea.current.value = text
         textarea.current.readOnly = false
@@ -93,13 +106,13 @@ export function PlainField({
       },
       blur: () => textarea.current?.blur(),
       isFocused: () => document.activeElement === textarea.current,
-      canReplay: () =>
-        !showsMarkers.current &&
-        !hasPasted.current &&
-        textarea.current !== null &&
-        textarea.current.value.length <= MAX_RETYPED_LENGTH &&
-        // Replaying the text would put the caret at its end.
-        textarea.current.selectionStart === textarea.current.value.length,
+      earlyInput() {
+        const { value: text = '', selectionStart: caret = -1 } = textarea.current ?? {}
+        if (hiddenDoc.current) return undefined
+        return { loadedText: loadedText.current, text, caret, placed: placed.current }
+      },
+      record,
+      runShortcut: (key) => record(({ press }) => press(key)),
       async whenInputEnds() {
         const ended = composition.current
         await ended
@@ -107,7 +120,7 @@ export function PlainField({
         if (ended !== composition.current) await this.whenInputEnds()
       },
     }
-  }, [reportText, onBlankChange])
+  }, [reportText, onBlankChange, record])
 
   return (
     <>
@@ -119,18 +132,30 @@ export function PlainField({
         dir="auto"
         rows={expanded ? 8 : 1}
         onKeyDown={(event) => {
+          lastKey.current = event.nativeEvent
           if (event.key !== 'ArrowUp' || hasModifier(event) || isComposing(event.nativeEvent)) return
-          // A textarea does not expose the caret's visual line. In the first one ArrowUp leaves the caret where it is.
           const { currentTarget } = event
+          // A textarea does not expose the caret's visual line. In the first one ArrowUp leaves the caret where it is.
           const { selectionStart: start, selectionEnd: end } = currentTarget
           setTimeout(() => {
             if (start === end && currentTarget.selectionStart === start) onLeaveByArrowUp()
           })
         }}
-        onPaste={() => (hasPasted.current = true)}
-        onChange={({ target }) => {
+        onPaste={({ nativeEvent }) => {
+          const formats = copyFormats(nativeEvent)
+          const key = lastKey.current
+          record(({ paste }) => paste(formats, nativeEvent, key))
+        }}
+        onInput={({ currentTarget, nativeEvent }) => {
+          const { value } = currentTarget
+          const last = placed.current.at(-1)
+          if (last && nativeEvent.inputType === 'insertFromPaste') last.after = value
+          // Without those whose whole text was deleted.
+          placed.current = placed.current.filter(
+            ({ before, after }) => value.length > before.length || value.length >= after.length,
+          )
           loadedCaret.current = undefined
-          reportText(target.value)
+          reportText(value)
           onEdit()
         }}
         onCompositionStart={({ currentTarget }) => {

@@ -17,14 +17,14 @@ export function handleComposerKey(
   if (isComposing(nativeEvent)) return
   if (isCommandShortcut(nativeEvent)) {
     opening.open()
-    // In the text, the editor has already run the command.
-    if (!event.defaultPrevented && target instanceof HTMLButtonElement) field?.runShortcut?.(nativeEvent)
+    // In the text, the editor has already run the command, but not the plain field.
+    if (!event.defaultPrevented && !isInTitle) field?.runShortcut(nativeEvent)
     return event.preventDefault()
   }
   if (event.defaultPrevented) return
   if (isSaveShortcut(nativeEvent)) {
     event.preventDefault()
-    void save('key')
+    save('key')
   } else if (key === 'Escape') {
     if (opening.expanded) event.preventDefault()
     leave('key')

@@ -16,12 +16,14 @@ interface Ports {
   readonly draftSession: DraftSession
   readonly opening: Opening
   readonly notify: Notifier
+  /** Runs this now, or after input that the editor has not replayed yet. */
+  readonly runAfterInput: (run: () => void) => void
   /** Moves the focus to the note whose edit was closed. Returns whether it could. */
   readonly onEditClosed: (note: Note) => boolean
 }
 
 export interface DraftCommands {
-  readonly save: (by: ClosedBy) => Promise<void>
+  readonly save: (by: ClosedBy) => void
   /** Closes an edit unsaved, and offers Undo if text was discarded. */
   readonly discard: (by: ClosedBy) => void
   readonly reopen: (id: string) => void
@@ -40,12 +42,20 @@ export function useDraftCommands({
   draftSession,
   opening,
   notify,
+  runAfterInput,
   onEditClosed,
 }: Ports): DraftCommands {
   /** Whether a field was focused or pressed since the save began. */
   const wasUsedSinceSave = useRef(false)
 
-  return { save, discard, reopen, leave, onUse: () => (wasUsedSinceSave.current = true), returnToKeptDraft }
+  return {
+    save: (by) => runAfterInput(() => void save(by)),
+    discard,
+    reopen,
+    leave,
+    onUse: () => (wasUsedSinceSave.current = true),
+    returnToKeptDraft,
+  }
 
   async function save(by: ClosedBy) {
     const { note } = draftSession.get().active

@@ -17,12 +17,17 @@ interface EditorChunk {
   readonly loadedEditor: LoadedEditor | undefined
   /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
+  /** Runs this now, or after the pastes and shortcuts that the editor will replay. If it does not load within 2 s, it runs then. */
+  readonly runAfterInput: (run: () => void) => void
 }
 
 export const fetchEditor = () => import('./editor/Editor.tsx')
 
 /** Evaluating the editor's chunk blocks a slow phone for 250 ms, so it waits until the person has had time to read the page. */
 const PRELOAD_DELAY_MS = 3000
+
+/** How long a save waits for the editor, which keeps the formatting of what was pasted. */
+const MAX_WAIT_MS = 2000
 
 /**
  * The editor, once its chunk has loaded: in idle time after a delay, or earlier after `preload`. It takes over the plain field's content,
@@ -43,28 +48,32 @@ export function useEditorChunk(
     isRequested.current = true
     try {
       // The importer is a tenth as large. It is requested first so that it is loaded before the first paste.
-      void chunks.load(fetchImporter).catch(() => {})
+      const importerLoaded = chunks.load(fetchImporter).catch(() => {})
       const chunk = await chunks.load(fetchEditor)
       // Evaluating the chunk, building the editor and rendering it are three tasks. Together they would block a slow phone for 220 ms.
       await nextTask()
       const built = chunk.createEditor(() => chunks.loaded(fetchImporter))
       disposeEditor.current = () => built.dispose()
       await nextTask()
+      // It reads the formats of a paste that the editor replays.
+      if (plainField.current?.earlyInput?.()?.placed.length) await importerLoaded
       await plainField.current?.whenInputEnds()
       const field = plainField.current
       if (!field) return
+      // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
+      const earlyInput = draftSession.get().active.sending === 'no' ? field.earlyInput?.() : undefined
       const start = {
         editor: built,
         doc: field.read(),
-        // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
-        isReplayed: field.canReplay?.() === true && draftSession.get().active.sending === 'no',
+        earlyInput,
         isFocused: field.isFocused(),
         caret: field.caret(),
         selectionEnd: field.selectionEnd?.(),
       }
       // Synchronously, so that no key is lost between reading the plain field and replacing it.
       flushSync(() => setLoadedEditor({ Editor: chunk.Editor, start }))
-      draftSession.onDocLoaded(start.doc)
+      // Shortcuts may have changed the document without changing the text.
+      if (!earlyInput?.placed.length) draftSession.onDocLoaded(start.doc)
     } catch {
       isRequested.current = false
     }
@@ -83,7 +92,20 @@ export function useEditorChunk(
     }
   }, [preload])
 
-  return { loadedEditor, preload }
+  function runAfterInput(run: () => void) {
+    const { id, sending } = draftSession.get().active
+    const field = plainField.current
+    if (sending !== 'no' || !field?.earlyInput?.()?.placed.length) return run()
+    let isDue = true
+    const runOnce = () => {
+      if (isDue && draftSession.get().active.id === id) run()
+      isDue = false
+    }
+    field.record?.(runOnce)
+    setTimeout(() => plainField.current?.whenInputEnds().then(runOnce), MAX_WAIT_MS)
+  }
+
+  return { loadedEditor, preload, runAfterInput }
 }
 
 function nextTask(): Promise<void> {

@@ -18,11 +18,11 @@ import { clipboardExtension } from '../../../editor/clipboard.ts'
 import { commandFor } from '../../../editor/commands.ts'
 import type { CommandName } from '../../../editor/shortcuts.ts'
 import { composerExtension } from '../../../editor/composer.ts'
-import { typeText } from '../../../editor/type-text.ts'
+import { type EarlyInput, planReplays, type Replay } from '../../../editor/early-input.ts'
 import { registerLeaveByArrowUp } from '../../../editor/leave-by-arrow-up.ts'
 import type { Importer } from '../../../editor/importer.ts'
 import { usePage } from '../../PageContext.ts'
-import { isBlank, plainText, type Doc } from '../../../markers/doc.ts'
+import { isBlank, type Doc } from '../../../markers/doc.ts'
 import { CharacterCount } from './CharacterCount.tsx'
 import composerStyles from '../Composer.module.css'
 import styles from './Editor.module.css'
@@ -45,8 +45,8 @@ export { COMMAND_LABELS, PLATFORM }
 export interface EditorStart {
   readonly editor: LexicalEditorWithDispose
   readonly doc: Doc
-  /** Whether the text is replayed as typing, so that typed markers become formatting. Otherwise the document is loaded. */
-  readonly isReplayed: boolean
+  /** The input that made the document, which is replayed if possible. Undefined if the document must be loaded. */
+  readonly earlyInput: EarlyInput | undefined
   readonly isFocused: boolean
   /** The caret's offset, which counts characters and line ends; -1 is the end. */
   readonly caret: number
@@ -108,8 +108,9 @@ export function Editor({
 }: Props) {
   const { editor } = start
   const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
+  const replays = useRef<Replay[]>([])
   const largePaste = useLargePaste(editor)
-  const { pendingPaste, reset, read, whenInputEnds } = largePaste
+  const { pendingPaste, reset, read, replay, whenInputEnds } = largePaste
   const promptBox = useRef<HTMLDivElement>(null)
   const { chunks } = usePage()
   const wantsFocus = useRef(false)
@@ -130,15 +131,15 @@ export function Editor({
   const lengthWarning = useChunk(fetchLengthWarning, true, continueWithout)
 
   useLayoutEffect(() => {
-    if (start.isReplayed) {
-      clear()
-      typeText(editor, plainText(start.doc))
-    } else load(start.doc, start.caret, start.selectionEnd)
+    const early = start.earlyInput && planReplays(start.earlyInput)
+    if (early) load(early.doc, -1)
+    else load(start.doc, start.caret, start.selectionEnd)
+    replays.current = early?.replays ?? []
     wantsFocus.current = start.isFocused && pending() !== undefined
     // A note that is still loading must not take keys.
     if (start.isFocused && !wantsFocus.current) editor.focus()
     return cancel
-  }, [editor, start, load, clear, cancel, pending])
+  }, [editor, start, load, cancel, pending])
 
   const textRef = useCallback((box: HTMLDivElement) => mountText(box, editor), [editor])
   const isComplete = !isInserting && !isLoading
@@ -172,18 +173,24 @@ export function Editor({
     onBlankChange(pendingDoc ? isBlank(pendingDoc.doc) : output.isBlank.value)
   }, [output, onBlankChange, pending])
   const leaveByArrowUp = useEffectEvent(onLeaveByArrowUp)
-  useEffect(
-    () =>
-      mergeRegister(
-        registerPasteErrors(editor, notify, chunks),
-        registerLeaveByArrowUp(editor, () => leaveByArrowUp()),
-        output.isBlank.subscribe(reportBlank),
-        editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
-          if (dirtyElements.size + dirtyLeaves.size > 0 && !pending()) onEdit()
-        }),
-      ),
-    [editor, notify, chunks, output, reportBlank, onEdit, pending],
-  )
+  useEffect(() => {
+    const unregister = mergeRegister(
+      registerPasteErrors(editor, notify, chunks),
+      registerLeaveByArrowUp(editor, () => leaveByArrowUp()),
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+        if (dirtyElements.size + dirtyLeaves.size > 0 && !pending()) onEdit()
+      }),
+    )
+    // Before the text is reported as blank, which would offer to restore it.
+    const { activeElement } = document
+    for (const input of replays.current.splice(0)) replay(input)
+    // The selection that an update sets takes the focus.
+    if (!start.isFocused && document.activeElement !== activeElement) {
+      editor.blur()
+      if (activeElement instanceof HTMLElement) activeElement.focus()
+    }
+    return mergeRegister(unregister, output.isBlank.subscribe(reportBlank))
+  }, [editor, start, notify, chunks, output, replay, reportBlank, onEdit, pending])
 
   useImperativeHandle(
     ref,

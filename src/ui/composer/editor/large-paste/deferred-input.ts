@@ -1,8 +1,11 @@
 import type { LexicalEditor } from 'lexical'
-import { deferPaste } from '../../../../editor/clipboard.ts'
+import { pasteFormats } from '../../../../editor/clipboard.ts'
 import { commandFor } from '../../../../editor/commands.ts'
+import type { Replay } from '../../../../editor/early-input.ts'
 import { createPlainPasteDetector } from '../../../../editor/plain-paste.ts'
-import { typeKey } from '../../../../editor/type-text.ts'
+import type { KeyPress } from '../../../../editor/shortcuts.ts'
+import { typeKey, typeText } from '../../../../editor/type-text.ts'
+import { copyFormats } from '../../ComposerField.ts'
 
 export interface DeferredInput {
   /** To be called with every key, to recognize a paste without formatting. */
@@ -10,32 +13,59 @@ export interface DeferredInput {
   /** Defers a key. Returns whether it is a key that the editor handles. */
   readonly deferKey: (event: KeyboardEvent) => boolean
   readonly deferPaste: (event: ClipboardEvent) => void
+  /** Replays input from before the editor had loaded. */
+  readonly replay: (input: Replay) => void
   readonly isEmpty: () => boolean
-  /** Replays the input in its order while `isAllowed` returns true: a deferred paste may be large itself. */
-  readonly replay: (isAllowed: () => boolean) => void
+  /** Runs the input in its order until a paste is pending: a deferred paste may be large itself. */
+  readonly run: () => void
   readonly clear: () => void
 }
 
-/** Keeps the keys and pastes that arrive while a large paste is pending. */
-export function createDeferredInput(editor: LexicalEditor): DeferredInput {
+/** Keeps the keys and pastes that arrive while a large paste is pending. Without a pending paste, they run at once. */
+export function createDeferredInput(editor: LexicalEditor, isPastePending: () => boolean): DeferredInput {
   const tasks: (() => void)[] = []
   const plainPaste = createPlainPasteDetector()
+
+  function run() {
+    while (!isPastePending() && tasks.length > 0) tasks.shift()?.()
+  }
+
+  function defer(task: () => void) {
+    tasks.push(task)
+    run()
+  }
+
   return {
     onKeyDown: plainPaste.onKeyDown,
     deferKey(event) {
-      const command = commandFor(event)
-      if (command) tasks.push(() => editor.update(() => command.run(editor), { discrete: true }))
-      else if (isTyping(event)) tasks.push(() => typeKey(editor, event.key, event.shiftKey))
+      if (commandFor(event)) defer(() => pressKey(editor, event))
+      else if (isTyping(event)) defer(() => typeKey(editor, event.key, event.shiftKey))
       else return false
       return true
     },
-    deferPaste: (event) => tasks.push(deferPaste(editor, event, plainPaste.isPlain(event))),
-    isEmpty: () => tasks.length === 0,
-    replay(isAllowed) {
-      while (isAllowed() && tasks.length > 0) tasks.shift()?.()
+    deferPaste(event) {
+      const [formats, isPlain] = [copyFormats(event), plainPaste.isPlain(event)]
+      defer(() => pasteFormats(editor, formats, isPlain))
     },
+    replay: (input) =>
+      defer(() =>
+        input({
+          type: (text) => typeText(editor, text),
+          paste(formats, event, key) {
+            if (key) plainPaste.onKeyDown(key)
+            pasteFormats(editor, formats, plainPaste.isPlain(event))
+          },
+          press: (key) => pressKey(editor, key),
+        }),
+      ),
+    isEmpty: () => tasks.length === 0,
+    run,
     clear: () => (tasks.length = 0),
   }
+}
+
+function pressKey(editor: LexicalEditor, key: KeyPress) {
+  editor.update(() => commandFor(key)?.run(editor), { discrete: true })
 }
 
 /** Whether a key writes or removes a character. Windows reports AltGr, which types, as Ctrl and Alt. */

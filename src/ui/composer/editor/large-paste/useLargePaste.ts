@@ -22,7 +22,7 @@ import { focusedOutside } from '../focusedOutside.ts'
 import type { LargePasteState } from './LargePastePrompt.tsx'
 import { createRunningInput } from './running-input.ts'
 
-interface LargePasteControls extends Pick<DeferredInput, 'deferKey' | 'deferPaste'> {
+interface LargePasteControls extends Pick<DeferredInput, 'deferKey' | 'deferPaste' | 'replay'> {
   readonly pendingPaste: LargePasteState | undefined
   /** Whether the note is saved as soon as no paste is pending. */
   readonly willSave: boolean
@@ -52,8 +52,8 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   const [willSave, setWillSave] = useState(false)
   const isSaveRequested = useRef(false)
   const runningPaste = useRef<RunningPaste>(undefined)
-  const [deferred] = useState(() => createDeferredInput(editor))
   const [input] = useState(createRunningInput)
+  const [deferred] = useState(() => createDeferredInput(editor, () => input.isRunning('large paste')))
 
   const requestSave = useCallback((isRequested: boolean) => {
     isSaveRequested.current = isRequested
@@ -67,7 +67,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     setPendingPaste(undefined)
   }, [input])
 
-  /** Replays the deferred input, up to a paste that is large itself; its end calls this again. */
+  /** Runs the deferred input after a paste, up to one that is large itself; its end calls this again. */
   const resume = useCallback(() => {
     input.end('large paste')
     flushSync(() => setPendingPaste(undefined))
@@ -75,7 +75,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     if (!otherField || !deferred.isEmpty()) editor.focus()
     // Deleting a character reads the browser's selection, which the focus sets in an update of its own.
     editor.update(() => undefined, { discrete: true })
-    deferred.replay(() => !input.isRunning('large paste'))
+    deferred.run()
     otherField?.focus()
     input.settle()
     if (input.isRunning('large paste') || !isSaveRequested.current) return
@@ -175,6 +175,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
     reset,
     deferKey: deferred.deferKey,
     deferPaste: deferred.deferPaste,
+    replay: deferred.replay,
     setComposing(isComposing) {
       if (isComposing) input.begin('composition')
       else input.end('composition')

@@ -1,0 +1,72 @@
+import type { Doc } from '../markers/doc.ts'
+import { parse } from '../markers/parse.ts'
+import { loadStrategyFor } from './chunked-load.ts'
+import type { KeyPress } from './shortcuts.ts'
+
+/** What was written into a plain field before the editor had loaded. */
+export interface EarlyInput {
+  /** The marker text that the field was loaded with. */
+  readonly loadedText: string
+  readonly text: string
+  /** The start of the selection. */
+  readonly caret: number
+  readonly placed: readonly PlacedInput[]
+}
+
+/** An input that the text does not show completely: a paste, a shortcut or a save. */
+export interface PlacedInput {
+  /** The text before the input, from the start of the field. */
+  readonly before: string
+  /** The text with the input. */
+  after: string
+  /** False if the input was followed by text, so that the editor cannot replay it. */
+  readonly replay: Replay | false
+}
+
+/** Repeats an input in the editor. */
+export type Replay = (target: ReplayTarget) => void
+
+export interface ReplayTarget {
+  readonly type: (text: string) => void
+  /** Pastes what `event` held. `key` is the last key that was pressed before. */
+  readonly paste: (formats: ReadonlyMap<string, string>, event: Event, key: KeyboardEvent | undefined) => void
+  readonly press: (key: KeyPress) => void
+}
+
+interface EarlyReplays {
+  /** The document that the field was loaded with. */
+  readonly doc: Doc
+  /** What makes the text from it, in order. */
+  readonly replays: Replay[]
+}
+
+/**
+ * Plans how the editor repeats the input. Undefined if it cannot and must load the text: the text before an input was changed, the caret is
+ * not where the last input leaves it, or more was typed than a person types while the editor loads.
+ */
+export function planReplays({ loadedText, text, caret, placed }: EarlyInput): EarlyReplays | undefined {
+  // A draft without other input is parsed, not typed.
+  if (caret !== text.length || (loadedText !== '' && placed.length === 0)) return undefined
+  const doc = parse(loadedText)
+  if (loadStrategyFor(doc) !== 'at-once') return undefined
+  const all = [...placed, { before: text, after: text, replay: () => {} }]
+  const replays: Replay[] = []
+  let end = loadedText
+  let typedLength = 0
+  for (const [index, { before, after, replay }] of all.entries()) {
+    const isDeleted = all
+      .slice(index + 1)
+      .some((later) => later.before.length <= before.length && later.before.length < after.length)
+    // A shortcut within the text had no effect.
+    if (isDeleted || (!replay && after === before)) continue
+    if (!replay || !before.startsWith(end)) return undefined
+    const typed = before.slice(end.length)
+    typedLength += typed.length
+    replays.push(({ type }) => type(typed), replay)
+    end = after
+  }
+  return typedLength > MAX_RETYPED_LENGTH ? undefined : { doc, replays }
+}
+
+/** Nobody types more than this while the editor loads, and replaying more would take noticeable time. */
+const MAX_RETYPED_LENGTH = 1000

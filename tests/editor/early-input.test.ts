@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { planReplays, type PlacedInput } from '../../src/editor/early-input.ts'
+
+/** A paste that made the second text from the first one. */
+function pasted(before: string, after: string): PlacedInput {
+  const name = after.slice(before.length)
+  return {
+    before,
+    after,
+    replay: ({ paste }) => paste(new Map([['text/plain', name]]), new Event(''), undefined),
+  }
+}
+
+const PASTE_WITHIN: PlacedInput = { before: 'a', after: 'axb', replay: false }
+const SHORTCUT_WITHIN: PlacedInput = { before: 'a', after: 'a', replay: false }
+
+/** The text, what was pasted, the text that was loaded, and what the editor repeats. */
+const PLANS: readonly (readonly [
+  name: string,
+  text: string,
+  placed: readonly PlacedInput[],
+  loadedText: string,
+  actions: readonly string[] | undefined,
+])[] = [
+  ['typed text', 'ab', [], '', ['ab']],
+  ['a paste between typed text', 'aXb', [pasted('a', 'aX')], '', ['a', 'paste X', 'b']],
+  ['two pastes', 'XaY', [pasted('', 'X'), pasted('Xa', 'XaY')], '', ['', 'paste X', 'a', 'paste Y', '']],
+  ['a paste that replaced another one', 'Y', [pasted('', 'X'), pasted('', 'Y')], '', ['', 'paste Y', '']],
+  ['a paste that replaced a part of another one', 'XZ', [pasted('', 'XY'), pasted('X', 'XZ')], '', undefined],
+  ['a paste that was changed', 'aYb', [pasted('a', 'aX')], '', undefined],
+  ['text that was changed before a paste', 'bX', [pasted('a', 'aX')], '', undefined],
+  ['a paste within the text', 'axb', [PASTE_WITHIN], '', undefined],
+  ['a shortcut within the text', 'ab', [SHORTCUT_WITHIN], '', ['ab']],
+  ['a paste after a loaded text', '• aXb', [pasted('• a', '• aX')], '• a', ['', 'paste X', 'b']],
+  ['a loaded text without a paste', '• ab', [], '• a', undefined],
+  ['a loaded text that was changed', '• bX', [pasted('• b', '• bX')], '• a', undefined],
+  ['more than a person types', 'a'.repeat(1001), [], '', undefined],
+  [
+    'a paste that is longer',
+    `${'a'.repeat(1001)}b`,
+    [pasted('', 'a'.repeat(1001))],
+    '',
+    ['', `paste ${'a'.repeat(1001)}`, 'b'],
+  ],
+  [
+    'a loaded text that is loaded in chunks',
+    `${'a\n'.repeat(1001)}X`,
+    [pasted('a\n'.repeat(1001), `${'a\n'.repeat(1001)}X`)],
+    'a\n'.repeat(1001),
+    undefined,
+  ],
+]
+
+test.each(PLANS)('plans how the editor repeats %s', (_, text, placed, loadedText, actions) => {
+  const plan = planReplays({ loadedText, text, caret: text.length, placed })
+  const done: string[] = []
+  for (const replay of plan?.replays ?? [])
+    replay({
+      type: (typed) => done.push(typed),
+      paste: (formats) => done.push(`paste ${formats.get('text/plain')}`),
+      press: ({ key }) => done.push(key),
+    })
+  expect(plan && done).toEqual(actions)
+})
+
+test('plans nothing if the caret is within the text', () => {
+  expect(planReplays({ loadedText: '', text: 'ab', caret: 1, placed: [] })).toBeUndefined()
+})
