@@ -22,13 +22,15 @@ const NUMBER_IN_GROUPS = /^\s*(?=(?:\D*\d){8})(?:\d+(?: +\d+)+|\(\d+\)[-./\s]*\d
 
 /** A finder for a code of letters and digits, such as `DE89370400` or `015123456`, also in groups. `letters` has nothing between them. */
 export function codeFinder(letters: string): SpellingFinder | undefined {
-  if (!DIGIT.test(letters) || letters.length < MIN_CODE) return undefined
+  if (!DIGIT.test(letters) || letters.length < MIN_CODE || letters.length > MAX_CODE) return undefined
   return patternFinder(patternOfJoined(Array.from(letters), JOINERS))
 }
 
 const DIGIT = /\p{N}/u
 /** `150` is not `1.50`, and `2030` is not `20.30`. */
 const MIN_CODE = 5
+/** Patterns of very long codes cannot be compiled. */
+const MAX_CODE = 100
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
 const JOINERS = "[-'./_(),:!& ]{0,3}"
 

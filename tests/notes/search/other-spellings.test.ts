@@ -293,6 +293,12 @@ test.each([
   expect(names?.split('|')).toEqual(['name', ...expected.map(foldSpelling)])
 })
 
+test('1,000 pasted numbers find nothing', () => {
+  const query = Array.from({ length: 1000 }, (_, at) => 100_000 + at).join(' ')
+  expect(found([note('100000 100001')], query)).toEqual([])
+  expect(findMatches(['Title'], query)).toEqual([[]])
+})
+
 test('the result stays the same array while it has the same notes, and has at most as many as are asked for', () => {
   const notes = [note('to do'), note('to-do'), note('other')]
   const search = withOtherSpellings(createSearch())
