@@ -23,7 +23,8 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   const needles = isWhole ? [asPhrase(foldedQuery)] : parseQuery(query).words
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
   const hasDay = !isWhole && takeDays(foldSpelling(query)).days.length > 0
-  const ranges = folded.map((text) => rangesOf(text, needles.map(finderOf)))
+  const wordFinders = needles.map(finderOf)
+  const ranges = folded.map((text) => rangesOf(text, wordFinders))
   if (!hasDay && !needles.some(isMissing)) return ranges
   const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
   const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))

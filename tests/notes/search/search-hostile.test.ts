@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
 import { createVisitorNote } from '../../../src/notes/note.ts'
+import { findMatches } from '../../../src/notes/search/find-matches.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
 import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { processorTime } from '../../processor-time.ts'
@@ -19,4 +20,9 @@ test.each(Object.entries(HOSTILE_SHAPES))('text next to a hostile text is found:
     expect(search.find(hostile, 'no such words')).toEqual([])
   }
   expect(processorTime(searchTwice)).toBeLessThan(MOST_PROCESSOR_TIME)
+})
+
+test('a short word is highlighted in the lines of a long note in linear time', () => {
+  const lines = Array<string>(30_000).fill('5 eur')
+  expect(processorTime(() => findMatches(lines, 'rents €'))).toBeLessThan(MOST_PROCESSOR_TIME)
 })
