@@ -72,7 +72,7 @@ function textToParagraphs(text: string): readonly Paragraph[] {
 
 /** The lines of a plain text, literally. Lines that begin with a checkbox become check items. */
 export function textToDoc(text: string): Doc {
-  return textToParagraphs(normalizeLineBreaks(text).replace(/\n+$/, '')).map((paragraph) => {
+  return textToParagraphs(normalizeLineBreaks(text).replace(/(?<!\n)\n+$/, '')).map((paragraph) => {
     const [run] = paragraph.runs
     const [box = '', indent = '', mark = ''] = CHECK_LINE.exec(run?.text ?? '') ?? []
     if (!run || box === '') return paragraph

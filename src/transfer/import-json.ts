@@ -97,7 +97,7 @@ function importSimplenoteNote(note: Fields): Found {
 const CHECKBOX = /^\s*[-*+•] \[[ xX]\] /
 const BLOCK_START = /^\s*(?:[-*+] |\d+[.)] |>|```|~~~|\|)/
 /** In Markdown, the line below a title may make it a heading. */
-const UNDERLINE = /^(.*\S.*\r?\n)(?:=+|-+)[ \t]*(?:\r?\n|$)/
+const UNDERLINE = /^(?=.*\S)(.*\r?\n)(?:=+|-+)[ \t]*(?:\r?\n|$)/
 
 function splitTitle(content: string): { readonly title: string; readonly rest: string } {
   const text = normalizeLineBreaks(content)

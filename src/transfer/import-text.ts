@@ -44,7 +44,7 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
 }
 
 /** A heading of the first level at the start of a text, with the empty lines after it. */
-const HEADING = /^\n*# +(.+?)(?: +#+)? *(?:\n+|$)/
+const HEADING = /^\n*# +(?! )(.+?)(?:(?<! ) +#+)?(?<! ) *(?:\n+|$)/
 
 /** A heading without its formatting. */
 function plainHeading(markdown: string): string {

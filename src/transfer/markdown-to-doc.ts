@@ -77,7 +77,7 @@ export function markdownToDoc(markdown: string, options: Options = {}): Doc {
     html +=
       EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) + markBrackets(parser.parse([token]))
     previous = token
-    newlines = countNewlines(/\n*$/.exec(token.raw)?.[0] ?? '')
+    newlines = countNewlines(/(?<!\n)\n*$/.exec(token.raw)?.[0] ?? '')
   }
   const doc = htmlToDoc(parseHtml(completeHtml(html) + EMPTY_LINE.repeat(Math.max(0, newlines - 1))))
   const originals = standIns.map(([char, standIn]) => [standIn, char] as const)

@@ -149,6 +149,26 @@ test('reads ENEX with a text of 30 MB, and with sections that never end, without
   ])
 })
 
+const BLANK_LINES = '\n'.repeat(150_000)
+const SPACES = ' '.repeat(100_000)
+const hostileSimplenote = JSON.stringify({
+  activeNotes: [
+    { content: `${'a'.repeat(100_000)}\ntext`, creationDate: '', lastModified: '', markdown: true },
+  ],
+})
+
+test.each([
+  ['a text with 150,000 blank lines', chosenFile('a.txt', `a${BLANK_LINES}b`)],
+  ['code with 150,000 blank lines', chosenFile('a.md', `\`\`\`\na${BLANK_LINES}b\n\`\`\``)],
+  ['an empty heading with 100,000 spaces', chosenFile('a.md', `#${SPACES}\na`)],
+  ['a heading with 100,000 spaces', chosenFile('a.md', `# a${SPACES}b`)],
+  ['Markdown of Simplenote with a first line of 150,000 characters', chosenFile('a.json', hostileSimplenote)],
+])('reads %s in linear time', async (_what, file) => {
+  const start = process.cpuUsage()
+  expect(await readAll(file)).toMatchObject([{ kind: 'note' }])
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(4_000)
+})
+
 test('reads many files of a ZIP file in parts', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 300 }, (_, at) => [`${at}.txt`, strToU8(`note ${at}`)]),
