@@ -93,7 +93,7 @@ function isReference({ name, size }: { readonly name: string; readonly size: num
 /** In bytes. */
 const MAX_FILE_SIZE = 200_000_000
 const MAX_INNER_ZIP_SIZE = 10_000_000_000
-/** All notes in an archive. Those of a tar archive are in memory together, because some are read after others. */
+/** All notes in an archive. Those of a tar archive stay in memory until all files are read, because some are read last. */
 const MAX_TOTAL_SIZE = 1_000_000_000
 /** Joplin may have recognised the text of an attachment. */
 const MAX_REFERENCE_SIZE = 100_000
@@ -188,11 +188,15 @@ async function* readTarFile(
     wanted.filter(isReference).map(({ bytes }) => decodeText(bytes, language).text),
   )
   const context = { archive: `${file.name}/`, language, references, keepNotes, later }
-  for (const part of inReadingOrder(wanted, context))
-    for (const { name, size, bytes, modifiedAt } of part)
+  const parts = inReadingOrder(wanted, context)
+  async function* readPart(): AsyncGenerator<readonly ImportItem[]> {
+    for (const { name, size, bytes, modifiedAt } of parts.next().value ?? [])
       if (!readerOf(name)) yield [skipped(context.archive + name, reasonFor(name))]
       else if (bytes.length < size) yield [skipped(context.archive + name, 'too-large')]
       else yield* readFile(name, bytes, modifiedAt, context)
+  }
+  yield* readPart()
+  later.push(readPart)
   if (isDamaged) yield [skipped(file.name, 'damaged')]
   else if (wanted.length === 0) yield [skipped(file.name, 'empty')]
 }

@@ -211,6 +211,8 @@ const zipOf = (name: string, files: Readonly<Record<string, string>>) =>
     name,
     zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))),
   )
+const tarOf = (name: string, files: Readonly<Record<string, string>>) =>
+  chosenFile(name, tarFile(Object.entries(files)))
 const [KEEP_PAGE, KEEP_JSON] = [fixture('keep.html'), fixture('keep-list.json')]
 
 test.each([
@@ -228,6 +230,11 @@ test.each([
     'in unpacked folders',
     chosenFile('takeout-001/Takeout/Keep/a.html', KEEP_PAGE),
     chosenFile('takeout-002/Takeout/Keep/a.json', KEEP_JSON),
+  ],
+  [
+    'in tar archives, first its page',
+    tarOf('1.tar', { 'Takeout/Keep/a.html': KEEP_PAGE }),
+    tarOf('2.tar', { 'Takeout/Keep/a.json': KEEP_JSON }),
   ],
   [
     'in a folder and a ZIP file',
