@@ -7,13 +7,15 @@ import { isJoplinAttachment } from './import-joplin.ts'
  */
 export function noteFiles<File extends { readonly name: string }>(files: readonly File[]): readonly File[] {
   const names = files.map(({ name }) => name)
-  const simplenoteFolders = rootsOf(names, SIMPLENOTE_FILE)
+  const simplenoteFolders = new Set(
+    rootsOf(names, SIMPLENOTE_FILE).flatMap((root) => [root, `${root}trash/`]),
+  )
   const standardFolders = rootsOf(names, STANDARD_NOTES_FILE).map((root) => `${root}Items/`)
   return files.filter(
     ({ name }) =>
       !SYSTEM_FILE.test(name) &&
       !TAKEOUT_FILE.test(name) &&
-      !(isText(name) && simplenoteFolders.some((folder) => name.startsWith(folder))) &&
+      !(isText(name) && simplenoteFolders.has(folderOf(name))) &&
       !standardFolders.some((folder) => name.startsWith(folder)),
   )
 }

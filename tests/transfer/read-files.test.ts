@@ -317,6 +317,19 @@ test('reads other texts that are chosen together with an export', async () => {
   ])
 })
 
+test('leaves out only the texts of Simplenote that it writes beside its folder', async () => {
+  const files = [
+    chosenFile('source/notes.json', fixture('simplenote.json')),
+    chosenFile('trash/old.txt', 'copy'),
+    chosenFile('diary/todo.txt', 'kept'),
+  ]
+  const items = await readAll(...files)
+  expect(items.map(({ file }) => file)).toEqual([
+    ...Array.from({ length: 3 }, () => 'source/notes.json'),
+    'diary/todo.txt',
+  ])
+})
+
 test('reads the notes of Simplenote from its ZIP file with their dates', async () => {
   const zip = zipSync({
     'Plans.txt': strToU8('Plans\r\ncopy'),
