@@ -194,8 +194,7 @@ export class BlockBuilder {
     const { code } = this
     this.code = null
     // The line break at the end of the last line is not rendered.
-    if (code && code.text !== '')
-      this.pushCode(code.text.endsWith('\n') ? code.text.slice(0, -1) : code.text, code.isSeparate)
+    if (code && code.text !== '') this.pushCode(code.text.replace(/\n$/, ''), code.isSeparate)
   }
 
   /**
@@ -312,8 +311,10 @@ export class BlockBuilder {
   }
 
   private pushNestedBlock(block: Block, isSeparate: boolean): void {
-    if (block.type === 'code') this.pushCode(block.code, isSeparate)
-    else if (block.type === 'paragraph') this.pushLine([...block.runs])
+    if (block.type === 'code') {
+      this.ensureItemBlock()
+      this.pushCode(block.code, isSeparate)
+    } else if (block.type === 'paragraph') this.pushLine([...block.runs])
     else {
       if (this.item && !this.item.runs) this.item.isMarkerHidden = true
       this.push(block)

@@ -180,6 +180,11 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('**a** | **b**', 'c', '1. d', 'e | f'),
     ],
     [
+      'code in a cell of a table at the start of an item',
+      '<ul><li><table><tr><td><pre>a</pre></table><li>b</ul>',
+      lines('• ', '```', 'a', '```', '• b'),
+    ],
+    [
       'a list in a cell of a table in an item',
       '<ul><li>a<table><tr><td>b<td><ul><li>c</ul></table></ul>',
       lines('• a', '   b', '   • c'),
