@@ -15,7 +15,7 @@ import {
   type Variables,
 } from './css.ts'
 import { attribute, matches } from './dom.ts'
-import { EXACT_TEXT } from '../markers/own-html.ts'
+import { EXACT_TEXT } from './own-html.ts'
 
 export interface Cascade {
   /**

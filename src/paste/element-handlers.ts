@@ -1,4 +1,4 @@
-import { EXACT_TEXT } from '../markers/own-html.ts'
+import { EXACT_TEXT } from './own-html.ts'
 import { checkboxOf } from './checkboxes.ts'
 import type { Conversion } from './conversion.ts'
 import { attribute, labelledCodeIn } from './dom.ts'
@@ -7,10 +7,10 @@ import { signsOfPower } from './formulas.ts'
 import type { Frame } from './frame.ts'
 import { addsToText, endsWithAddress, linkAddress } from './links.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, levelOf } from './lists.ts'
-import { isOwnWord } from './positioned-text.ts'
+import { isOwnWord } from './layout.ts'
 import { isHeading } from './style.ts'
 import { emojiText } from './symbols.ts'
-import { textAround } from './user-agent-sheet.ts'
+import { textAround } from './element-text.ts'
 import { detectListParagraph, readMsoList } from './word-lists.ts'
 
 /** What an element does to a conversion when it opens. May return what it does when it closes. */
@@ -32,8 +32,8 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     frame.row = null
     return () => conversion.endCell(row)
   },
-  function handleLabel(frame, conversion) {
-    // Items side by side are words of their own.
+  function handleOwnWord(frame, conversion) {
+    // Items side by side are words of their own, and so are labels and boxes with a margin.
     if (!isOwnWord(frame.values) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
     conversion.builder.endWord()
     return () => conversion.builder.endWord()

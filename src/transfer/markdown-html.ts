@@ -1,4 +1,4 @@
-import { EXACT_TEXT } from '../markers/own-html.ts'
+import { EXACT_TEXT } from '../paste/own-html.ts'
 import { addsToText, decodeAddress, webAddress } from '../paste/links.ts'
 
 /**

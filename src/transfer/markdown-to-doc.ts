@@ -1,6 +1,6 @@
 import { Marked, Parser, Renderer, type Token as MarkedToken, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
-import { EXACT_TEXT, TAB_SPACE, TABS } from '../markers/own-html.ts'
+import { EXACT_TEXT, TAB_SPACE, TABS } from '../paste/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { formulas } from './formulas.ts'
 import { textToDoc } from './found-note.ts'

@@ -1,5 +1,5 @@
 import { BOLD, type Block, type Doc, isBlank, plainRuns } from '../markers/doc.ts'
-import { EXACT_TEXT } from '../markers/own-html.ts'
+import { EXACT_TEXT } from '../paste/own-html.ts'
 import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { textToDoc } from './found-note.ts'
 import { escapeHtml } from './html.ts'

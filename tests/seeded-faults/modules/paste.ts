@@ -24,7 +24,7 @@ export const pasteFaults: readonly SeededFault[] = [
   ),
   fault(
     'the reading of a pasted word seems to be part of it',
-    'src/paste/user-agent-sheet.ts',
+    'src/paste/element-text.ts',
     "? ['(', ')']",
     '? undefined',
     'tests/paste/html-to-doc',

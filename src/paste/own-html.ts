@@ -3,13 +3,13 @@
 /** Marks a line whose characters and marks are all significant: its white space, a box sign, the strikethrough of a done item. */
 export const EXACT_TEXT = 'pinwell-spaces'
 
-/** Whether a line begins with a ballot box or with `[ ]` or `[x]`, by which programs write check items in plain text. */
-export function startsWithBox(text: string): boolean {
-  return /^(?:[☐☑☒]|\[[ xX]\])/.test(text)
-}
-
 /** Marks an element that contains tabs, each written as `TAB_SPACE`. */
 export const TABS = 'pinwell-tabs'
 
 /** An em space stands for a tab, because other programs would collapse a tab. */
 export const TAB_SPACE = '\u2003'
+
+/** Whether a line begins with a ballot box or with `[ ]` or `[x]`, by which programs write check items in plain text. */
+export function startsWithBox(text: string): boolean {
+  return /^(?:[☐☑☒]|\[[ xX]\])/.test(text)
+}
