@@ -41,12 +41,8 @@ export function createCascade(sheets: readonly string[]): Cascade {
   let isExhausted = false
 
   const matchesCandidate = (candidate: Candidate, { element, tag, classes, id }: Target): boolean => {
-    const { compound, selector } = candidate
-    budget -= compound
-      ? 1
-      : RELATIONAL_SELECTOR.test(selector)
-        ? SELECTOR_COST * SELECTOR_COST
-        : SELECTOR_COST
+    const { compound, selector, cost } = candidate
+    budget -= cost
     if (!compound) return budget > 0 && matches(element, selector)
     return (
       (compound.tag === '' || compound.tag === tag) &&
@@ -107,6 +103,8 @@ interface Candidate {
   readonly compound: Compound | null
   readonly declarations: Declarations
   readonly rank: number
+  /** What matching it takes from the budget. */
+  readonly cost: number
 }
 
 interface Compound {
@@ -174,7 +172,8 @@ function indexRule(selector: string, declarations: Declarations, order: number):
   const compound = parseCompound(selector)
   const last = compound ?? parseCompound(lastCompound(selector))
   const key = last?.id ? `#${last.id}` : last?.classes[0] ? `.${last.classes[0]}` : (last?.tag ?? '')
-  return { selector, key, compound, declarations, rank: order + specificity(selector) * 1e6 }
+  const cost = compound ? 1 : RELATIONAL_SELECTOR.test(selector) ? SELECTOR_COST ** 2 : SELECTOR_COST
+  return { selector, key, compound, declarations, rank: order + specificity(selector) * 1e6, cost }
 }
 
 /** `p.MsoNormal`, `.xl65`, `td`: a tag, classes, ids and nothing else. */

@@ -32,8 +32,10 @@ export function parseSheet(text: string, isSupported: SupportCheck, depth = 0): 
     }
     const end = closingBrace(css, brace)
     const block = css.slice(brace + 1, end)
-    if (isConditionalGroup(prelude)) {
-      if (depth < MAX_DEPTH && appliesHere(prelude))
+    const group = CONDITIONAL_GROUPS.find(([name]) => prelude.toLowerCase().startsWith(name))
+    if (group) {
+      const [name, holds] = group
+      if (depth < MAX_DEPTH && holds(prelude.slice(name.length).trim()))
         for (const rule of parseSheet(block, isSupported, depth + 1)) rules.push(rule)
     } else {
       const declarations = parseDeclarations(block, isSupported)
@@ -262,15 +264,6 @@ export function createSupportCheck(): SupportCheck {
 }
 
 const MAX_CACHED = 1000
-
-function isConditionalGroup(prelude: string): boolean {
-  return CONDITIONAL_GROUPS.some(([name]) => prelude.toLowerCase().startsWith(name))
-}
-
-function appliesHere(prelude: string): boolean {
-  const group = CONDITIONAL_GROUPS.find(([name]) => prelude.toLowerCase().startsWith(name))
-  return group?.[1](prelude.slice(group[0].length).trim()) ?? false
-}
 
 /** Without comments and the comment marks of HTML. */
 export function removeComments(css: string): string {

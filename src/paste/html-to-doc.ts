@@ -41,11 +41,14 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)
   const doc = htmlToDoc(source)
   const lines = normalizeLineBreaks(plain).trim()
-  const [only, ...others] = doc
-  const isPlain = only?.type === 'paragraph' && only.runs.every(({ marks }) => marks === 0)
-  const root = isPlain && others.length === 0 && lines.includes('\n') ? rootElement(source) : null
-  if (root && textContent(root).trim() === lines) return EMPTY
+  const root = rootElement(source)
+  const isCollapsed = isUnformattedLine(doc) && lines.includes('\n')
+  if (isCollapsed && root && textContent(root).trim() === lines) return EMPTY
   return withoutLevelGaps(withLinesOf(lines, doc, source))
+}
+
+function isUnformattedLine([only, ...others]: Doc): boolean {
+  return others.length === 0 && only?.type === 'paragraph' && only.runs.every(({ marks }) => marks === 0)
 }
 
 /**
