@@ -27,7 +27,7 @@ export interface ReadText {
  */
 export function readMarkdown(
   markdown: string,
-  { maxTime = MAX_TIME, isOwn = false }: Pick<Options, 'maxTime' | 'isOwn'> = {},
+  { maxTime = MAX_TIME, isOwn = false }: Partial<Pick<Options, 'maxTime' | 'isOwn'>> = {},
 ): ReadText {
   try {
     let hasPictures = false
@@ -44,18 +44,18 @@ const MAX_TIME = 2_000
 
 interface Options {
   /** In milliseconds. */
-  readonly maxTime?: number
+  readonly maxTime: number
   /** Whether Pinwell wrote it. Then dollar signs enclose no formula, and a ballot box is no checkbox. */
-  readonly isOwn?: boolean
+  readonly isOwn: boolean
   /** Called for each picture. Its alternative text and its address become text. */
-  readonly onPicture?: () => void
+  readonly onPicture: () => void
 }
 
 /**
  * Converts Markdown to a document, through HTML. Line breaks and blank lines are kept, as `docToMarkdown` writes them. Throws a `RangeError`
  * if the text is nested too deeply or takes too long.
  */
-export function markdownToDoc(markdown: string, options: Options = {}): Doc {
+function markdownToDoc(markdown: string, options: Options): Doc {
   if (markdown.trim() === '') return []
   if (markdown.includes(LONG_SPACE)) throw new RangeError('A line has too many spaces')
   let html = ''
@@ -87,7 +87,7 @@ export function markdownToDoc(markdown: string, options: Options = {}): Doc {
 type Replacements = readonly (readonly [char: string, replacement: string])[]
 
 /** The characters of a text that the importer of HTML would remove or change, and what stands for them until it has read the text. */
-function standInsFor(markdown: string, { isOwn = true }: Options): Replacements {
+function standInsFor(markdown: string, { isOwn }: Options): Replacements {
   return [...STAND_INS, ...(isOwn ? BOX_STAND_INS : [])].filter(
     ([char, standIn]) => markdown.includes(char) && !markdown.includes(standIn),
   )
@@ -138,10 +138,7 @@ const LONG_SPACE = ' '.repeat(10_000)
  * Every line end is a line break, as in most note-taking programs. Throws a `RangeError` at the first token after `maxTime`. A definition
  * whose address is in no link or picture is text.
  */
-function createParser(
-  { maxTime = Infinity, isOwn = true, onPicture = () => undefined }: Options,
-  addresses: ReadonlySet<string>,
-): Marked {
+function createParser({ maxTime, isOwn, onPicture }: Options, addresses: ReadonlySet<string>): Marked {
   const skippingNumbers = new Map<object, number>()
   const end = performance.now() + maxTime
   const check = (): false => {
