@@ -83,7 +83,7 @@ export function plainText(doc: Doc): string {
 }
 
 /** A text as a document of paragraphs. Markers in it are literal text. */
-export function plainTextToDoc(text: string, marks: Marks = 0): Doc {
+export function plainTextToDoc(text: string, marks: Marks = 0): readonly Paragraph[] {
   return splitTextLines(text).map((line) => ({
     type: 'paragraph',
     runs: line === '' ? [] : [{ text: line, marks }],

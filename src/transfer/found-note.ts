@@ -2,9 +2,9 @@ import {
   type Doc,
   isBlank,
   normalizeLineBreaks,
-  type Paragraph,
   plainRuns,
   plainText,
+  plainTextToDoc,
 } from '../markers/doc.ts'
 import { serialize } from '../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/limits.ts'
@@ -40,9 +40,9 @@ export function foundNote(foreign: ForeignNote): Found {
   const { doc, labels = [], isPinned = false, remarks = [], id } = foreign
   const title = foreign.title.trim()
   const isTitle = title.length <= MAX_TITLE_LENGTH && !title.includes('\n')
-  const withTitle = isTitle ? doc : [...textToParagraphs(title), ...doc]
+  const withTitle = isTitle ? doc : [...plainTextToDoc(title), ...doc]
   const tags = labels.map((label) => `#${label.trim().replace(/^#/, '').replaceAll(/\s+/g, '-')}`).join(' ')
-  const whole = tags === '' ? withTitle : [...withTitle, ...textToParagraphs(tags)]
+  const whole = tags === '' ? withTitle : [...withTitle, ...plainTextToDoc(tags)]
   if (title === '' && isBlank(whole)) return { reason: 'empty' }
   const content = serialize(whole)
   if (content.length > MAX_CONTENT_LENGTH) return { title, reason: 'too-long' }
@@ -63,16 +63,9 @@ export function foundNote(foreign: ForeignNote): Found {
   }
 }
 
-function textToParagraphs(text: string): readonly Paragraph[] {
-  return text.split('\n').map((line) => ({
-    type: 'paragraph',
-    runs: plainRuns(line),
-  }))
-}
-
 /** The lines of a plain text, literally. Lines that begin with a checkbox become check items. */
 export function textToDoc(text: string): Doc {
-  return textToParagraphs(normalizeLineBreaks(text).replace(/(?<!\n)\n+$/, '')).map((paragraph) => {
+  return plainTextToDoc(normalizeLineBreaks(text).replace(/(?<!\n)\n+$/, '')).map((paragraph) => {
     const [run] = paragraph.runs
     const [box = '', indent = '', mark = ''] = CHECK_LINE.exec(run?.text ?? '') ?? []
     if (!run || box === '') return paragraph
