@@ -7,8 +7,6 @@ export interface Head {
   readonly doc: Doc
   /** Whether lines are missing or truncated. */
   readonly more: boolean
-  /** The number of check items before it; none by default. */
-  readonly firstCheck?: number
 }
 
 /** An offset at or after the end of the first `lines` lines. It counts fenced code as one line, so it may be later. */

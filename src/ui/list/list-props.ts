@@ -1,8 +1,7 @@
 import type { RefCallback } from 'react'
-import type { Head } from '../../markers/head.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
-import type { CardActions, CardChunk } from '../note-card/NoteCard.tsx'
+import type { CardActions, CardChunk, Excerpt } from '../note-card/NoteCard.tsx'
 import type { Section } from './Section.tsx'
 
 /** The props that a list needs to render its cards. */
@@ -14,7 +13,7 @@ export interface ListProps {
   readonly unmatched: ReadonlySet<string>
   readonly query: string
   /** The part of a note that a search shows in place of its beginning. */
-  readonly excerptOf?: ((note: Note) => Head | undefined) | undefined
+  readonly excerptOf?: ((note: Note) => Excerpt | undefined) | undefined
 }
 
 /** The same props for the sections, which are rendered as a plain list or as a virtual one. */

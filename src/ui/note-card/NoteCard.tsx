@@ -40,6 +40,12 @@ export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'd
   readonly changeCheckItems: (note: Note, change: CheckChange) => void
 }
 
+/** The part of a note that a search shows in place of its beginning. */
+export interface Excerpt extends Head {
+  /** The number of the note's check items before this part; none by default. */
+  readonly firstCheck?: number
+}
+
 interface Props {
   readonly note: Note
   readonly userKind: NotesState['userKind']
@@ -53,7 +59,7 @@ interface Props {
   /** Whether the note is shown although the search does not find it. */
   readonly isUnmatched?: boolean
   /** Shown in place of the beginning of the text. */
-  readonly excerpt?: Head | undefined
+  readonly excerpt?: Excerpt | undefined
   /** The card's position in its section from 1, and the section's size, if not all cards are rendered. */
   readonly position?: number
   readonly setSize?: number
@@ -76,7 +82,7 @@ export const NoteCard = memo(function NoteCard({
   const { openCards } = usePage()
   const [isOpen, setIsOpen] = useState(() => openCards.has(note.id))
   const [titleBox, titleHidden] = useClipped(note.title, isOpen)
-  const head = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
+  const head: Excerpt = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
   const isTruncated = head.more || lengthOfText(head.doc) > PREVIEW_CHARACTERS
   const [textBox, textHidden] = useClipped(note.content, isOpen || isTruncated)
   const hasLinks = note.content.includes('://') || note.content.includes('@')

@@ -1,5 +1,5 @@
 import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfBlock } from '../../markers/doc.ts'
-import { firstLines, type Head } from '../../markers/head.ts'
+import { firstLines } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
@@ -9,9 +9,9 @@ import { asPhrase, bestPlace, hasPhrase } from '../../notes/search/phrase.ts'
 import { parseQuery } from '../../notes/search/search-query.ts'
 import { foldAccents } from '../../notes/search/search-text.ts'
 import { canMeanCheckbox } from './highlightMatches.ts'
-import { LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
+import { type Excerpt, LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
 
-type ExcerptOf = (note: Note) => Head | undefined
+type ExcerptOf = (note: Note) => Excerpt | undefined
 
 /**
  * Returns a function that gives a note's preview from the line of the first match on. It gives undefined if the beginning of the text shows
