@@ -24,9 +24,10 @@ export interface Matcher {
   /** What was added at the end of the query and of its last word. */
   readonly addedToText: Addition
   readonly addedToWord: Addition
-  /** Whether the words can be found where the query as it is typed cannot, in texts without and with accents. */
+  /** False for a query of quotes alone. */
   readonly hasWords: boolean
-  readonly hasFoldedWords: boolean
+  /** Whether a text may have the words without the query as it is typed. If not, only texts with accents may. */
+  readonly differsFromText: boolean
 }
 
 export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Query, query: Query): Matcher {
@@ -47,8 +48,8 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
     addedToText: additionTo(wider.text, text),
     addedToWord: additionTo(widerLastWord, lastWord),
-    hasWords: lastWord !== '' && !(words.length === 1 && lastWord === text),
-    hasFoldedWords: lastWord !== '',
+    hasWords: lastWord !== '',
+    differsFromText: !(words.length === 1 && lastWord === text),
   }
 }
 

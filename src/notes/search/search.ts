@@ -209,12 +209,12 @@ function narrowResult(
 
 /** The bits of the texts in a block that may have the words of the query. */
 function textsWithWords(
-  { corpus, wordColumns, hasWords, hasFoldedWords }: Matcher,
+  { corpus, wordColumns, hasWords, differsFromText }: Matcher,
   block: number,
   withAccents: number,
 ): number {
-  if (!hasFoldedWords || (!hasWords && withAccents === 0)) return 0
-  return textsWithColumns(corpus.filter, block, wordColumns) & (hasWords ? -1 : withAccents)
+  if (!hasWords || (!differsFromText && withAccents === 0)) return 0
+  return textsWithColumns(corpus.filter, block, wordColumns) & (differsFromText ? -1 : withAccents)
 }
 
 /**
