@@ -8,6 +8,7 @@ import {
   FENCE,
   isInlineSpecial,
   INLINE_MARKERS,
+  isCheckbox,
   mayOpenBlock,
   opensBlock,
 } from './grammar.ts'
@@ -47,8 +48,9 @@ export function lineStartEscapes(
 
 /** Rule 7 at the start of a bullet's text: the backslashes that prevent it from being read as a checkbox. */
 export function checkboxEscapes([first]: readonly Run[]): string {
-  const found = first?.marks === 0 && /^\\*(?=\[[ x]\] )/.exec(first.text)
-  return found ? found[0] || '\\' : ''
+  if (!first || first.marks !== 0) return ''
+  const end = first.text.startsWith('\\') ? endOfRun(first.text, 0) : 0
+  return isCheckbox(first.text, end) ? '\\'.repeat(Math.max(1, end)) : ''
 }
 
 /**
