@@ -1,28 +1,9 @@
 /*
- * Formatted text as data, and the format of the text that is stored for it.
+ * Formatted text as data. `docs/format.md` defines the format of the text that is stored for it. Comments in this folder refer to its
+ * rules by number: 1 code note, 2 fences, 3 list items, 4 soft breaks, 5 paragraphs, 6 marks, 7 escapes.
  *
- * The parser applies these rules in order. Comments in this folder refer to them by number.
- *
- *   1  <code>…</code>   A note that starts and ends with these tags is one code block. Its text is raw.
- *   2  ```…```          A run of three or more backticks opens a code block anywhere. The next run of exactly the same
- *                       length closes it. A line break next to a fence, on either side, belongs to the fence. A fence
- *                       without a partner is text.
- *   3  • x   12. x      A list item. Every three spaces before the list mark are one level. A number is kept as it is
- *                       written: 0, or one to nine digits without a leading zero.
- *      • [ ] x         A bullet whose text starts with `[ ] ` or `[x] ` is a check item.
- *   4     x             After an item of level i, a line that starts with at least 3 × (i + 1) spaces and is not an
- *                       item continues the item after a soft break. Any further spaces are text.
- *   5  x                Every other line is a paragraph. Its leading spaces are text.
- *   6  **x** __x__ ~~x~~   Bold, underline, strike. Only runs of exactly two characters are markers. In each line the
- *                       first marker of a kind opens, the second closes, and so on. A last marker without a partner is
- *                       text. Marked ranges may overlap.
- *   7  \                A backslash is text, with two exceptions: right before one of * _ ~ `, and at the start of a line
- *                       right before something that would open a block: a space, a list mark or, at the start of the
- *                       note, <code>. A third exception is the start of a bullet's text, right before `[ ] ` or `[x] `.
- *                       Of j such backslashes ⌊j ÷ 2⌋ are text. If j is odd, what follows them is plain text.
- *
- * Lines end with \n; \r\n and \r are read as \n. Parsing a serialized document returns an equal document, provided that
- * neighbouring runs differ in their marks, no text is empty, no text contains \r, and only items and code contain \n.
+ * Parsing a serialized document returns an equal document, provided that neighbouring runs differ in their marks, no text is empty, no
+ * text contains \r, and only items and code contain \n.
  */
 export type Doc = readonly Block[]
 
