@@ -37,7 +37,7 @@ export class Conversion {
     return this.headings.resolveMarks(this.builder.blocks())
   }
 
-  /** The end of the text before the next text on the line; empty at its start. */
+  /** The last characters of the text before the current place in the line; empty at the start of a line. */
   get textBefore(): string {
     return this.builder.isLineEmpty && !this.builder.inCode ? '' : this.lastText.slice(-MAX_TEXT_BEFORE)
   }

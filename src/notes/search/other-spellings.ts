@@ -114,7 +114,7 @@ export function spellingFinders(query: string): readonly SpellingFinder[] {
   return spellingsOf(query).finders
 }
 
-/** The same, with the letters that all notes have in which the finders find something. */
+/** The same, with the letters that a note must contain for these finders to find anything in it. */
 function spellingsOf(query: string): {
   readonly finders: readonly SpellingFinder[]
   readonly letters: readonly string[]

@@ -1,7 +1,7 @@
 /** Finds a word in a text that is folded by `foldSpelling`, from an offset on: its start, inclusive, and its end, exclusive. */
 export type SpellingFinder = (text: string, from: number) => readonly [start: number, end: number] | undefined
 
-/** Finds what a pattern matches, if `isSpelling` returns true for it. `isWhole` tells whether no letter or digit follows. */
+/** Finds what a pattern matches, if `isSpelling` returns true for it. `isWhole` is whether no letter or digit follows. */
 export function patternFinder(
   source: string,
   isSpelling: (found: string, isWhole: boolean) => boolean = () => true,

@@ -5,8 +5,9 @@ import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
 import { spellingFinder } from './word-spellings.ts'
 
 /**
- * A finder for each part of a query's words: what is between punctuation, and each word of a script without spaces, but no stop words. None
- * if these are the words, if all are short, as in `C++`, or for a query with quotes, unless one of them is alone.
+ * Returns a finder for each part of the query's words. Punctuation divides words into parts; a word of a script without spaces is one too.
+ * Stop words are left out. Returns none if the parts are the words themselves, if all are short, as in `C++`, or if the query has pairs of
+ * quotes.
  */
 export function partFinders(query: string): readonly SpellingFinder[] {
   const folded = foldSpelling(query)

@@ -1,7 +1,7 @@
 /**
  * A bitmap index of many texts: a row for each text, a column for each bigram of the letters from a to z, with one more letter for all other
- * characters, and a column for each digit and the bullet. These are 741 bits for each text, about a sixth of a byte per character. A text
- * that lacks one of the columns of a word does not contain the word, so it need not be read.
+ * characters, a column for each digit and the bullet, and one for texts with accents. These are 741 bits for each text, about a sixth of a
+ * byte per character. A text that lacks one of the columns of a word does not contain the word, so it need not be read.
  *
  * A filter for up to 2,048 texts also has 4,096 columns for trigrams, which takes a megabyte at most. With these, typing queries over 1,000
  * texts takes a third less time, because half as many texts are read. More texts would need more memory than that is worth.

@@ -33,9 +33,9 @@ export function createTextIndex(): TextIndex {
   let foldedTexts = new Map<number, string>()
   let filter = createTextFilter(0)
   /**
-   * The slots of notes that have left the list. Slots are never reused, so a note that returns still has its own. The notes of the list
-   * are not in here, because that would take 0.25 µs and 26 bytes for each note. Until notes leave there is no map, because looking up a
-   * note in an empty one takes 0.1 µs.
+   * The slots of notes that have left the list. Slots are not reused until `removeUnused` gives all notes new ones, so a note that returns
+   * still has its own. The notes of the list are not in here, because that would take 0.25 µs and 26 bytes for each note. Until notes leave
+   * there is no map, because looking up a note in an empty one takes 0.1 µs.
    */
   let slotOfRemoved: WeakMap<Note, number> | undefined
   let corpus = createCorpus([], new Uint32Array(0))

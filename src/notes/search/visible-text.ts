@@ -4,7 +4,7 @@ import type { Draft } from '../note.ts'
 
 /** The text in which a note is found: its title and, on the next line, its content as shown. */
 export function visibleText({ title, content }: Draft): string {
-  // Parsing is skipped for content without markup, which is most of it.
+  // Parsing is skipped for content without markup, which is most of it. `plainTextOf` is not in the first script.
   return `${title}\n${MARKUP.test(content) ? plainText(parse(content)) : content}`
 }
 
