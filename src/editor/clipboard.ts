@@ -30,7 +30,6 @@ import { $isInCode } from './code.ts'
 import { registerKeyDown } from './base-commands.ts'
 import { registerCompositions } from './compositions.ts'
 import { $readNodes, $toDoc } from './convert.ts'
-import { registerDrag } from './drag.ts'
 import type { Importer } from './importer.ts'
 import {
   hasManyLines,
@@ -146,7 +145,6 @@ export const clipboardExtension = defineExtension({
       ),
       registerCompositions(editor, (text) => $insertData(plainTextData(text), false)),
       registerScriptEdits(editor, (text) => $insertData(plainTextData(text), false)),
-      registerDrag(editor, (transfer) => $insertData(transfer, false), $writeSelectionTo),
     )
   },
 })
@@ -166,6 +164,11 @@ export function pasteFormats(
   )
   // Pasted Markdown is converted in a second update, which must end before the next key.
   editor.update(() => undefined, { discrete: true })
+}
+
+/** Inserts content that is dragged from elsewhere. */
+export function $insertTransfer(transfer: DataTransfer): void {
+  $insertData(transfer, false)
 }
 
 function clipboardDataOf(event: ClipboardEvent | InputEvent | KeyboardEvent): ClipboardFormats | null {
@@ -274,7 +277,7 @@ function $copy(event: ClipboardEvent | KeyboardEvent | null): boolean {
 }
 
 /** Writes the selected content to a transfer; false when nothing is selected. */
-function $writeSelectionTo(transfer: DataTransfer): boolean {
+export function $writeSelectionTo(transfer: DataTransfer): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
   const nodes = $topLevelNodesOf(selection)

@@ -14,18 +14,18 @@ import {
   PASTE_TAG,
   type RangeSelection,
 } from 'lexical'
+import type * as clipboard from './clipboard.ts'
 import { $readNodes } from './convert.ts'
 import { copyRange, moveRange } from './doc-edits.ts'
 import { $collapseTo, $replace } from './rewrite.ts'
 
 /**
  * Moves a selection that is dragged within the editor, or copies it while Ctrl or Alt is held. Content that is dragged
- * from elsewhere is pasted at the drop position.
+ * from elsewhere is pasted at the drop position. It is in `line-tools-chunk.ts`, which may arrive after the first keys.
  */
 export function registerDrag(
   editor: LexicalEditor,
-  $insert: (transfer: DataTransfer) => void,
-  $writeSelectionTo: (transfer: DataTransfer) => boolean,
+  { $insertTransfer, $writeSelectionTo }: Pick<typeof clipboard, '$insertTransfer' | '$writeSelectionTo'>,
 ): () => void {
   let isInternalDrag = false
   return mergeRegister(
@@ -58,7 +58,7 @@ export function registerDrag(
         if ($isRangeSelection(dragged)) $moveOrCopy(dragged, target, event.ctrlKey || event.altKey)
         else {
           $setSelection(target)
-          $insert(dataTransfer)
+          $insertTransfer(dataTransfer)
         }
         editor.getRootElement()?.focus({ preventScroll: true })
         return true

@@ -15,10 +15,16 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
-import { clipboardExtension, LARGE_PASTE_COMMAND } from '../../src/editor/clipboard.ts'
+import {
+  $insertTransfer,
+  $writeSelectionTo,
+  clipboardExtension,
+  LARGE_PASTE_COMMAND,
+} from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
 import { registerCheckItems } from '../../src/editor/check-items.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { registerDrag } from '../../src/editor/drag.ts'
 import { registerMoveKeys } from '../../src/editor/move-keys.ts'
 import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
@@ -53,6 +59,7 @@ const editor = buildEditorFromExtensions(
 const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
 registerCheckItems(editor)
 registerMoveKeys(editor)
+registerDrag(editor, { $insertTransfer, $writeSelectionTo })
 const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output
 editor.registerCommand(LARGE_PASTE_COMMAND, () => true, COMMAND_PRIORITY_LOW)
 window.addEventListener('error', (event) => errors.push(event.message))

@@ -6,6 +6,7 @@ import { Bold, List, ListOrdered, SquareCheck, SquareCode, Strikethrough, Underl
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import { ariaShortcuts, commands, runByButton, shortcutLabel } from '../../../editor/commands.ts'
 import { caretBox } from '../../../editor/caret.ts'
+import { $insertTransfer, $writeSelectionTo } from '../../../editor/clipboard.ts'
 import { type CommandName, IS_APPLE } from '../../../editor/shortcuts.ts'
 import styles from '../Composer.module.css'
 import { IconButton } from '../../IconButton.tsx'
@@ -59,7 +60,11 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
   const { historyState } = getExtensionDependencyFromEditor(editor, HistoryExtension).output
   const lineTools = useChunk(fetchLineTools, true, continueWithout)
   const toolbarRef = useCallback(
-    (toolbar: HTMLDivElement) => lineTools?.registerLineTools(editor, toolbar, caretBox),
+    (toolbar: HTMLDivElement) =>
+      lineTools?.registerLineTools(editor, toolbar, {
+        boxOf: caretBox,
+        clipboard: { $insertTransfer, $writeSelectionTo },
+      }),
     [editor, lineTools],
   )
 

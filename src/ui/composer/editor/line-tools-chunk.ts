@@ -2,23 +2,31 @@ import { type LexicalEditor, mergeRegister } from 'lexical'
 import { registerCheckItems } from '../../../editor/check-items.ts'
 import { registerMoveKeys } from '../../../editor/move-keys.ts'
 import type { caretBox } from '../../../editor/caret.ts'
+import { registerDrag } from '../../../editor/drag.ts'
 import { keepCaretVisible } from './keepCaretVisible.ts'
 import './line-tools.css'
 
 export { LineTools } from './LineTools.tsx'
 
+/** Importing them here would split the editor's chunk, which adds 2 kB. */
+interface EditorParts {
+  readonly boxOf: typeof caretBox
+  readonly clipboard: Parameters<typeof registerDrag>[1]
+}
+
 /**
- * Draws checkboxes, checks items by a press, moves lines by keys, and keeps the caret above an on-screen keyboard. Returns a function that
- * ends this.
+ * Draws checkboxes, checks items by a press, moves lines by keys and dragged text, and keeps the caret above an on-screen keyboard. Returns a
+ * function that ends this.
  */
 export function registerLineTools(
   editor: LexicalEditor,
   toolbar: HTMLElement,
-  boxOf: typeof caretBox,
+  { boxOf, clipboard }: EditorParts,
 ): () => void {
   return mergeRegister(
     registerCheckItems(editor),
     registerMoveKeys(editor),
+    registerDrag(editor, clipboard),
     keepCaretVisible(editor, toolbar, boxOf),
   )
 }
