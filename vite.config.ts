@@ -6,7 +6,7 @@ import { createClassNames } from './build/class-names.ts'
 import { compileStartEagerly } from './build/compile-hint.ts'
 import { checkInlineHashes, serveHostHeaders } from './build/host-headers.ts'
 import { replacePreloadHelper } from './build/preload-helper.ts'
-import { reportDisabledSignIn } from './build/firebase-keys.ts'
+import { defineCloudConfig } from './build/cloud-config.ts'
 import { minifyInlineScript, moveStyleSheetToBody, prefetchLazyChunks } from './build/index-html.ts'
 import { dropUnusedReactExports } from './build/react-exports.ts'
 import { precacheApp } from './build/service-worker.ts'
@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => ({
     minifyInlineScript(),
     checkInlineHashes(),
     serveHostHeaders(),
-    reportDisabledSignIn(),
+    defineCloudConfig(),
     precacheApp(),
   ],
   css: { modules: { generateScopedName: createClassNames(join(import.meta.dirname, 'src')) } },

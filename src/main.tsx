@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createSessionCache } from './account/session-cache.ts'
 import { createSession } from './account/session.ts'
 import type { SessionState } from './account/session-state.ts'
-import { readConfig } from './cloud/config.ts'
+import type { CloudConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
 import type { Device } from './device/device.ts'
 import { createCache, type VisitorEngine } from './notes/visitor/cache.ts'
@@ -130,7 +130,9 @@ async function openDraftPersistence(ports: DraftPersistencePorts): Promise<Draft
   return createDraftPersistence(device.drafts, window, ports)
 }
 
-const config = readConfig(import.meta.env)
+/** JSON, so that a build without sign-in has the same code. Its size is what `npm run check` limits. */
+declare const CLOUD_CONFIG: string
+const config: CloudConfig | null = JSON.parse(CLOUD_CONFIG)
 const cloud = config ? connectCloud(config, { document, window, schedule }, loadChunk) : undefined
 const sessionCache = createSessionCache(storage)
 const session = cloud

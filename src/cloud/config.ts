@@ -16,7 +16,10 @@ export interface FirebaseConfig {
   readonly measurementId?: string
 }
 
-/** Reads `import.meta.env`: a Firebase project, else the local cloud, else null. Throws if a part of the project is missing. */
+/**
+ * Reads the variables of a build: a Firebase project, else the local cloud, else null. Throws if a part of the project is missing. The app gets
+ * the result, not this code.
+ */
 export function readConfig(env: Readonly<Record<string, unknown>>): CloudConfig | null {
   const read = (name: string) => {
     const value = env[name]
