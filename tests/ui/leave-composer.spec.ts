@@ -1,3 +1,4 @@
+import { setActiveAfterFocus } from './active-after-focus.ts'
 import { expect, blockStorage, expectDraftStored, visitorNote, test } from './pinwell-page.ts'
 
 // @spec composer.arrows
@@ -87,6 +88,22 @@ for (const pointer of ['mouse', 'touch'])
       await expect(page.getByText('Draft kept')).toHaveCount(0)
     })
   })
+
+// @spec composer.leave
+test('the press on a button of a card that closes the empty composer works, also in Firefox', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await setActiveAfterFocus(page)
+  await pinwell.open([visitorNote('Card')])
+  await pinwell.note.click()
+  await expect(pinwell.title).toBeVisible()
+  await pinwell.button('Card', 'Copy note').click()
+  await expect(pinwell.title).toBeHidden()
+  await expect(pinwell.toast('Copied')).toBeVisible()
+})
 
 // @spec composer.leave
 test('leaving by Tab shows that the draft is kept', async ({ pinwell, page }) => {

@@ -55,7 +55,7 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
         // The press may have opened another draft, which gets the focus as soon as the code for it has loaded.
         if (draftSession.get().active.id === id) onFocusLeft(relatedTarget === null)
       }
-      runAfterPress(() => void task())
+      runAfterPress(() => void task(), presses.isBeginning())
     },
 
     onMouseDown(event: MouseEvent) {

@@ -5,6 +5,8 @@ import type { ComposerField } from './ComposerField.ts'
 interface Presses {
   /** Whether the closed composer is being pressed. The focus from that press must not open it yet. */
   readonly isPressed: () => boolean
+  /** Whether a press anywhere on the page is beginning: the browser handles its `mousedown` event. */
+  readonly isBeginning: () => boolean
   readonly onMouseDown: (event: MouseEvent) => void
   readonly onClick: (event: MouseEvent) => void
   /**
@@ -27,7 +29,7 @@ export function usePresses(
   const isPressing = useRef(false)
   /** Whether the last press opened the composer. The second click of a double click then belongs to that press. */
   const openedByPress = useRef(false)
-  /** The scroll position of the page when the present press began; undefined without one. */
+  /** The scroll position of the page before the press that is beginning; undefined otherwise, also while a button is held down. */
   const scrollAtPress = useRef<number>(undefined)
 
   const release = () =>
@@ -51,6 +53,7 @@ export function usePresses(
 
   return {
     isPressed: () => isPressing.current,
+    isBeginning: () => scrollAtPress.current !== undefined,
 
     onMouseDown(event) {
       const isRepeated = event.detail > 1 && openedByPress.current

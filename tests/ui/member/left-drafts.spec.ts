@@ -1,3 +1,4 @@
+import { setActiveAfterFocus } from '../active-after-focus.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
 const SATURDAY = memberNote('Saturday', 'call **the** centre\n• market', 1)
@@ -60,4 +61,22 @@ test('the message about an edit that was left goes when its note is deleted', as
   await expect(ada.card('Sunday')).toHaveCount(0)
   await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
   await expect(ada.note).toHaveText('nothing but rest')
+})
+
+// @spec beyond.edit-in-place
+test('a press beside an open note closes it, and keeps its unsaved text, also in Firefox', async ({
+  ada,
+  page,
+}) => {
+  await setActiveAfterFocus(page)
+  await ada.open([SUNDAY])
+  const dialog = page.getByRole('dialog')
+  await ada.edit('Sunday')
+  await page.mouse.click(8, 400)
+  await expect(dialog).toHaveCount(0)
+  await ada.edit('Sunday')
+  await page.keyboard.type('!')
+  await page.mouse.click(8, 400)
+  await expect(page.getByRole('status').filter({ hasText: /^Draft kept$/ })).toBeVisible()
+  await expect(dialog).toBeVisible()
 })
