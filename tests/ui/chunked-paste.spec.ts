@@ -10,6 +10,7 @@ import {
   PARAGRAPHS,
   paste,
   progressBox,
+  sendToText,
   watchUnhandledShortcuts,
 } from './large-paste-steps.ts'
 import { expect, type PinwellPage, test } from './pinwell-page.ts'
@@ -81,6 +82,20 @@ test('keys and pastes during a chunked paste are inserted after it, in order and
     'end',
   ])
   await expect(pinwell.note.locator('strong')).toHaveText(['bold', 'end'])
+})
+
+test('a paste that Firefox sends to the text during a chunked paste is inserted after it, between the keys', async ({
+  pinwell,
+  page,
+}) => {
+  const releaseFrames = await beginPaste(pinwell)
+  await page.keyboard.type('one ')
+  await sendToText(page, 'paste', { 'text/plain': 'small' })
+  await page.keyboard.type(' two')
+  await releaseFrames()
+  await editorIsFocused(page)
+  const lines = await linesIn(page)
+  expect([lines[0], lines.at(-1)]).toEqual(['paragraph 0', `${LAST_PARAGRAPH}one small two`])
 })
 
 test('a second large paste during a chunked paste needs a confirmation, and later keys follow both', async ({

@@ -98,6 +98,24 @@ export async function pasteUnchanged(page: Page, data: Readonly<Record<string, s
   }, data)
 }
 
+/** Sends an event of the clipboard to the text, as Firefox does also while the text has no focus. */
+export async function sendToText(
+  page: Page,
+  type: 'cut' | 'paste',
+  data: Readonly<Record<string, string>> = {},
+) {
+  await page.evaluate(
+    ([eventType, formats]) => {
+      const clipboardData = new DataTransfer()
+      for (const [format, text] of Object.entries(formats)) clipboardData.setData(format, text)
+      document
+        .querySelector('[contenteditable=true] p')
+        ?.dispatchEvent(new ClipboardEvent(eventType, { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [type, data] as const,
+  )
+}
+
 /** Waits until the editor has the focus again after a long insertion, during which polling by role would take longer than the insertion. */
 export async function editorIsFocused(page: Page) {
   await page.waitForFunction(() => document.activeElement?.matches('[contenteditable=true]'), undefined, {

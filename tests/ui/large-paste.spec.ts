@@ -5,6 +5,7 @@ import {
   LINES,
   linesIn,
   paste,
+  sendToText,
   watchUnhandledShortcuts,
 } from './large-paste-steps.ts'
 import { expect, test } from './pinwell-page.ts'
@@ -105,6 +106,23 @@ test('Control+s while a large paste waits for a confirmation saves the note afte
   await expect(pinwell.cards).toHaveCount(1)
   expect((await pinwell.cached())[0]?.content).toBe('before')
   expect(await unhandled()).toEqual([])
+})
+
+test('a paste while a large paste waits for a confirmation is inserted after it, and a cut does nothing, also in Firefox', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open()
+  await pinwell.typeNote('before after')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await paste(page, { 'text/plain': LINES })
+  await expect(page.getByRole('button', { name: 'Insert as plain text' })).toBeFocused()
+  await sendToText(page, 'cut')
+  await sendToText(page, 'paste', { 'text/plain': 'small' })
+  expect(await linesIn(page)).toEqual(['before after'])
+  await page.keyboard.press('Enter')
+  await editorIsFocused(page)
+  expect(await linesIn(page)).toEqual(`before ${LINES}small`.split('\n'))
 })
 
 test('confirms a paste with lines that would block the page, and breaks them', async ({ pinwell, page }) => {

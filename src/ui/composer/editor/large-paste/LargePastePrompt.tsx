@@ -35,13 +35,16 @@ export function LargePastePrompt({ ref: box, state, willSave, onInsert, onCancel
     focused?.focus()
   }, [box, status])
 
-  // At the window: where no text has the focus, browsers send the event to the body. The event of the pending paste, which the editor has
-  // prevented, may still be on its way to the window.
-  useWindowEvent('paste', (event) => {
-    if (event.defaultPrevented || !box.current?.contains(document.activeElement)) return
+  function takeFromText(event: ClipboardEvent): boolean {
+    if (!box.current?.contains(document.activeElement)) return false
     event.preventDefault()
-    onPaste(event)
-  })
+    event.stopPropagation()
+    return true
+  }
+
+  // Where no text has the focus, browsers send these events to the body, and Firefox to the selected text, where the editor would use them.
+  useWindowEvent('paste', (event) => takeFromText(event) && onPaste(event), { capture: true })
+  useWindowEvent('cut', takeFromText, { capture: true })
 
   function onKeyDown(event: KeyboardEvent) {
     // The composer's key handler would close or save the note.
