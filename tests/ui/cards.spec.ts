@@ -205,6 +205,54 @@ test('a text that is longer than the preview can be shown in a wide card of narr
 })
 
 // @spec card.preview
+test('lines from right to left are at the right side on cards and in the trash, also in Firefox', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([visitorNote('כותרת', 'שלום\n• [ ] משימה'), visitorNote('Latin', 'text\nשנייה', 1)])
+  // What the style sheet of Firefox computes for list items. The app's own rules win over a layer, as over that sheet.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('@layer browser { li { text-align: left } }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  expect(await sidesOfLines(pinwell.card('כותרת'))).toMatchObject({
+    כותרת: 'right',
+    שלום: 'right',
+    משימה: 'right',
+  })
+  expect(await sidesOfLines(pinwell.card('Latin'))).toMatchObject({
+    Latin: 'left',
+    text: 'left',
+    שנייה: 'right',
+  })
+  await pinwell.button('כותרת', 'Delete note').click()
+  await page.getByRole('button', { name: 'Trash', exact: true }).click()
+  const row = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')
+  expect(await sidesOfLines(row)).toMatchObject({ כותרת: 'right', שלום: 'right' })
+})
+
+/** For each line of text, the side of the list item that it is at. */
+function sidesOfLines(item: Locator): Promise<Readonly<Record<string, string>>> {
+  return item.evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const sides: Record<string, string> = {}
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + line.length)
+        const { left, right } = range.getBoundingClientRect()
+        sides[line.trim()] = left - box.left < box.right - right ? 'left' : 'right'
+      }
+    }
+    return sides
+  })
+}
+
+// @spec card.preview
 test('each line of an open card has its own direction', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Mixed', 'first\nשנייה\nthird\nfourth\nחמישית')])
   await pinwell.button('Mixed', 'Show all').click()
