@@ -31,7 +31,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   readonly undoClear: () => void
   /** Makes the active draft an edit of this newer text of its note, which the next save replaces. */
   readonly replaceBase: (note: Note) => void
-  /** Activates a discarded edit. */
+  /** Activates a draft in the background, or a discarded edit. */
   readonly reopen: (id: string) => void
   /** Deletes a discarded edit for good. */
   readonly deleteDiscarded: (id: string) => void

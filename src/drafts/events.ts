@@ -16,7 +16,7 @@ export interface Events {
   undoRequested: object
   /** The person wants to replace this newer text of the note with the active draft. */
   baseReplaced: { readonly note: Note }
-  /** Reopen a discarded edit. */
+  /** Continue a draft in the background, or reopen a discarded edit. */
   reopenRequested: { readonly id: string }
   /** Delete a discarded edit. */
   deleteRequested: { readonly id: string }

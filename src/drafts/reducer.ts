@@ -83,10 +83,13 @@ const HANDLERS: {
   },
 
   reopenRequested(state, { id }, context) {
-    const discarded = state.discarded.find((each) => each.id === id)
-    if (!discarded) return [state]
-    const { discardedAt: _, ...draft } = discarded
-    return switchTo({ ...state, notice: undefined }, draft, context)
+    const kept: (OpenDraft & Partial<DiscardedDraft>) | undefined = [
+      ...state.background,
+      ...state.discarded,
+    ].find((each) => each.id === id)
+    if (!kept) return [state]
+    const { discardedAt: _, ...draft } = kept
+    return switchTo(state, draft, context)
   },
 
   deleteRequested: (state, { id }) => [

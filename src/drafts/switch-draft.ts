@@ -1,13 +1,14 @@
 import type { DraftContext, HandlerResult } from './events.ts'
 import { createDraft, type DiscardedDraft, isDiscarded, type OpenDraft } from './open-draft.ts'
-import type { DraftState } from './state.ts'
+import type { DraftNotice, DraftState } from './state.ts'
 import { isActiveUnsaved, unsavedDrafts } from './view.ts'
 
 /** Moves the active draft to the background if it is unsaved, and activates another one. */
 export function switchTo(state: DraftState, next: OpenDraft, context: DraftContext): HandlerResult {
   const isOther = ({ id }: OpenDraft) => id !== next.id
   const background = unsavedDrafts(state, context).filter(isOther)
-  return activate({ ...state, background, discarded: state.discarded.filter(isOther) }, next)
+  const discarded = state.discarded.filter(isOther)
+  return activate({ ...state, background, discarded, notice: otherNotice(state) }, next)
 }
 
 /**
@@ -15,7 +16,12 @@ export function switchTo(state: DraftState, next: OpenDraft, context: DraftConte
  * would be written into that draft.
  */
 export function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
-  return activate(state, createDraft(newId))
+  return activate({ ...state, notice: otherNotice(state) }, createDraft(newId))
+}
+
+/** The notice, unless it is about a restored draft. When another draft becomes active, that one is kept like the others. */
+function otherNotice({ notice }: DraftState): DraftNotice | undefined {
+  return notice?.kind === 'restored' || notice?.kind === 'restored-in-background' ? undefined : notice
 }
 
 /** Adds drafts. Activates the last one that is unsaved, or that of the open note, unless something is being written. */

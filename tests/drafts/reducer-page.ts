@@ -119,6 +119,7 @@ export function perform(page: ReducerPage, step: string) {
     discard: () => dispatch({ kind: 'discardRequested' }),
     undo: () => dispatch({ kind: 'undoRequested' }),
     reopen: () => dispatch({ kind: 'reopenRequested', id: discardedId(page, rest) }),
+    continue: () => dispatch({ kind: 'reopenRequested', id: keptId(page, rest) }),
     delete: () => dispatch({ kind: 'deleteRequested', id: discardedId(page, rest) }),
     changed: () => page.changeNote(rest.charAt(0), rest),
     keep() {
@@ -195,6 +196,11 @@ function notateDraft({ note, current, sending }: OpenDraft): string {
 
 function discardedId(page: ReducerPage, noteId: string): string {
   return page.state().discarded.find(({ note }) => note?.id === noteId)?.id ?? ''
+}
+
+/** The id of the draft in the background that has this text or is an edit of this note. */
+function keptId(page: ReducerPage, name: string): string {
+  return page.state().background.find(({ note, current }) => (note?.id ?? current.content) === name)?.id ?? ''
 }
 
 /** A handler that changes a state in place throws. */

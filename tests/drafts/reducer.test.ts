@@ -14,6 +14,9 @@ describe.each([
     stays in the background when the edit is closed: type milk; edit a; discard → - | milk → store, show -
     returns after the edit is closed: type milk; edit a; discard; new → milk → store, show milk
     returns after an edit that was left: type milk; edit a; type a2; new → milk | a:a2
+    is continued in front of other text: restore oats milk; continue oats → oats | milk → store, show oats
+    is continued in turn: restore oats milk; continue oats; continue milk → milk | oats
+    of a note is continued in front of that of another one: edit a; type a2; edit b; type b2; continue a → a:a2 | b:b2
     stays behind another new note: restore oats milk; save; saved; type eggs; new → eggs | oats
     stays open when its note is opened again: edit a; type a2; edit a → a:a2
     becomes active again with its text: edit a; type a2; edit b; edit a → a:a2
@@ -152,7 +155,12 @@ describe.each([
     are restored as discarded if they were: restore ~a:a2 → - ~a:a2 → store
     are not restored over their discarded version: restore ~a:a2; restore ~a:a2 → - ~a:a2
     follow the ones in the background: type milk; edit a; type a2; discard; new; restore oats → milk | oats ~a:a2 (restored-in-background)
-    are restored in front of one that was left: type milk; edit a; discard; restore oats → oats | milk (restored)`,
+    are restored in front of one that was left: type milk; edit a; discard; restore oats → oats | milk (restored)
+    are no longer reported when a note is opened: restore milk; edit a → a:a | milk
+    are no longer reported when a new note is begun: restore a:a2; new → - | a:a2
+    are no longer reported when the edit is closed: restore milk a:a2; discard → - | milk ~a:a2
+    are no longer reported when the open note is closed: edit a; restore milk; discard → - | milk
+    are reported in a field that is added later: restore milk; crash; field → milk (restored)`,
   ],
   [
     'a change of the owner',
