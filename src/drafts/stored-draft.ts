@@ -10,18 +10,25 @@ import {
   type OpenDraft,
 } from './open-draft.ts'
 
-/** The drafts as they are stored. One that was stored before and has not changed since is the same object. */
+/**
+ * The drafts as they are stored. One that was stored before and has not changed since is the same object, unless its time is earlier than
+ * that of the unsaved draft before it: restoring sorts the drafts by time and makes the last one active.
+ */
 export function toStoredDrafts(
   drafts: readonly (OpenDraft | DiscardedDraft)[],
   storedBefore: readonly StoredDraft[],
   now: number,
 ): readonly StoredDraft[] {
+  let lastAt = 0
   return drafts.map((draft, index) => {
     const previous = storedBefore.find(({ id }) => id === draft.id)
     const { id, note, saved, current: words, caret } = draft
     const stored = { id, note, saved, words, caret, at: now + index }
     const next = isDiscarded(draft) ? { ...stored, discardedAt: draft.discardedAt } : stored
-    return previous && isSameStored(previous, next) ? previous : next
+    const isCurrent = previous && isSameStored(previous, next) && (isDiscarded(draft) || previous.at > lastAt)
+    const result = isCurrent ? previous : next
+    if (!isDiscarded(draft)) lastAt = result.at
+    return result
   })
 }
 

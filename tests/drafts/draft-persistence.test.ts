@@ -154,6 +154,20 @@ test('deletes a stored draft that was saved, so that it is not restored when its
   })
 })
 
+test('restores the draft that was continued last as the active one', async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndType('half new')
+  page.draftSession.edit(A)
+  page.type('a2')
+  await advance(SAVE_DELAY_MS)
+  page.draftSession.reopen(page.draftSession.get().background[0]?.id ?? '')
+  expect(page.field.text).toBe('half new')
+  await advance(SAVE_DELAY_MS)
+  page.crash()
+  const next = await browser.openAndRestore()
+  expect(unsavedContents(next)).toEqual(['a2', 'half new'])
+})
+
 test('restores an earlier draft in the background while another one is being written', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('yesterday')

@@ -80,3 +80,16 @@ test('stores an unchanged draft with the time of its last change, and others wit
   for (const patch of [{ caret: 3 }, { saved: typed.current }, { note: MILK }])
     expect(toStoredDrafts([discarded, { ...typed, ...patch }], second, 30)[1]?.at).toBe(31)
 })
+
+test('stores an unchanged draft that was continued with a later time than the other drafts, but not a discarded one', () => {
+  const discarded: DiscardedDraft = { ...draftOfNote(A, 'discarded'), discardedAt: 3 }
+  const [one, two] = [draftOfNote(A, 'one'), draftOfNote(MILK, 'two')]
+  const first = toStoredDrafts([one, two, discarded], [], 10)
+  const second = toStoredDrafts([discarded, two, one], first, 20)
+  expect(second.map(({ id, at }) => [id, at])).toEqual([
+    ['discarded', 12],
+    ['two', 11],
+    ['one', 22],
+  ])
+  expect(toStoredDrafts([discarded, two, one], second, 30)).toEqual(second)
+})
