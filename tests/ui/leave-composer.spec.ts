@@ -1,5 +1,5 @@
 import { setActiveAfterFocus } from './active-after-focus.ts'
-import { expect, blockStorage, expectDraftStored, visitorNote, test } from './pinwell-page.ts'
+import { expect, blockStorage, expectDraftStored, press, visitorNote, test } from './pinwell-page.ts'
 
 // @spec composer.arrows
 test.describe('ArrowDown in the title moves to the start of the text, and ArrowUp in the first line moves back to the title', () => {
@@ -146,6 +146,35 @@ test('a draft that was kept is continued from a button while the next notes are 
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('half newer!')).toBeVisible()
   await expect(page.getByText('Draft kept')).toHaveCount(0)
+})
+
+// @spec composer.leave
+test('Tab reaches the button to continue a draft, and Enter presses it', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands([visitorNote('Card', 'its text')])
+  await page.keyboard.press('n')
+  await page.keyboard.type('half new')
+  await press(page, 'Escape', 'Escape', '/')
+  await page.keyboard.type('gamma')
+  await page.getByRole('button', { name: 'Create "gamma"' }).press('Enter')
+  await expect(pinwell.note).toHaveText('gamma')
+  await page.keyboard.press('Control+Enter')
+  await expect(pinwell.card('gamma')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('half new')
+})
+
+test('opens when a text is pasted', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands([])
+  await pinwell.typeNote('copy me')
+  await press(page, 'Control+a', 'Control+c', 'Control+s')
+  await expect(pinwell.card('copy me')).toBeVisible()
+  await expect(pinwell.title).toBeHidden()
+  await page.keyboard.press('Control+v')
+  await expect(pinwell.note).toHaveText('copy me')
+  await expect(pinwell.title).toBeVisible()
 })
 
 test('a draft that was kept is no longer announced when its typing goes on', async ({ pinwell, page }) => {

@@ -140,7 +140,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         onPointerOver={preload}
         {...focusHandlers}
         onKeyDown={(event) => handleComposerKey(event, field.current, opening, commands)}
-        onPaste={open}
+        onPasteCapture={open}
         onDrop={({ dataTransfer }) => !dataTransfer.types.includes('Files') && open()}
         onCompositionStart={open}
       >

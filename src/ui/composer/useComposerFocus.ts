@@ -22,18 +22,19 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
   const presses = usePresses(form, field, opening.expanded, opening.open)
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
 
-  function onFocusLeft(hasNoTarget: boolean) {
+  function onFocusLeft(target: EventTarget | null) {
     const { activeElement } = document
     if (form.current?.contains(activeElement)) return
     // Over the page, only a press beside the form closes it. A toast or a dialog above may have the focus too.
     if (chunk && opening.noteId !== undefined && activeElement !== form.current?.parentElement) return
     if (draftSession.isUnsaved()) return opening.showKeptDraft()
     // Stay open if text was selected elsewhere: it may be dragged or copied into the note.
-    if (hasNoTarget && getSelection()?.isCollapsed === false) return
+    if (!target && getSelection()?.isCollapsed === false) return
     if (draftSession.get().active.note) return commands.discard('press')
     opening.collapse()
-    // A button of the status, as to continue that draft, must stay while it has the focus.
-    if (!form.current?.parentElement?.contains(activeElement)) commands.returnToKeptDraft()
+    // A button of the status, as to continue that draft, must stay while it has the focus, which a key may not have moved yet.
+    if (!form.current?.parentElement?.contains(target instanceof Node ? target : activeElement))
+      commands.returnToKeptDraft()
   }
 
   return {
@@ -53,7 +54,7 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
       const task = async () => {
         await field.current?.whenInputEnds()
         // The press may have opened another draft, which gets the focus as soon as the code for it has loaded.
-        if (draftSession.get().active.id === id) onFocusLeft(relatedTarget === null)
+        if (draftSession.get().active.id === id) onFocusLeft(relatedTarget)
       }
       runAfterPress(() => void task(), presses.isBeginning())
     },
