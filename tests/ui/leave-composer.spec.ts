@@ -166,6 +166,23 @@ test('Tab reaches the button to continue a draft, and Enter presses it', async (
   await expect(pinwell.note).toHaveText('half new')
 })
 
+// @spec composer.leave
+test('each of two drafts can be continued while the other one has text', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands()
+  await pinwell.typeNote('half a thought')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'A list to check' }).click()
+  await expect(pinwell.note).not.toHaveText('half a thought')
+  await expect(page.getByRole('button', { name: 'Continue draft' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await pinwell.continueDraft()
+  await expect(pinwell.note).toBeFocused()
+  await expect(pinwell.note).toHaveText('half a thought')
+  await page.keyboard.press('Escape')
+  await pinwell.continueDraft()
+  await expect(pinwell.note.getByRole('checkbox')).not.toHaveCount(0)
+})
+
 test('opens when a text is pasted', async ({ pinwell, page }) => {
   await pinwell.openWithCommands([])
   await pinwell.typeNote('copy me')

@@ -57,8 +57,7 @@ export class PinwellPage {
 
   /** Opens the draft of a new note that was kept. */
   async continueDraft() {
-    const status = this.page.getByRole('status').filter({ hasText: 'Draft kept' })
-    await status.getByRole('button', { name: 'Continue' }).click()
+    await this.page.getByRole('button', { name: 'Continue draft' }).click()
   }
 
   /** Clicks on the note and types this text. */

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Drafts } from '../../drafts/drafts.ts'
-import type { DraftNotice } from '../../drafts/state.ts'
-import type { Note } from '../../notes/note.ts'
+import type { OpenDraft } from '../../drafts/open-draft.ts'
+import type { DraftNotice, DraftSnapshot } from '../../drafts/state.ts'
 import { noteLabel } from '../note-card/note-label.ts'
 import { useStore } from '../useStore.ts'
 import styles from './DraftStatus.module.css'
@@ -23,28 +24,42 @@ interface Props {
  */
 export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onOpen }: Props) {
   const { session, status } = drafts
-  const { active, background, notice } = useStore(session)
+  const snapshot = useStore(session)
   const { isPersisted } = useStore(status)
-  const edited = background.flatMap(({ note }) => note ?? [])
-  const newNotes = background.filter(({ note }) => !note)
-  // Behind an open note, edits have no line of their own. After a restart, the notice speaks of all drafts.
-  const hasKept = !isAboutRestored(notice) && (isNoteOpen ? background : newNotes).length > 0
+  const { active, notice } = snapshot
+  // Below an open note, a message about another draft would be taken for one about that note.
+  const background = isNoteOpen ? [] : snapshot.background
+  // The draft that was left first is offered first: when it is continued, the active one becomes the last.
+  const newDraft = background.find(({ note }) => !note)
+  const edits = background.flatMap(({ id, note }) => (note ? [{ id, label: noteLabel(note) }] : []))
+  const [edit] = edits
+  // After a restart, the notice speaks of all drafts until the composer is left.
+  const hasKept = newDraft !== undefined && (isDraftKept || !isAboutRestored(notice))
   const isKept = isDraftKept || hasKept
-  const canContinue = hasKept && !isNoteOpen && (isEmpty || active.note !== undefined)
-  const shownNotice = notice && isShown(notice, isKept, newNotes.length > 0) ? notice.kind : undefined
-  const note = isNoteOpen ? undefined : edited.at(-1)
+  const canContinue = hasKept && (isEmpty || isDraftKept || active.note !== undefined)
+  const shownNotice = isShown(snapshot, isKept, isNoteOpen, newDraft) ? notice?.kind : undefined
   return (
-    <div role="status" className={styles['draftStatus']}>
-      {isKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
-      {canContinue && button('Continue', session.edit)}
-      {shownNotice && <span>{MESSAGES[shownNotice]}</span>}
-      {shownNotice === 'cleared' && button('Undo', session.undoClear)}
-      {note && <span className={styles['edited']}>{editedMessage(note, edited.length, isPersisted)}</span>}
-      {note && button('Continue', () => session.edit(note))}
+    <div className={styles['draftStatus']}>
+      <div className={styles['line']}>
+        {/* A toast says that an edit was left. */}
+        <span role="status" aria-live={active.note && !isNoteOpen ? 'off' : 'polite'}>
+          {isKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
+        </span>
+        {canContinue && button('Continue', 'Continue draft', () => session.reopen(newDraft.id))}
+      </div>
+      <div className={styles['line']}>
+        <span role="status">{shownNotice && <span key={shownNotice}>{MESSAGES[shownNotice]}</span>}</span>
+        {shownNotice === 'cleared' && button('Undo', 'Undo', session.undoClear)}
+      </div>
+      <div className={styles['line']}>
+        <span role="status">{edit && editedMessage(edit.label, edits.length, isPersisted)}</span>
+        {edit && button('Continue', `Continue “${edit.label}”`, () => session.reopen(edit.id))}
+      </div>
     </div>
   )
 
-  function button(label: string, activate: () => void) {
+  /** Outside of the live regions: screen readers would read the button with the text, and again when it goes. */
+  function button(label: string, name: string, activate: () => void) {
     const onClick = () => {
       activate()
       onOpen()
@@ -53,6 +68,7 @@ export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onOpen }
       <button
         type="button"
         className="text-button"
+        aria-label={name}
         // The focus stays in the composer during the press. Leaving it would activate the kept draft and remove the button.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClick}
@@ -67,15 +83,26 @@ function isAboutRestored(notice: DraftNotice | undefined): boolean {
   return notice?.kind === 'restored' || notice?.kind === 'restored-in-background'
 }
 
-/** Undo is always offered. "Draft kept" replaces every other notice, and restored edits are named in a line of their own. */
-function isShown({ kind }: DraftNotice, isKept: boolean, hasNewNotes: boolean): boolean {
-  if (kind === 'cleared') return true
-  return !isKept && (kind !== 'restored-in-background' || hasNewNotes)
+/** Undo is offered except below another note. "Draft kept" replaces every other notice. Restored edits are named in a line of their own. */
+function isShown(
+  { active, notice }: DraftSnapshot,
+  isKept: boolean,
+  isNoteOpen: boolean,
+  newDraft: OpenDraft | undefined,
+): boolean {
+  if (notice?.kind === 'cleared') return !isNoteOpen || notice.draft.id === active.id
+  return !isKept && (notice?.kind !== 'restored-in-background' || newDraft !== undefined)
 }
 
-function editedMessage(note: Note, count: number, isPersisted: boolean): string {
-  const duration = isPersisted ? 'Unsaved' : 'Kept until this page is closed: unsaved'
-  return `${duration} changes in “${noteLabel(note)}”${count > 1 ? ` and ${count - 1} more` : ''}`
+function editedMessage(label: string, count: number, isPersisted: boolean): ReactNode {
+  const more = count > 1 ? ` and ${count - 1} more` : ''
+  return (
+    // A new element for each note: the text of a page that is translated cannot be changed in place.
+    <span key={`${label} ${count} ${isPersisted}`}>
+      {isPersisted ? 'Unsaved' : 'Kept until this page is closed: unsaved'} changes in “
+      <span className={styles['label']}>{label}</span>”{more}
+    </span>
+  )
 }
 
 const MESSAGES: Record<DraftNotice['kind'], string> = {

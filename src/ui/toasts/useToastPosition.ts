@@ -6,6 +6,8 @@ const OBSTACLE_SELECTOR = '[data-toast-obstacle]'
 
 /** The composer, which has the full width of a phone. There toasts cover it only if they have no other place. */
 const COMPOSER = '[data-expanded]'
+/** The buttons below it, as to continue a draft. */
+const DRAFT_BUTTONS = `${COMPOSER} + :has(button)`
 /** Its title and toolbar. Toasts cover the empty lines below the text before they cover these. */
 const COMPOSER_CONTROLS = `${COMPOSER} :is(input, [role='toolbar'])`
 /** In CSS pixels. */
@@ -60,7 +62,7 @@ function positionToasts(toastRegion: HTMLElement) {
   const rect = { left, right, top, bottom: top + height }
   const obstacles = boxesOf(toastRegion, OBSTACLE_SELECTOR)
   const isPhone = innerWidth <= PHONE_WIDTH
-  const composer = isPhone ? boxesOf(toastRegion, COMPOSER) : []
+  const composer = isPhone ? boxesOf(toastRegion, `${COMPOSER}, ${DRAFT_BUTTONS}`) : []
   const focused = focusedRects(toastRegion)
   const availableTop =
     avoidObstacles(rect, [...obstacles, ...composer, ...focused], viewport) ??

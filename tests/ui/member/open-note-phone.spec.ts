@@ -1,3 +1,4 @@
+import { overlaps } from '../overlap.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
 const NOTES = Array.from({ length: 20 }, (_, index) => memberNote(`Note ${index}.`, 'text', 2 * index + 1))
@@ -54,3 +55,41 @@ test.describe('on a phone', () => {
       expect(await position()).toBe(before)
     })
 })
+
+for (const width of [320, 390])
+  test.describe(`on a phone of ${width} px`, () => {
+    test.use({ hasTouch: true, isMobile: true, viewport: { width, height: 740 } })
+
+    // @spec composer.leave
+    test('the message about an edit that was left does not cover the button to continue a draft', async ({
+      ada,
+      page,
+    }) => {
+      await ada.open([memberNote('Sunday', 'nothing', 2)])
+      await ada.note.tap()
+      await page.keyboard.type('half new')
+      await page.keyboard.press('Escape')
+      await page.getByRole('heading', { name: 'Sunday' }).tap()
+      await expect(ada.dialog).toBeVisible()
+      await page.keyboard.type('!')
+      await expect(page).toHaveURL(/#note=/)
+      await page.goBack()
+      await expect(ada.dialog).toHaveCount(0)
+      const toast = ada.toast(/^Not saved yet/).locator('..')
+      await expect(toast).toBeVisible()
+      const button = page.getByRole('button', { name: 'Continue draft' })
+      const covered = async () =>
+        overlaps({ toast: await toast.boundingBox(), button: await button.boundingBox() })
+      // The toast ends after 8 s.
+      await expect.poll(covered, { timeout: 3000 }).toEqual([])
+      await button.tap()
+      await expect(ada.note).toHaveText('half new')
+      // The name of the note is in view as far as there is room, with its button.
+      const status = page.getByRole('status').filter({ hasText: 'Unsaved changes in “Sunday”' })
+      const name = status.getByText('Sunday', { exact: true })
+      expect(await name.evaluate((label) => label.scrollWidth - label.clientWidth)).toBeLessThanOrEqual(0)
+      expect((await status.boundingBox())?.height).toBeLessThan(30)
+      for (const part of [name, page.getByRole('button', { name: 'Continue “Sunday”' })])
+        await expect(part).toBeInViewport({ ratio: 1 })
+    })
+  })
