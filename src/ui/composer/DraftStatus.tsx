@@ -95,13 +95,14 @@ function isShown(
 }
 
 function editedMessage(label: string, count: number, isPersisted: boolean): ReactNode {
+  const duration = isPersisted ? 'Unsaved' : 'Kept until this page is closed: unsaved'
   const more = count > 1 ? ` and ${count - 1} more` : ''
   return (
-    // A new element for each note: the text of a page that is translated cannot be changed in place.
-    <span key={`${label} ${count} ${isPersisted}`}>
-      {isPersisted ? 'Unsaved' : 'Kept until this page is closed: unsaved'} changes in “
-      <span className={styles['label']}>{label}</span>”{more}
-    </span>
+    <>
+      <span>{`${duration} changes in “`}</span>
+      <span className={styles['label']}>{label}</span>
+      <span>{`”${more}`}</span>
+    </>
   )
 }
 
