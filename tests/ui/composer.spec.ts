@@ -232,6 +232,8 @@ test.describe('a shortcut of a command', () => {
     await pinwell.open()
     await pinwell.typeNote('one two')
     await page.keyboard.press('Control+Shift+ArrowLeft')
+    // The editor receives the selection from the browser.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     const unhandled = await watchUnhandledShortcuts(page)
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
     await toolbar.getByRole('button', { name: 'Bold' }).focus()
