@@ -159,6 +159,7 @@ test('Tab reaches the button to continue a draft, and Enter presses it', async (
   await expect(pinwell.note).toHaveText('gamma')
   await page.keyboard.press('Control+Enter')
   await expect(pinwell.card('gamma')).toBeVisible()
+  await expect(pinwell.title).toBeHidden()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
   await page.keyboard.press('Enter')
