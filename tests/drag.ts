@@ -31,9 +31,11 @@ async function drop(target: Locator, data: DragData): Promise<readonly string[]>
   if (!box) throw new Error('Nothing can be dropped on an element that is not visible')
   const unhandled = await page.evaluateHandle(() => {
     const types: string[] = []
-    const onDrag = ({ type, defaultPrevented }: DragEvent) => {
-      if (!defaultPrevented) types.push(type)
-    }
+    // After the event, because the page may have added listeners since.
+    const onDrag = (event: DragEvent) =>
+      setTimeout(() => {
+        if (!event.defaultPrevented) types.push(event.type)
+      })
     for (const type of ['dragover', 'drop'] as const) addEventListener(type, onDrag)
     return types
   })
@@ -46,7 +48,7 @@ async function drop(target: Locator, data: DragData): Promise<readonly string[]>
       data: { ...data, dragOperationsMask: COPY },
     })
   await session.detach()
-  return unhandled.evaluate((types) => types)
+  return unhandled.evaluate((types) => new Promise((resolve) => setTimeout(() => resolve(types))))
 }
 
 /** The operation that a file manager allows. */

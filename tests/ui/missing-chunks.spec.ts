@@ -35,6 +35,8 @@ test('loads the missing chunks when the network is back, and withdraws the offer
   page,
   context,
 }) => {
+  // The chunk that shows the offer has loaded.
+  await pinwell.commandsAreReady()
   await setOffline(context, true)
   await pinwell.note.fill('written meanwhile')
   const offer = page.getByRole('alert').filter({ hasText: OFFER })
