@@ -43,7 +43,9 @@ function closeSaved(
     const isNext = !draft.note && wasCleared(draft, state)
     const [rest, ...effects]: HandlerResult = isNext ? [next] : keepLaterText(next, draft, sent, savedNote)
     if (!queued || isSameDraft(queued, sent)) return [rest, ...effects]
-    const [saving, ...more] = beginQueuedSave(rest, id, sent, queued, context)
+    // Written after the text was cleared, all of it is the next note.
+    const isWhole = isNext && draft.current.content.startsWith(queued.content)
+    const [saving, ...more] = beginQueuedSave(rest, id, isWhole ? undefined : sent, queued, context)
     return [saving, ...effects, ...more]
   }
   if (id === state.active.id) return closeActive(next, context)
@@ -72,17 +74,17 @@ function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNo
     : [updateDraft(state, id, { current: rest })]
 }
 
-/** Begins the save that was queued during the last one, of the text that was not in that one. */
+/** Begins the save that was queued during the last one, of the text that was not in that one. All of it is new if `sent` is undefined. */
 function beginQueuedSave(
   state: DraftState,
   id: string,
-  sent: Draft,
+  sent: Draft | undefined,
   queued: Draft,
   context: DraftContext,
 ): HandlerResult {
   const draft = findDraft(state, id)
   if (!draft) return [state]
-  const text = draft.note ? queued : (textTypedAfter(sent, queued) ?? queued)
+  const text = (!draft.note && sent && textTypedAfter(sent, queued)) || queued
   return draft.note || isWorthSaving(text) ? beginSave(state, draft, text, context) : [state]
 }
 

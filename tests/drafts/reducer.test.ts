@@ -74,6 +74,7 @@ describe.each([
     of a title that was cleared meanwhile leaves a new note: title T; save; title ; saved; type eggs; save → eggs waiting → store, create eggs
     leaves what was typed after a clearing for the next note: type milk; save; clear; type eggs; saved; save → eggs waiting → store, create eggs
     leaves all of the next note if both begin alike: type T; save; clear; type Tea; saved → Tea → store
+    saves all of the next note if both begin alike: type T; save; clear; type Tea; save; saved → Tea waiting → store, create Tea
     of a text that was cleared and typed again closes the draft: type milk; save; clear; type milk; saved → - → store, show -
     of later text that was cleared meanwhile leaves nothing: type milk; save; type milkeggs; save; clear; saved; saved → -
     of an edit leaves later text as an edit: edit a; type a2; save; type a23; saved → a:a23 → store
