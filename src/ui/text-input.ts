@@ -20,3 +20,10 @@ export function hasModifier(
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === 229
 }
+
+/** Copies what a paste event holds. The browser clears the event's data when it ends. */
+export function copyFormats({
+  clipboardData,
+}: Pick<ClipboardEvent, 'clipboardData'>): ReadonlyMap<string, string> {
+  return new Map(clipboardData?.types.map((type) => [type, clipboardData.getData(type)]))
+}

@@ -40,10 +40,3 @@ export interface ComposerFieldProps {
 }
 
 export const PLACEHOLDER = 'Write a note…'
-
-/** Copies what a paste event holds. The browser clears the event's data when it ends. */
-export function copyFormats({
-  clipboardData,
-}: Pick<ClipboardEvent, 'clipboardData'>): ReadonlyMap<string, string> {
-  return new Map(clipboardData?.types.map((type) => [type, clipboardData.getData(type)]))
-}

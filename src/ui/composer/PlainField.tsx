@@ -4,10 +4,10 @@ import type { PlacedInput, Replay } from '../../editor/early-input.ts'
 import { type Doc, isBlank, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
-import { hasModifier, isComposing } from '../text-input.ts'
+import { copyFormats, hasModifier, isComposing } from '../text-input.ts'
 import { formatNumber } from '../formatNumber.ts'
 import styles from './Composer.module.css'
-import { copyFormats, PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
+import { PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
 
 /** A longer text could block the page in a textarea. The field keeps it unshown until the editor loads it in chunks. */
 const MAX_SHOWN_LENGTH = 20_000

@@ -5,7 +5,7 @@ import type { Replay } from '../../../../editor/early-input.ts'
 import { createPlainPasteDetector } from '../../../../editor/plain-paste.ts'
 import type { KeyPress } from '../../../../editor/shortcuts.ts'
 import { typeKey, typeText } from '../../../../editor/type-text.ts'
-import { copyFormats } from '../../ComposerField.ts'
+import { copyFormats } from '../../../text-input.ts'
 
 export interface DeferredInput {
   /** To be called with every key, to recognize a paste without formatting. */
