@@ -2,12 +2,12 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { takeDays } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
-import { prepareRank, rankMatches } from './match-ranks.ts'
 import { wholeNumberFinder } from './number-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
 import { partFinders } from './query-parts.ts'
 import type { Search } from './search.ts'
 import { parseQuery } from './search-query.ts'
+import { splitWeak } from './weak-matches.ts'
 import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
 
 /**
@@ -19,18 +19,19 @@ import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
  * other spellings. Last are those that have a short word or a number only inside other words.
  */
 export function withOtherSpellings(search: Search): Search {
-  let last: Result = { notes: [], query: '', limit: undefined, matches: [] }
+  let last: Result = { notes: [], query: '', matches: [] }
+  let lastCandidates: Candidates = { notes: [], letters: [], found: [] }
   let warmed: readonly Note[] = []
   let warmedCount = 0
 
   return {
-    find(notes, query, limit) {
-      if (query.trim() === '') return search.find(notes, query, limit)
-      if (notes === last.notes && query === last.query && limit === last.limit) return last.matches
-      const next = find(notes, query).slice(0, limit)
+    find(notes, query) {
+      if (query.trim() === '') return search.find(notes, query)
+      if (notes === last.notes && query === last.query) return last.matches
+      const next = findSpelled(notes, query)
       const { matches } = last
       const isSame = next.length === matches.length && next.every((note, at) => note === matches[at])
-      last = { notes, query, limit, matches: isSame ? matches : next }
+      last = { notes, query, matches: isSame ? matches : next }
       return last.matches
     },
 
@@ -40,7 +41,6 @@ export function withOtherSpellings(search: Search): Search {
       if (notes !== warmed) [warmed, warmedCount] = [notes, 0]
       for (const note of notes.slice(warmedCount)) {
         if (shouldStop()) return false
-        prepareRank(note)
         lettersOf(note)
         warmedCount++
       }
@@ -48,18 +48,39 @@ export function withOtherSpellings(search: Search): Search {
     },
   }
 
-  function find(notes: readonly Note[], query: string): readonly Note[] {
+  function findSpelled(notes: readonly Note[], query: string): readonly Note[] {
     const found = search.find(notes, query)
-    const { best, weak } = rankMatches(notes, found, query)
-    const others = found.length - weak.length < FEW ? findOthers(notes, found, query) : []
-    return pinnedFirst([...best, ...others, weak])
+    const { strong, weak } = splitWeak(found, query)
+    const others = strong.length < FEW ? findOthers(notes, found, query) : []
+    return pinnedFirst([strong, ...others, weak])
+  }
+
+  /** The other notes with other spellings of the query, or with its parts if there is none. First those with all of it in the title. */
+  function findOthers(
+    notes: readonly Note[],
+    found: readonly Note[],
+    query: string,
+  ): readonly (readonly Note[])[] {
+    const known = new Set(found)
+    const { finders: spellings, letters } = spellingsOf(query)
+    lastCandidates = narrowCandidates(lastCandidates, notes, letters)
+    const spelled = findAll(lastCandidates.found, spellings)
+    if (found.length > 0 || spelled.some((group) => group.length > 0)) return spelled
+    return findAll(notes, partFinders(query))
+
+    function findAll(candidates: readonly Note[], finders: readonly SpellingFinder[]) {
+      if (finders.length === 0) return []
+      const hasAll = (text: string) => finders.every((find) => find(text, 0))
+      const matches = candidates.filter((note) => hasAll(spelledText(note)) && !known.has(note))
+      const isInTitle = (note: Note) => hasAll(foldSpelling(note.title))
+      return [matches.filter(isInTitle), matches.filter((note) => !isInTitle(note))]
+    }
   }
 }
 
 interface Result {
   readonly notes: readonly Note[]
   readonly query: string
-  readonly limit: number | undefined
   readonly matches: readonly Note[]
 }
 
@@ -78,34 +99,22 @@ function pinnedFirst(groups: readonly (readonly Note[])[]): readonly Note[] {
   ]
 }
 
-/** The other notes with other spellings of the query, or with its parts if there is none. First those with all of it in the title. */
-function findOthers(
-  notes: readonly Note[],
-  found: readonly Note[],
-  query: string,
-): readonly (readonly Note[])[] {
-  const known = new Set(found)
-  const { finders: spellings, letters } = spellingsOf(query)
-  const spelled = findAll(notesWithLetters(notes, letters), spellings)
-  if (found.length > 0 || spelled.some((group) => group.length > 0)) return spelled
-  return findAll(notes, partFinders(query))
-
-  function findAll(candidates: readonly Note[], finders: readonly SpellingFinder[]) {
-    if (finders.length === 0) return []
-    const hasAll = (text: string) => finders.every((find) => find(text, 0))
-    const matches = candidates.filter((note) => hasAll(spelledText(note)) && !known.has(note))
-    const isInTitle = (note: Note) => hasAll(foldSpelling(note.title))
-    return [matches.filter(isInTitle), matches.filter((note) => !isInTitle(note))]
-  }
+/** The notes that may have spellings with these letters. */
+interface Candidates {
+  readonly notes: readonly Note[]
+  readonly letters: readonly string[]
+  readonly found: readonly Note[]
 }
 
-/** The notes that may have spellings with these letters. Looking for letters takes a fifth of the time of looking for a pattern. */
-function notesWithLetters(notes: readonly Note[], letters: readonly string[]): readonly Note[] {
-  const texts = lettersOfAll(notes)
-  return notes.filter((_, at) => letters.every((each) => texts[at]?.includes(each)))
+/** Looking for letters takes a fifth of the time of looking for a pattern. While a word is typed, only the last candidates are read. */
+function narrowCandidates(last: Candidates, notes: readonly Note[], letters: readonly string[]): Candidates {
+  const isNarrower =
+    notes === last.notes && last.letters.every((each) => letters.some((longer) => longer.includes(each)))
+  const candidates = isNarrower ? last.found : notes
+  const found = candidates.filter((note) => letters.every((each) => lettersOf(note).includes(each)))
+  return { notes, letters, found }
 }
 
-const lettersOfAll = memoize((notes: readonly Note[]) => notes.map(lettersOf))
 const lettersOf = memoize((note: Note) => spelledText(note).split(NO_LETTERS).join(''))
 const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/u
 

@@ -3,23 +3,24 @@ import type { Search } from './search.ts'
 import { hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, foldCase } from './search-text.ts'
+import { RANKS, rankOf, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /** Reads every note at every query. It finds the same as the search with an index, and is used if that could not be loaded. */
 export const PLAIN_SEARCH: Search = {
-  find(notes, query, limit) {
+  find(notes, query) {
     const { text: queryText, words } = parseQuery(query)
     if (queryText === '') return notes
-    /** Pinned notes that contain the query as it is typed, pinned ones that contain its words, and the same of the others. */
-    const groups: readonly Note[][] = [[], [], [], []]
+    const titles = titleQuery(words)
+    const groups: readonly Note[][] = Array.from({ length: RANKS }, () => [])
     for (const note of notes) {
       const text = visibleText(note)
       const isExact = foldCase(text).includes(queryText)
       const folded = isExact ? '' : foldAccents(text)
       if (isExact || (words.length > 0 && words.every((word) => hasPhrase(folded, word))))
-        groups[(note.pinned === 'pinned' ? 0 : 2) + (isExact ? 0 : 1)]?.push(note)
+        groups[rankOf(note.pinned === 'pinned', titleRank(titles, note), isExact ? 0 : 1)]?.push(note)
     }
-    return groups.flat().slice(0, limit)
+    return groups.flat()
   },
   warm: () => true,
 }

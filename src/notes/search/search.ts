@@ -8,10 +8,12 @@ import {
   isContinued,
   type Matcher,
   NO_MATCH,
+  titleRankAt,
 } from './matcher.ts'
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
+import { ELSEWHERE, RANKS, rankOf } from './title-ranks.ts'
 import { countCharacters } from './word-finder.ts'
 
 /**
@@ -21,11 +23,11 @@ import { countCharacters } from './word-finder.ts'
  */
 export interface Search {
   /**
-   * Returns the matching notes of a list that has its pinned notes first. Of the pinned ones and of the others, those that contain the
-   * query as it is typed come before those that contain its words. Returns all notes for a blank query, and at most `limit` notes if it
-   * is given. While the result stays the same, so does the array.
+   * Returns the matching notes of a list that has its pinned notes first. Of the pinned ones and of the others, those with all words of the
+   * query in the title come first; of these and of the others, those that contain the query as it is typed. Returns all notes for a blank
+   * query. While the result stays the same, so does the array.
    */
-  readonly find: (notes: readonly Note[], query: string, limit?: number) => readonly Note[]
+  readonly find: (notes: readonly Note[], query: string) => readonly Note[]
   /** Prepares notes before the first query, until `shouldStop` returns true. Returns whether all notes are prepared. */
   readonly warm: (notes: readonly Note[], shouldStop?: () => boolean) => boolean
 }
@@ -41,26 +43,26 @@ export function createSearch(): Search {
   const arraysOfResults: ResultArrays[] = []
 
   return {
-    find(notes, query, limit = Infinity) {
+    find(notes, query) {
       const parsed = asIndexed(parseQuery(query))
       if (parsed.text === '') return notes
       warm(notes)
       removeNarrower(results, parsed)
       const narrowest = results.at(-1) ?? all
-      const result = narrowest.query.text === parsed.text ? narrowest : narrow(narrowest, parsed, limit)
+      const result = narrowest.query.text === parsed.text ? narrowest : narrow(narrowest, parsed)
       // A query of quotes alone has no words that the next query could narrow.
-      if (result !== narrowest && result.isComplete && parsed.words.length > 0) results.push(result)
-      return limit < result.notes.length ? result.notes.slice(0, limit) : result.notes
+      if (result !== narrowest && parsed.words.length > 0) results.push(result)
+      return result.notes
     },
 
     warm,
   }
 
-  function narrow(previous: SearchResult, query: Query, limit: number): SearchResult {
+  function narrow(previous: SearchResult, query: Query): SearchResult {
     const depth = results.length
-    const arrays = reserveArrays(arraysOfResults[depth], Math.min(previous.count, 2 * limit))
+    const arrays = reserveArrays(arraysOfResults[depth], previous.count)
     arraysOfResults[depth] = arrays
-    return narrowResult(createMatcher(corpus, counts, previous.query, query), previous, query, limit, arrays)
+    return narrowResult(createMatcher(corpus, counts, previous.query, query), previous, query, arrays)
   }
 
   function warm(notes: readonly Note[], shouldStop?: () => boolean): boolean {
@@ -96,11 +98,7 @@ function isWider(wider: Query, query: Query): boolean {
 interface SearchResult extends ResultArrays {
   readonly query: Query
   readonly notes: readonly Note[]
-  /** False if a limit has cut it off. */
-  readonly isComplete: boolean
   readonly count: number
-  /** How many of the notes contain the query as it is typed. */
-  readonly exactCount: number
 }
 
 interface ResultArrays {
@@ -113,6 +111,8 @@ interface ResultArrays {
    * 100,000 notes would take a fifth longer, because the processor waits for the memory of each text.
    */
   readonly following: Int32Array
+  /** Where each of these notes belongs in the result, as `rankOf` gives it. */
+  readonly ranks: Uint8Array
 }
 
 /**
@@ -121,48 +121,49 @@ interface ResultArrays {
  */
 function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultArrays {
   if (arrays && arrays.places.length >= size) return arrays
-  return { places: new Uint32Array(size), starts: new Int32Array(size), following: new Int32Array(size) }
+  return {
+    places: new Uint32Array(size),
+    starts: new Int32Array(size),
+    following: new Int32Array(size),
+    ranks: new Uint8Array(size),
+  }
 }
 
-function resultOfAll({ notes }: Corpus): SearchResult {
+function resultOfAll({ notes, pinnedCount }: Corpus): SearchResult {
   const places = Uint32Array.from(notes, (_, place) => place)
   const starts = new Int32Array(notes.length)
   // Zero also means that the characters that follow are not known.
-  const arrays = { places, starts, following: starts }
-  return createResult({ text: '', words: [] }, true, notes.length, notes.length, arrays, notes)
+  const ranks = Uint8Array.from(notes, (_, place) => rankOf(place < pinnedCount, ELSEWHERE, 0))
+  const arrays = { places, starts, following: starts, ranks }
+  return createResult({ text: '', words: [] }, notes.length, arrays, notes)
 }
 
 /** All results are created here, so that they have one shape: V8 discards compiled code when it meets another one. */
 function createResult(
   query: Query,
-  isComplete: boolean,
   count: number,
-  exactCount: number,
-  { places, starts, following }: ResultArrays,
+  { places, starts, following, ranks }: ResultArrays,
   notes: readonly Note[],
 ): SearchResult {
-  return { query, isComplete, count, exactCount, places, starts, following, notes }
+  return { query, count, places, starts, following, ranks, notes }
 }
 
 function narrowResult(
   matcher: Matcher,
   previous: SearchResult,
   query: Query,
-  limit: number,
   arrays: ResultArrays,
 ): SearchResult {
-  const { places, starts, following } = arrays
+  const { places, starts, following, ranks } = arrays
   const { places: candidates, starts: previousStarts, following: previousFollowing, count: total } = previous
-  const { slots, filter } = matcher.corpus
+  const { slots, filter, pinnedCount } = matcher.corpus
   // Neighbours in the list are mostly neighbours in the index, so the columns of a block are looked up once for all of them.
   let block = -1
   let withText = 0
   let withWords = 0
   let withAccents = 0
-  let exactCount = 0
   let count = 0
-  let at = 0
-  for (; at < total && exactCount < limit; at++) {
+  for (let at = 0; at < total; at++) {
     const place = candidates[at] ?? 0
     const slot = slots[place] ?? 0
     if (block !== blockOf(slot)) {
@@ -174,7 +175,7 @@ function narrowResult(
     const bit = bitOf(slot)
     if (((withText | withWords) & bit) === 0) continue
     const mayHaveText = (withText & bit) !== 0
-    const mayHaveWords = (withWords & bit) !== 0 && count - exactCount < limit
+    const mayHaveWords = (withWords & bit) !== 0
     const hasAccents = (withAccents & bit) !== 0
     const previousStart = previousStarts[at] ?? 0
     const followed = previousFollowing[at] ?? 0
@@ -184,27 +185,22 @@ function narrowResult(
       ? previousStart
       : findMatch(matcher, slot, previousStart, mayHaveText, mayHaveWords, hasAccents)
     if (start === NO_MATCH) continue
-    exactCount += 1 - onlyWords(start)
     places[count] = place
     starts[count] = start
+    ranks[count] = rankOf(place < pinnedCount, titleRankAt(matcher, place, slot), start < 0 ? 1 : 0)
     following[count] = isKnown
       ? followingOfContinued(matcher, start, followed)
       : followingOfFound(matcher, slot, start, hasAccents)
     count++
   }
-  const isComplete = at === total && count < limit
-  // Then these are the same notes in the same order.
-  if (count === total && exactCount === previous.exactCount)
-    return createResult(
-      query,
-      isComplete,
-      count,
-      exactCount,
-      { ...arrays, places: candidates },
-      previous.notes,
-    )
-  const notes = notesByRank(matcher.corpus, places, starts, count)
-  return createResult(query, isComplete, count, exactCount, arrays, notes)
+  const isSame = count === total && hasSameRanks(ranks, previous.ranks, count)
+  if (isSame) return createResult(query, count, { ...arrays, places: candidates }, previous.notes)
+  return createResult(query, count, arrays, notesByRank(matcher.corpus, places, ranks, count))
+}
+
+function hasSameRanks(ranks: Uint8Array, others: Uint8Array, count: number): boolean {
+  for (let at = 0; at < count; at++) if (ranks[at] !== others[at]) return false
+  return true
 }
 
 /** The bits of the texts in a block that may have the words of the query. */
@@ -217,27 +213,17 @@ function textsWithWords(
   return textsWithColumns(corpus.filter, block, wordColumns) & (differsFromText ? -1 : withAccents)
 }
 
-/**
- * 1 if a note has only the words of the query, else 0. A comparison would be a branch that processors guess wrongly for half of the notes:
- * typing queries over 100,000 notes would take 2 % longer.
- */
-function onlyWords(start: number): number {
-  return start >>> 31
-}
-
-/** The pinned notes and then the others; of each those that contain the query as it is typed, and then those that contain its words. */
+/** The notes in the order of their ranks. */
 function notesByRank(
-  { notes, pinnedCount }: Corpus,
+  { notes }: Corpus,
   places: Uint32Array,
-  starts: Int32Array,
+  ranks: Uint8Array,
   count: number,
 ): readonly Note[] {
-  const rankAt = (index: number) =>
-    ((places[index] ?? 0) < pinnedCount ? 0 : 2) + onlyWords(starts[index] ?? 0)
   // Where the next note of each rank goes. An array that grows as notes are added would take three times the memory.
   const ends = new Int32Array(RANKS + 1)
   for (let index = 0; index < count; index++) {
-    const end = rankAt(index) + 1
+    const end = (ranks[index] ?? 0) + 1
     ends[end] = (ends[end] ?? 0) + 1
   }
   for (let rank = 1; rank < RANKS; rank++) ends[rank] = (ends[rank] ?? 0) + (ends[rank - 1] ?? 0)
@@ -245,13 +231,10 @@ function notesByRank(
   const ranked = new Array<Note>(count)
   for (let index = 0; index < count; index++) {
     const note = notes[places[index] ?? 0]
-    const rank = rankAt(index)
+    const rank = ranks[index] ?? 0
     const end = ends[rank] ?? 0
     if (note) ranked[end] = note
     ends[rank] = end + 1
   }
   return ranked
 }
-
-/** Pinned or not, with the query as it is typed or only with its words. */
-const RANKS = 4

@@ -1,5 +1,6 @@
 import { createTextIndexer, type IndexedText } from './indexed-text.ts'
 import type { Note } from '../note.ts'
+import { asWords, initialsOf } from './title-ranks.ts'
 import { createTextAdder, createTextFilter, reserveTexts, type TextFilter } from './text-filter.ts'
 
 /** A list of notes with their indexed texts. */
@@ -13,6 +14,8 @@ export interface Corpus {
   readonly texts: readonly string[]
   /** With accents folded too; only of the texts that have some. */
   readonly foldedTexts: ReadonlyMap<number, string>
+  /** Of the titles, as `initialsOf` gives them. */
+  readonly initials: readonly number[]
   /** Of the folded texts. Letters without accents follow each other there too. */
   readonly filter: TextFilter
 }
@@ -31,6 +34,7 @@ export function createTextIndex(): TextIndex {
   const addToFilter = createTextAdder()
   let texts: string[] = []
   let foldedTexts = new Map<number, string>()
+  let initials: number[] = []
   let filter = createTextFilter(0)
   /**
    * The slots of notes that have left the list. Slots are not reused until `removeUnused` gives all notes new ones, so a note that returns
@@ -71,7 +75,7 @@ export function createTextIndex(): TextIndex {
         slot = slotOfRemoved?.get(note)
       }
       if (slot === undefined && shouldStop()) break
-      slots[place] = slot ??= addTexts(indexText(note))
+      slots[place] = slot ??= addTexts(note, indexText(note))
       if (slot < isKept.length) isKept[slot] = 1
     }
     if (inOrderCount < before.notes.length) rememberSlots(before, isKept)
@@ -90,9 +94,10 @@ export function createTextIndex(): TextIndex {
     }
   }
 
-  function addTexts({ text, folded, bytes }: IndexedText): number {
+  function addTexts({ title }: Note, { text, folded, bytes }: IndexedText): number {
     const slot = texts.length
     texts.push(text)
+    initials.push(initialsOf(asWords(title)))
     if (folded !== text) foldedTexts.set(slot, folded)
     filter = reserveTexts(filter, slot + 1)
     addToFilter(filter, slot, bytes, folded !== text)
@@ -104,14 +109,15 @@ export function createTextIndex(): TextIndex {
     const encoder = new TextEncoder()
     rememberSlots(corpus)
     const [oldTexts, oldFoldedTexts, oldSlotOf] = [texts, foldedTexts, slotOfRemoved]
-    ;[texts, foldedTexts, slotOfRemoved, filter] = [[], new Map(), undefined, createTextFilter(notes.length)]
+    ;[texts, foldedTexts, initials, slotOfRemoved] = [[], new Map(), [], undefined]
+    filter = createTextFilter(notes.length)
     const kept: Note[] = []
     for (const note of notes) {
       const old = oldSlotOf?.get(note)
       if (old === undefined) continue
       const text = oldTexts[old] ?? ''
       const folded = oldFoldedTexts.get(old) ?? text
-      addTexts({ text, folded, bytes: encoder.encode(folded) })
+      addTexts(note, { text, folded, bytes: encoder.encode(folded) })
       kept.push(note)
     }
     corpus = createCorpus(
@@ -123,7 +129,7 @@ export function createTextIndex(): TextIndex {
   function createCorpus(notes: readonly Note[], slots: Uint32Array): Corpus {
     const firstUnpinned = notes.findIndex(({ pinned }) => pinned === 'unpinned')
     const pinnedCount = firstUnpinned === -1 ? notes.length : firstUnpinned
-    return { notes, pinnedCount, slots, texts, foldedTexts, filter }
+    return { notes, pinnedCount, slots, texts, foldedTexts, initials, filter }
   }
 }
 

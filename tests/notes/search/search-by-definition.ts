@@ -2,6 +2,7 @@ import { plainText } from '../../../src/markers/doc.ts'
 import { parse } from '../../../src/markers/parse.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { foldAccents } from '../../../src/notes/search/search-text.ts'
+import { titleQuery, titleRank } from '../../../src/notes/search/title-ranks.ts'
 
 const lowerCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
@@ -22,10 +23,10 @@ export function searchByDefinition(notes: readonly Note[], query: string): reado
           words.every((word) => withSingleSpaces(folded).includes(withSingleSpaces(word)))),
     }
   })
-  const exact = matches.filter(({ isExact }) => isExact)
-  const others = matches.filter(({ isExact, isMatch }) => isMatch && !isExact)
-  const byRank = [...exact, ...others].map(({ one }) => one)
-  return pinnedFirst(byRank)
+  const titles = titleQuery(words)
+  const found = matches.filter(({ isMatch }) => isMatch)
+  const exactFirst = found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ one }) => one)
+  return pinnedFirst(exactFirst.toSorted((a, b) => titleRank(titles, a) - titleRank(titles, b)))
 }
 
 export function pinnedFirst(notes: readonly Note[]): readonly Note[] {

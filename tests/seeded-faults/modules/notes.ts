@@ -128,10 +128,10 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/search/search',
   ),
   fault(
-    'a longer query misses notes beyond the first page',
+    'a longer query shows notes with its word in the title in the order of a shorter one',
     'src/notes/search/search.ts',
-    'result !== narrowest && result.isComplete &&',
-    'result !== narrowest &&',
+    'count === total && hasSameRanks(ranks, previous.ranks, count)',
+    'count === total',
     'tests/notes/search/search',
   ),
   fault(
@@ -244,13 +244,13 @@ export const notesFaults: readonly SeededFault[] = [
     'src/notes/search/other-spellings.ts',
     'const FEW = 10',
     'const FEW = 1',
-    'tests/notes/search/match-ranks',
+    'tests/notes/search/search-order',
   ),
   fault(
     'a search shows notes with its word in the title in the order of the list',
-    'src/notes/search/match-ranks.ts',
-    'return { best: [whole, starting, others], weak }',
-    'return { best: [found.filter((note) => !weak.includes(note))], weak }',
-    'tests/notes/search/match-ranks',
+    'src/notes/search/title-ranks.ts',
+    '2 * title + hasOnlyWords',
+    '4 + hasOnlyWords',
+    'tests/notes/search/search-order',
   ),
 ]

@@ -1,0 +1,84 @@
+import { memoize } from '../memoize.ts'
+import type { Note } from '../note.ts'
+import { UNSPACED } from './phrase.ts'
+import { foldAccents, hasAccents } from './search-text.ts'
+
+/** How well a title has the words of a query: all as whole words, all at the start of words, or not. */
+export type TitleRank = 0 | 1 | 2
+/** The rank of a title that does not have all words of the query. */
+export const ELSEWHERE = 2
+
+/** How many ranks there are. */
+export const RANKS = 12
+
+/**
+ * The place of a match in the results, from 0 to `RANKS - 1`: pinned notes first, then the better titles, then the notes that contain the
+ * query as it is typed.
+ */
+export function rankOf(isPinned: boolean, title: TitleRank, hasOnlyWords: 0 | 1): number {
+  return (isPinned ? 0 : 6) + 2 * title + hasOnlyWords
+}
+
+/** The words of a query in the form in which they are looked for in titles. */
+export interface TitleQuery {
+  /** Each with a space before and after it. */
+  readonly words: readonly string[]
+  /** The same without the space after it, if a title may have more of the word. */
+  readonly starts: readonly string[]
+  /** What `initialsOf` must give for a title at least. */
+  readonly initials: number
+}
+
+export function titleQuery(queryWords: readonly string[]): TitleQuery {
+  const words = queryWords.map(asWords).filter((word) => word !== '')
+  const starts = words.map((word) => (word.length > ONE_LETTER ? word.trimEnd() : word))
+  const initials = starts.reduce((bits, start) => bits | initialsOf(start), 0)
+  return { words, starts, initials }
+}
+
+/** The length of one letter with the spaces around it. A word that only begins with the one letter of a query is rarely meant. */
+const ONE_LETTER = 3
+
+export function titleRank({ words, starts }: TitleQuery, note: Note): TitleRank {
+  const title = titleOf(note)
+  if (!hasAll(title, starts)) return ELSEWHERE
+  return hasAll(title, words) ? 0 : 1
+}
+
+/**
+ * A bit for the first two characters of each word, of a text in the form of `asWords`. Other characters may share it, but most titles lack a
+ * bit of the query, so they need not be read.
+ */
+export function initialsOf(words: string): number {
+  let initials = 0
+  // Of a last word that may have more characters, one is not enough.
+  for (let at = words.indexOf(' '); at !== -1 && at < words.length - 2; at = words.indexOf(' ', at + 1))
+    initials |= 1 << ((words.charCodeAt(at + 1) * 7 + words.charCodeAt(at + 2)) & 31)
+  return initials
+}
+
+const titleOf = memoize(({ title }: Note) => asWords(title))
+
+/** Whether a text in the form of `asWords` has each of these words, or starts of words. */
+export function hasAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word))
+}
+
+/**
+ * The words of a text, folded, with a space before and after each. Numbers are without zeros before them. Each character of a script without
+ * spaces is a word.
+ */
+export function asWords(text: string): string {
+  if (PLAIN.test(text)) return ` ${text.toLowerCase()} `
+  const folded = foldAccents(text).replaceAll(LEADING_ZEROS, '')
+  const spaced = hasAccents(folded) ? folded.replaceAll(SINGLE, ' $& ') : folded
+  const words = spaced.replaceAll(BETWEEN_WORDS, ' ').trim()
+  return words === '' ? '' : ` ${words} `
+}
+
+/** Most titles. The other patterns take a microsecond. */
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/i
+
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}\p{So}\p{Sc}]+/gu
+const LEADING_ZEROS = /(?<!\p{N})0+(?=\p{N})/gu
+const SINGLE = new RegExp(`${UNSPACED.source}|[\\p{So}\\p{Sc}]`, 'gu')

@@ -1,0 +1,39 @@
+import { memoize } from '../memoize.ts'
+import type { Note } from '../note.ts'
+import { takeDays } from './date-spellings.ts'
+import { foldSpelling, spelledText } from './fold-spelling.ts'
+import { parseQuery } from './search-query.ts'
+import { asWords, ELSEWHERE, hasAll, titleQuery, titleRank } from './title-ranks.ts'
+import { visibleText } from './visible-text.ts'
+
+/**
+ * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a day only apart. Notes with
+ * all words in the title are never among them. Both lists keep their order.
+ */
+export function splitWeak(
+  found: readonly Note[],
+  query: string,
+): { readonly strong: readonly Note[]; readonly weak: readonly Note[] } {
+  const { words } = parseQuery(query)
+  const titles = titleQuery(words)
+  const short = titles.starts.filter((word) => SHORT.test(word))
+  const { days } = takeDays(foldSpelling(query))
+  if (found.length > MAX_READ || short.length + days.length === 0) return { strong: found, weak: [] }
+  const weak = new Set(found.filter((note) => titleRank(titles, note) === ELSEWHERE && isWeak(note)))
+  return { strong: found.filter((note) => !weak.has(note)), weak: [...weak] }
+
+  function isWeak(note: Note): boolean {
+    if (note.content.length > LONG_TEXT) return false
+    return !hasAll(textOf(note), short) || !days.every((find) => find(spelledText(note), 0))
+  }
+}
+
+/** Reading more texts would take longer than a key may. */
+const MAX_READ = 200
+/** A longer text mostly has them at the start of a word too. */
+const LONG_TEXT = 5000
+
+const textOf = memoize((note: Note) => asWords(visibleText(note)))
+
+/** Longer words are often the end of one that is meant, as in `Fahrrad`; in Hebrew and Arabic, the article and others are before a word. */
+const SHORT = /^ (?:\d|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]{1,3} ?$)/u
