@@ -29,7 +29,7 @@ export function startPage(options: PageStartOptions): () => void {
     followNoteLink(ports),
     closeByBackButton(page, ports),
     followSettingsLink(openSettings),
-    session ? clearPageAtSignOut(session, page) : () => {},
+    session ? clearPageAtSignOut(session, page, () => ports.onQuery('')) : () => {},
     session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},
     session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
     session ? reportUse(session) : () => {},

@@ -102,6 +102,24 @@ test('signs out the other tabs, and closes their dialogs about notes', async ({ 
   await expect(other.notifications).toHaveText('')
 })
 
+test("leaves no words of the member's search to the next person, in any tab", async ({ tab, ada, context }) => {
+  await writeRemoteNote(ada, 'Divorce lawyer')
+  await tab.openSignedIn(ada)
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  for (const each of [tab, other]) {
+    await each.commandsAreReady()
+    await each.search.fill('divorce lawyer')
+    await expect(each.card('Divorce lawyer')).toBeVisible()
+  }
+  await tab.chooseFromMenu('Logout')
+  for (const each of [tab, other]) {
+    await each.expectSignedOut()
+    await expect(each.search).toHaveValue('')
+    await expect(each.page.getByText('No notes yet')).toBeVisible()
+  }
+})
+
 test('says so if the service has ended the session', async ({ tab, ada, page }) => {
   await tab.openSignedIn(ada)
   await respondWithError(page, 'accounts:lookup', 'TOKEN_EXPIRED')

@@ -53,18 +53,20 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
 }
 
 /**
- * Closes a dialog with a member's notes and removes all messages when the member signs out, also in another tab. A message may name a note,
- * and its Undo could no longer change it. Returns a function that ends this.
+ * Closes a dialog with a member's notes, clears the search and removes all messages when the member signs out, also in another tab. A
+ * message may name a note, and its Undo could no longer change it. Returns a function that ends this.
  */
 export function clearPageAtSignOut(
   { get, subscribe }: Session,
   { dialog, chunks }: Pick<Page, 'dialog' | 'chunks'>,
+  clearSearch: () => void,
 ): () => void {
   let uid = memberOf(get())?.uid
   return subscribe(() => {
     const previousUid = uid
     uid = memberOf(get())?.uid
     if (previousUid === undefined || previousUid === uid) return
+    clearSearch()
     // At once, because messages about the sign-out follow.
     chunks.loaded(fetchToasts)?.removeToasts()
     const { name } = dialog.get() ?? {}
