@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { holdRequests } from '../hold-requests.ts'
 import { breakCards } from '../ui/pinwell-page.ts'
 import { memberNote, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
-import { CONTROLLED, expect, test } from './member-tab.ts'
+import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 
 test.use(CONTROLLED)
 
@@ -28,6 +29,34 @@ test('exports the notes of an account with their trash and versions', async ({ t
     trash: [{ id: removed.id, title: 'Removed', content: 'milk', versions: [] }],
   })
   await expect(tab.toast('2 notes exported')).toBeVisible()
+})
+
+test('ends when another tab signs out, and downloads no file that lacks the versions', async ({
+  tab,
+  ada,
+  page,
+  context,
+}) => {
+  await writeRemoteNote(ada, 'Kept', 'bread')
+  await tab.openSynced(ada)
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await other.expectSynced()
+  const release = await holdRequests(page, /exporting-.*\.js/)
+  const download = page.waitForEvent('download')
+  await tab.chooseFromMenu('Export')
+  await tab.dialog.getByRole('checkbox', { name: 'Include earlier versions' }).check()
+  await tab.clickInDialog('Export')
+  await expect(tab.dialog.getByRole('progressbar')).toBeVisible()
+  await other.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  release()
+
+  await tab.createNote('Of the visitor')
+  await tab.chooseInPalette('export all')
+  await tab.clickInDialog('Export')
+  const exported: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(exported).toMatchObject({ notes: [{ content: 'Of the visitor' }] })
 })
 
 test.describe('without a connection', () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
@@ -39,6 +39,8 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
   const [done, setDone] = useState<number>()
   const [failure, setFailure] = useState<ExportFailure>()
   const running = useRef<AbortController>(undefined)
+  /** Also if the member signs out or another dialog takes the place of this one. */
+  const abortOnRemoval = useCallback(() => () => running.current?.abort(), [])
   const [hasRun, setHasRun] = useState(false)
   const exported = selected ?? all
   const hasTrash = isTrashWanted && isTrashComplete && !selected
@@ -88,18 +90,12 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
   }
 
   return (
-    <Modal
-      title={EXPORT.title}
-      closeLabel={EXPORT.close}
-      onClose={() => {
-        cancel()
-        onClose()
-      }}
-    >
+    <Modal title={EXPORT.title} closeLabel={EXPORT.close} onClose={onClose}>
       {total === 0 && trash.length === 0 && isTrashComplete ? (
         <p className={form.lead}>{EXPORT.nothing}</p>
       ) : (
         <form
+          ref={abortOnRemoval}
           className={form.form}
           onSubmit={(event) => {
             event.preventDefault()
