@@ -1,3 +1,4 @@
+import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
@@ -29,6 +30,19 @@ test.describe('a share by a link', () => {
     await page.keyboard.press('Control+s')
     await expect(pinwell.card('A page')).toHaveCount(1)
     await expect(pinwell.note).toHaveText('')
+  })
+
+  test('is there after a reload if it could not be stored', { tag: '@clock' }, async ({ pinwell, page }) => {
+    const release = await holdRequests(page, /draft-persistence-.*\.js/)
+    await page.clock.install()
+    await page.goto(SHARE)
+    await expect(pinwell.title).toHaveValue('A page')
+    await page.clock.fastForward(10_000)
+    await page.reload()
+    await expect(pinwell.title).toHaveValue('A page')
+    await expect(pinwell.note).toHaveText('It says __init__https://example.org/')
+    release()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 })
 

@@ -73,7 +73,7 @@ export function receiveShared(
     const fields = URL.canParse(link) ? new URL(link).searchParams : params
     const [title = '', text = '', url = ''] = ['title', 'text', 'url'].map((name) => fields.get(name) ?? '')
     if (title + text + url === '') return
-    await receive({ title, text, url, files: [] })
+    if (!(await receive({ title, text, url, files: [] }))) return
     for (const name of ['title', 'text', 'url', 'link']) params.delete(name)
     setAddress(params.size === 0 ? '' : `?${params}`, location.hash)
   }
