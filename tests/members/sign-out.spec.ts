@@ -102,7 +102,11 @@ test('signs out the other tabs, and closes their dialogs about notes', async ({ 
   await expect(other.notifications).toHaveText('')
 })
 
-test("leaves no words of the member's search to the next person, in any tab", async ({ tab, ada, context }) => {
+test("leaves no words of the member's search to the next person, in any tab", async ({
+  tab,
+  ada,
+  context,
+}) => {
   await writeRemoteNote(ada, 'Divorce lawyer')
   await tab.openSignedIn(ada)
   const other = new MemberTab(await context.newPage())
@@ -187,16 +191,45 @@ test('keeps the next member signed in if another tab receives a new token for th
   }
 })
 
+test('closes a form of the settings that is open when another tab signs in the next member', async ({
+  tab,
+  ada,
+  context,
+}) => {
+  const eve = await signUp('eve')
+  await writeToDatabase(ada, 'fullName', 'Ada')
+  await writeToDatabase(eve, 'fullName', 'Eve')
+  await tab.openSignedIn(ada)
+  const other = await openWithoutAuthPolling(context)
+  await other.chooseFromMenu('Settings')
+  await other.clickInDialog('Change name')
+  await expect(other.field('Full Name')).toHaveValue('Ada')
+  await tab.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await tab.signIn(eve)
+  await tab.expectSignedIn()
+  await other.page.evaluate(() => dispatchEvent(new Event('poll-auth')))
+  await expect(other.settings).toContainText(eve.email)
+  await expect(other.settings.getByText('Eve', { exact: true })).toBeVisible()
+  await expect(other.field('Full Name')).toHaveCount(0)
+  await other.clickInDialog('Change name')
+  await expect(other.field('Full Name')).toHaveValue('Eve')
+})
+
 const TOKEN = /securetoken\.googleapis\.com/
 const ACCOUNT = /accounts:lookup/
 
-/** A member's tab in which the SDK does not poll for changes by other tabs, as in a throttled tab. */
+/** A member's tab in which the SDK polls for changes by other tabs only at the event `poll-auth`, as in a throttled tab. */
 async function openWithoutAuthPolling(context: BrowserContext): Promise<MemberTab> {
   const page = await context.newPage()
   await page.addInitScript(() => {
     const originalSetInterval = window.setInterval
     Object.assign(window, {
-      setInterval: (task: () => void, ms: number) => originalSetInterval(task, ms === 800 ? 600_000 : ms),
+      setInterval(task: () => void, ms: number) {
+        if (ms !== 800) return originalSetInterval(task, ms)
+        addEventListener('poll-auth', task)
+        return originalSetInterval(task, 600_000)
+      },
     })
   })
   const connected = page

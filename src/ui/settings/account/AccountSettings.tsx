@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Session } from '../../../account/session.ts'
+import type { MemberState } from '../../../account/session-state.ts'
 import { createSettingsActions } from '../../../account/settings-actions.ts'
 import form from '../../form/Form.module.css'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
@@ -27,32 +28,45 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The account of a member, or a way to sign in. */
+export function AccountSettings({ onSignIn, ...props }: Props) {
+  const state = useStore(props.session)
+  return (
+    <SettingsSection title={ACCOUNT_SETTINGS.title}>
+      {state.kind === 'member' ? (
+        <MemberSettings key={state.member.uid} {...props} member={state.member} fullName={state.fullName} />
+      ) : (
+        <>
+          <p className={form.lead}>{ACCOUNT_SETTINGS.visitor}</p>
+          <button type="button" className={form.secondary} onClick={onSignIn}>
+            {ACCOUNT_SETTINGS.signIn}
+          </button>
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+type MemberProps = Omit<Props, 'onSignIn'> & Pick<MemberState, 'member' | 'fullName'>
+
 type FormName = 'name' | 'email' | 'google' | LinkedForm
 
-/** What a member can change of the account. One form is open at a time. */
-export function AccountSettings({
+/**
+ * What a member can change of the account. One form is open at a time. To be rendered with the uid as its key: a form that is open for one
+ * account must not change another one, which a sign-in in another tab may show.
+ */
+function MemberSettings({
   session,
   initialForm,
   notify,
   unsent,
   onSignOut,
-  onSignIn,
   onClose,
-}: Props) {
-  const state = useStore(session)
+  member,
+  fullName,
+}: MemberProps) {
   const [opened, setOpened] = useState<FormName | null>(initialForm)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
-  if (state.kind !== 'member')
-    return (
-      <SettingsSection title={ACCOUNT_SETTINGS.title}>
-        <p className={form.lead}>{ACCOUNT_SETTINGS.visitor}</p>
-        <button type="button" className={form.secondary} onClick={onSignIn}>
-          {ACCOUNT_SETTINGS.signIn}
-        </button>
-      </SettingsSection>
-    )
-
-  const { member, fullName } = state
   const name = fullName || member.displayName
   const close = () => setOpened(null)
   const rowOf = (row: FormName) => ({
@@ -71,7 +85,7 @@ export function AccountSettings({
   }
 
   return (
-    <SettingsSection title={ACCOUNT_SETTINGS.title}>
+    <>
       <SettingRow
         label={ACCOUNT_SETTINGS.name}
         value={name}
@@ -106,7 +120,7 @@ export function AccountSettings({
         <GoogleForm {...formProps} />
       </SettingRow>
       <SignOutRow actions={actions} notify={notify} onSignOut={onSignOut} onClose={onClose}>
-        <DeviceList key={member.uid} session={session} member={member} notify={notify} />
+        <DeviceList session={session} member={member} notify={notify} />
       </SignOutRow>
       <SettingRow
         label={ACCOUNT_SETTINGS.deletion}
@@ -124,6 +138,6 @@ export function AccountSettings({
           }}
         />
       </SettingRow>
-    </SettingsSection>
+    </>
   )
 }
