@@ -3,6 +3,7 @@ import { expectNoViolationsAtWidths } from '../ui/axe.ts'
 import { addGoogleAccount, chooseGoogleAccount, openPopup } from './google-popup.ts'
 import {
   findAccount,
+  injectFault,
   newEmail,
   sentEmails,
   signUpWithGoogle,
@@ -134,8 +135,8 @@ test('links Google, unlinks it, and keeps the last way to sign in', async ({ tab
   await expect.poll(async () => (await storedProfile(ada))['provider']).toBeUndefined()
 })
 
-// @spec beyond.account
-test('sets a password for a Google account, and then unlinks Google', async ({ tab }) => {
+/** Signs in with a new account that has only Google, and opens the settings. */
+async function openSettingsWithGoogle(tab: MemberTab) {
   const grace = await signUpWithGoogle('grace', 'Grace Hopper')
   await tab.page.goto('/')
   await tab.chooseFromMenu('Login')
@@ -143,6 +144,12 @@ test('sets a password for a Google account, and then unlinks Google', async ({ t
   await tab.clickInDialog('Close profile form')
   await tab.expectSignedIn()
   await openSettings(tab)
+  return grace
+}
+
+// @spec beyond.account
+test('sets a password for a Google account, and then unlinks Google', async ({ tab }) => {
+  const grace = await openSettingsWithGoogle(tab)
   await tab.clickInDialog('Unlink Google')
   await expect(tab.settings).toContainText('Set a password first.')
   await tab.clickInDialog('Set password')
@@ -156,6 +163,30 @@ test('sets a password for a Google account, and then unlinks Google', async ({ t
   await tab.fillFields({ 'Current password': 'battery staple' })
   await tab.clickInDialog('Unlink')
   await expect(tab.toast('Google is unlinked')).toBeVisible()
+})
+
+test('says if the database rejects the profile after a Google account got its first password', async ({
+  tab,
+}) => {
+  const grace = await openSettingsWithGoogle(tab)
+  await tab.clickInDialog('Set password')
+  await tab.fillFields({ 'New password': 'battery staple', 'Confirm new password': 'battery staple' })
+  // The fault is for the form's write, not for one of the sign-in.
+  await tab.expectProfileWritten()
+  await injectFault('refuse', grace)
+  await chooseGoogleAccount(await openPopup(tab, 'Save password'), grace)
+  await expect(tab.settings.getByText('Failed to change the password. Please try again.')).toBeVisible()
+})
+
+test('says if the database rejects the profile after Google was linked', async ({ tab, ada }) => {
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  await tab.clickInDialog('Link Google')
+  await tab.expectProfileWritten()
+  await injectFault('refuse', ada)
+  const popup = await openPopup(tab, 'Choose a Google account')
+  await addGoogleAccount(popup, newEmail('ada.at.google'), 'Ada')
+  await expect(tab.settings.getByText('Failed to link Google. Please try again.')).toBeVisible()
 })
 
 // @spec beyond.account

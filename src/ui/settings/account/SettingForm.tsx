@@ -57,7 +57,8 @@ export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, 
       {children(failure)}
       <FormAlert
         failure={isTooOld ? { attempt: kind, fields: {}, message: REAUTHENTICATION } : failure}
-        attempt={kind}
+        // The attempt may have given the member a password before it failed, which changes `kind`.
+        attempt={failure?.attempt ?? kind}
       />
       <button
         type="submit"
