@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Translates the page, and what is added to it later, as browsers do: each text node is replaced by new elements with another text, except
- * in elements that must not be translated. The other language is this one in capital letters.
+ * Translates the page, and what is added to it later, as browsers do: each text node is replaced by new elements with another text, and
+ * each `aria-label` is changed, except in elements that must not be translated. The other language is this one in capital letters.
  */
 export function translatePage(page: Page): Promise<void> {
   return page.evaluate(() => {
@@ -21,10 +21,12 @@ export function translatePage(page: Page): Promise<void> {
     }
 
     function translateIn(root: Node) {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
       const nodes: Text[] = []
       for (let node: Node | null = root; node; node = walker.nextNode())
         if (node instanceof Text) nodes.push(node)
+        else if (node instanceof HTMLElement && node.translate && /[a-z]/.test(node.ariaLabel ?? ''))
+          node.ariaLabel = node.ariaLabel?.toUpperCase() ?? null
       for (const node of nodes) translateNode(node)
     }
 
@@ -33,7 +35,12 @@ export function translatePage(page: Page): Promise<void> {
         translations.delete(target)
         for (const node of [target, ...addedNodes]) if (node.isConnected) translateIn(node)
       }
-    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+    }).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+      attributeFilter: ['aria-label'],
+    })
     translateIn(document.body)
   })
 }

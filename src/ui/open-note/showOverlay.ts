@@ -44,7 +44,7 @@ function makeRestInert(container: HTMLElement): () => void {
   }
 }
 
-const STAYS_ACTIVE = 'head, script, template, dialog, [role=alert], [aria-label=Notifications]'
+const STAYS_ACTIVE = 'head, script, template, dialog, [role=alert], #toasts'
 
 /** Gives the style sheet the part of the window that an on-screen keyboard does not cover. */
 function followVisibleHeight({ style }: HTMLElement): () => void {

@@ -70,11 +70,11 @@ function labelOf(count: number, current: number): string {
 
 /** The composer's form while it is open with a note. */
 function editForm(): Element | null {
-  return document.querySelector('form[aria-label="Edit note"][data-expanded=true]')
+  return document.querySelector('[role=dialog][data-overlay] > form')
 }
 
 function subscribeToForm(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
-  observer.observe(document.body, { subtree: true, attributeFilter: ['aria-label', 'data-expanded'] })
+  observer.observe(document.body, { subtree: true, attributeFilter: ['data-overlay'] })
   return () => observer.disconnect()
 }

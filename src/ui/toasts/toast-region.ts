@@ -15,6 +15,8 @@ export interface ToastRegion {
 /** Creates the region in the page. */
 export function createToastRegion(): ToastRegion {
   const element = document.createElement('section')
+  // For selectors, because browsers may translate the label.
+  element.id = 'toasts'
   element.setAttribute('aria-label', 'Notifications')
   element.className = styles.region ?? ''
   const alert = liveRegion('alert')
