@@ -9,6 +9,8 @@ test.each([
   ['• **one** thing\n• two', 'one thing'],
   ['• [ ] milk\n• [x] eggs', 'milk'],
   ['• [ ] \n• eggs', 'eggs'],
+  ['   • [ ] Milk', 'Milk'],
+  ['   • [ ] \nnext', 'next'],
   ['1. one', '1. one'],
   ['```\nlet a = 1\n```', 'let a = 1'],
   ['', 'Untitled'],

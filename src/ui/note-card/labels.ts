@@ -32,7 +32,7 @@ export function firstLine(lines: readonly string[]): string {
 
 /** The text of a line without the mark of a bullet or check item, which screen readers would read aloud. */
 export function withoutListMark(line: string): string {
-  return line.replace(/^• (\[[ x]\] )?/, '').trim()
+  return line.replace(/^\s*• (\[[ x]\] )?/, '').trim()
 }
 
 export function truncateAtWord(label: string, maxLength: number): string {
