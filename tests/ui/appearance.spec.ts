@@ -87,6 +87,23 @@ test('a selected card has an edge of its own in forced colours', async ({ pinwel
   expect(three?.outline).toBe('none')
 })
 
+test('a pressed pin looks like any pressed button in forced colours', async ({ pinwell, page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await pinwell.open([visitorNote('One', '', 0, { pinned: 'pinned' })])
+  await pinwell.note.click()
+  await page.keyboard.press('ControlOrMeta+b')
+  const [pin, bold] = await Promise.all(
+    [pinwell.button('One', 'Pin note'), page.getByRole('button', { name: 'Bold', pressed: true })].map(
+      (button) =>
+        button.evaluate((element) => {
+          const { fill, stroke } = getComputedStyle(element.querySelector('svg') ?? element)
+          return { fill, stroke, background: getComputedStyle(element).backgroundColor }
+        }),
+    ),
+  )
+  expect(pin).toEqual(bold)
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   // @spec beyond.contrast
   test(`gives the edges of the search box and the composer a contrast of 3:1 to both sides: ${colorScheme}`, async ({
