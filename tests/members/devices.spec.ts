@@ -157,6 +157,29 @@ test('names the devices of a conflict and of the versions of a note', async ({
   await phone.page.keyboard.press('Escape')
 })
 
+test.describe('on a slow line', () => {
+  test.use({ errorsAreExpected: true, ...CONTROLLED })
+
+  test('leaves the focus where the person has gone on while a device is removed', async ({
+    tab,
+    ada,
+    databaseConnection,
+  }) => {
+    await storeDevice(ada, OTHER, 'Firefox on Linux')
+    await databaseConnection.open()
+    await tab.openSynced(ada)
+    await openSettings(tab)
+    await databaseConnection.close()
+    await tab.clickInDialog('Remove Firefox on Linux')
+    await tab.clickInDialog('Change name')
+    await tab.field('Full Name').fill('Ada Love')
+    await databaseConnection.open()
+    await expect(tab.toast('Firefox on Linux is no longer in the list')).toBeVisible()
+    await expect(rows(tab)).toHaveText([/^Chrome on Linux/])
+    await expect(tab.field('Full Name')).toBeFocused()
+  })
+})
+
 test.describe('a conflict', () => {
   test.use({ errorsAreExpected: true, ...CONTROLLED })
 

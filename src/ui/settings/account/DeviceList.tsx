@@ -72,12 +72,10 @@ function Rows({ session, notify, actions, own, devices, readAgain }: RowsProps) 
       </>
     )
 
-  async function remove({ id, name }: ListedDevice, list: Element | null) {
+  async function remove({ id, name }: ListedDevice) {
     const outcome = await actions.remove(id)
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
     if (outcome.kind !== 'done') return
-    // The row with the focus is removed.
-    list?.querySelector('button')?.focus()
     notify.success(removedMessage(name))
     readAgain()
   }
@@ -98,7 +96,7 @@ function Rows({ session, notify, actions, own, devices, readAgain }: RowsProps) 
             notify.success(DEVICES.renamed)
             readAgain()
           }}
-          onRemove={(list) => void remove(device, list)}
+          onRemove={() => void remove(device)}
         />
       ))}
     </ul>

@@ -17,8 +17,7 @@ interface Props {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onRenamed: () => void
-  /** `list` is the list that the row is in. */
-  readonly onRemove: (list: Element | null) => void
+  readonly onRemove: () => void
 }
 
 /** A device with its last use. It can be renamed and, if it is another one, be removed from the list. */
@@ -56,7 +55,7 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
               className={styles.action}
               aria-label={removeLabel(name)}
               aria-describedby={detailId}
-              onClick={({ currentTarget }) => onRemove(currentTarget.closest('ul'))}
+              onClick={onRemove}
             >
               {DEVICES.remove}
             </button>
