@@ -2,7 +2,7 @@
 export function isTextField(target: EventTarget | null): target is HTMLElement {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea'))
+    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea'))
   )
 }
 

@@ -75,6 +75,17 @@ test('exports the notes in the trash if the person wants them', async ({ pinwell
   await expect(pinwell.toast('3 notes exported')).toBeVisible()
 })
 
+test('the keys of Undo work on a format that has the focus', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands(NOTES)
+  await pinwell.button('Plans', 'Delete note').click()
+  await expect(pinwell.toastButton('Undo')).toBeVisible()
+  await pinwell.chooseInPalette('export all')
+  await expect(dialog(page)).toContainText('All 2 notes.')
+  await dialog(page).getByRole('radio', { name: 'Markdown files' }).check()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(dialog(page)).toContainText('All 3 notes.')
+})
+
 test('says that there is nothing to export', async ({ pinwell, page }) => {
   await openExport(pinwell, [])
   await expect(dialog(page)).toContainText('There are no notes to export.')
