@@ -45,7 +45,7 @@ export type PageCommandName =
 export interface PageCommand {
   /** The same as the `data-action` of a button that does it, whose tooltip then shows the first key. */
   readonly name: PageCommandName
-  /** Where its keys work: characters of the group `page` anywhere outside of text fields, all others in the list. */
+  /** Its heading in the sheet of shortcuts. Where its keys work depends only on the keys (`isAccepted`). */
   readonly group: 'page' | 'list' | 'note'
   /** The keys as `nameOfKey` gives them. A space separates keys that are pressed one after another. */
   readonly keys: readonly string[]
