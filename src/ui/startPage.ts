@@ -20,7 +20,7 @@ export function startPage(options: PageStartOptions): () => void {
   const { page, ports } = options
   const { session, theme } = ports
   const openSettings = (initialForm: LinkedForm | null) =>
-    page.dialog.set({ name: 'settings', session, theme, initialForm })
+    page.dialog.set({ name: 'settings', theme, initialForm })
   const stops = [
     followChoices(),
     followStoredSort(page.sort),

@@ -15,7 +15,7 @@ interface SignOutPorts {
 /** Signs out, or opens the dialog that asks about unsent mutations. Returns whether the member is signed out. */
 export async function signOut({ session, notes, notify, dialog }: SignOutPorts): Promise<boolean> {
   if (unsentOfMember(notes).count > 0) {
-    dialog.set({ name: 'sign-out', session })
+    dialog.set({ name: 'sign-out' })
     return false
   }
   const outcome = await session.signOut()

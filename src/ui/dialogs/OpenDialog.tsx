@@ -75,6 +75,7 @@ export function OpenDialog(props: Props) {
       return (
         <SettingsDialog
           ports={dialog}
+          session={session}
           notes={notes}
           drafts={drafts}
           notify={notify}
@@ -83,7 +84,7 @@ export function OpenDialog(props: Props) {
         />
       )
     case 'sign-out':
-      return <SignOutDialog notes={notes} onSignOut={dialog.session.signOut} onClose={onClose} />
+      return session && <SignOutDialog notes={notes} onSignOut={session.signOut} onClose={onClose} />
     case 'install':
       return <InstallDialog guide={dialog.guide} notes={notes} onClose={onClose} />
   }

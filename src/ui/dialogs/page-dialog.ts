@@ -1,4 +1,3 @@
-import type { Session } from '../../account/session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { Conflict } from '../../notes/outcome.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
@@ -18,6 +17,6 @@ export type PageDialog =
   | { readonly name: 'install'; readonly guide: InstallGuide }
   | ({ readonly name: 'settings' } & SettingsPorts)
   /** Asks what to do about changes that are not in the cloud. */
-  | { readonly name: 'sign-out'; readonly session: Session }
+  | { readonly name: 'sign-out' }
   /** Without `files` the person chooses them in the dialog. */
   | { readonly name: 'import'; readonly files?: readonly ChosenFile[] }

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { signOut } from '../account/sign-out.ts'
@@ -21,6 +22,8 @@ import type { SettingsPorts } from './settings-ports.ts'
 
 interface Props {
   readonly ports: SettingsPorts
+  /** Undefined in a build without sign-in. */
+  readonly session: Session | undefined
   readonly notes: NotesStore
   readonly drafts: DraftSession
   readonly notify: Notifier
@@ -30,8 +33,7 @@ interface Props {
 }
 
 /** The dialog with what a person can choose. All of it takes effect at once. */
-export function SettingsDialog({ ports, notes, drafts, notify, onSignIn, onClose }: Props) {
-  const { session } = ports
+export function SettingsDialog({ ports, session, notes, drafts, notify, onSignIn, onClose }: Props) {
   const { openDevice, dialog } = usePage()
   // Read here, because a component that waits for a promise loses its state.
   const [storageUsage] = useState(readStorageUsage)

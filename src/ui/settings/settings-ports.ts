@@ -1,11 +1,8 @@
-import type { Session } from '../../account/session.ts'
 import type { Theme } from '../../theme.ts'
 import type { LinkedForm } from './settings-link.ts'
 
 /** What the settings show and change. */
 export interface SettingsPorts {
-  /** Undefined in a build without sign-in. */
-  readonly session: Session | undefined
   readonly theme: Theme
   /** The form that is open at first; null for none. */
   readonly initialForm: LinkedForm | null
