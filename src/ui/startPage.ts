@@ -29,10 +29,14 @@ export function startPage(options: PageStartOptions): () => void {
     followNoteLink(ports),
     closeByBackButton(page, ports),
     followSettingsLink(openSettings),
-    session ? clearPageAtSignOut(session, page, () => ports.onQuery('')) : () => {},
-    session ? followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)) : () => {},
-    session ? resumeDeletion(session, () => openSettings('deletion')) : () => {},
-    session ? reportUse(session) : () => {},
+    ...(session
+      ? [
+          clearPageAtSignOut(session, page, () => ports.onQuery('')),
+          followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)),
+          resumeDeletion(session, () => openSettings('deletion')),
+          reportUse(session),
+        ]
+      : []),
     receiveShared(ports, (files) => page.dialog.set({ name: 'import', files })),
     followInstallation(page),
     preventBrowserSave(),
