@@ -2,10 +2,9 @@ import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { parse } from '../../markers/parse.ts'
-import fullContentStyles from '../note-card/FullContent.module.css'
-import { docOfChunk, type RenderChunk, renderChunks } from '../note-card/render-chunks.ts'
+import { RenderedChunk } from '../note-card/FullContent.tsx'
+import { renderChunks } from '../note-card/render-chunks.ts'
 import { isoDate, type Note } from '../../notes/note.ts'
-import { Preview } from '../note-card/Preview.tsx'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { usePage } from '../PageContext.ts'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
@@ -66,7 +65,11 @@ function PrintedNote({ note }: { readonly note: Note }) {
         <p className={styles.empty}>Empty note</p>
       ) : (
         <div className={styles.text} dir="auto" translate="no">
-          {createElement(Fragment, null, ...renderChunks(parse(note.content)).map(chunkNode))}
+          {createElement(
+            Fragment,
+            null,
+            ...renderChunks(parse(note.content)).map((chunk) => createElement(RenderedChunk, { chunk })),
+          )}
         </div>
       )}
       <time className={styles.date} dateTime={isoDate(note)} lang={format.lang}>
@@ -78,21 +81,6 @@ function PrintedNote({ note }: { readonly note: Note }) {
 
 function isEmpty({ title, content }: Note): boolean {
   return title.trim() === '' && content.trim() === ''
-}
-
-function chunkNode(chunk: RenderChunk) {
-  const { range } = chunk
-  const preview = <Preview doc={docOfChunk(chunk)} />
-  if (!range) return preview
-  return (
-    <div
-      className={fullContentStyles['chunk']}
-      data-continued={range.from > 0 || undefined}
-      data-continues={range.to < range.of || undefined}
-    >
-      {preview}
-    </div>
-  )
 }
 
 /** Whether the page is being printed or shown as a print preview. */

@@ -55,15 +55,13 @@ const MAX_UNVIRTUALIZED_CHUNKS = 3
 /** The estimated height of a chunk of many lines, in pixels. A smaller estimate would render too many chunks at first. */
 const ESTIMATED_CHUNK_HEIGHT = 1500
 
-const RenderedChunk = memo(function RenderedChunk({
-  chunk,
-  renderLinks,
-  onCheck,
-}: {
-  chunk: NumberedChunk
-  renderLinks: RenderLinks | undefined
-  onCheck: OnCheck
-}) {
+interface ChunkProps {
+  readonly chunk: RenderChunk & Partial<NumberedChunk>
+  readonly renderLinks?: RenderLinks | undefined
+  readonly onCheck?: OnCheck
+}
+
+export const RenderedChunk = memo(function RenderedChunk({ chunk, renderLinks, onCheck }: ChunkProps) {
   const { range } = chunk
   const doc = docOfChunk(chunk)
   return (
