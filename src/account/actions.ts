@@ -5,6 +5,7 @@ import { type AccountNotification, type AccountOutcome, codeOf } from './outcome
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
 import type { MemberSession } from './member-session.ts'
+import { requestWithTimeout, WRITE_TIMEOUT } from './request-timeout.ts'
 import {
   completionProblems,
   type CompletionValues,
@@ -15,7 +16,6 @@ import {
   signUpProblems,
   type SignUpValues,
 } from './validate.ts'
-import { withTimeout } from '../with-timeout.ts'
 
 /** The actions of the account forms. The code is loaded with the dialogs, to keep it out of the first load. */
 export interface AccountActions {
@@ -98,11 +98,11 @@ export function createAccountActions({
             if (session.isDisposed()) notify({ kind: 'session-ended' })
             throw error
           })
-          // While offline, the write stays pending.
-          await withTimeout(
+          // While offline, the write stays pending. Without a code, the form shows its own fallback.
+          await requestWithTimeout(
             session.complete(member, completionFields(values, now())),
-            PROFILE_TIMEOUT,
-            () => new Error('The profile was not written in time'),
+            WRITE_TIMEOUT,
+            '',
           )
         },
         onSuccess() {
@@ -145,9 +145,6 @@ export function createAccountActions({
     return current?.uid === uid ? current : undefined
   }
 }
-
-/** How long a form waits for the profile to be written, in milliseconds. */
-const PROFILE_TIMEOUT = 10_000
 
 /** Ignores an unknown user, so that the form does not reveal who has an account. */
 function unlessUnknownUser(error: unknown) {
