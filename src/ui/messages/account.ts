@@ -1,3 +1,4 @@
+import { MAX_DEVICE_NAME_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../account/limits.ts'
 import type { AccountAction, AccountFailure } from '../../account/outcome.ts'
 import type { Field, Problem, Problems } from '../../account/validate.ts'
 import { CHUNK_FAILED } from './errors.ts'
@@ -51,13 +52,13 @@ export const REAUTHENTICATION = 'Please sign in again to complete this action'
 
 const PROBLEMS: Readonly<Record<Problem, string>> = {
   'no-name': 'Please enter your full name',
-  'long-name': 'Please use at most 200 characters',
+  'long-name': atMost(MAX_NAME_LENGTH),
   'no-email': 'Please enter your email address',
   'malformed-email': 'Please enter a valid email address',
   'no-device-name': 'Please enter a name for the device',
-  'long-device-name': 'Please use at most 60 characters',
+  'long-device-name': atMost(MAX_DEVICE_NAME_LENGTH),
   'no-phone': 'Please enter your phone number',
-  'long-phone': 'Please use at most 40 characters',
+  'long-phone': atMost(MAX_PHONE_LENGTH),
   'malformed-phone': 'Please enter a valid phone number',
   'no-password': 'Please enter your password',
   'no-new-password': 'Please choose a password',
@@ -66,6 +67,10 @@ const PROBLEMS: Readonly<Record<Problem, string>> = {
   'same-email': 'This is already the email address of your account',
   'no-confirmation': 'Please confirm your password',
   'wrong-confirmation': 'Passwords do not match',
+}
+
+function atMost(length: number): string {
+  return `Please use at most ${length} characters`
 }
 
 const LOGIN: Catalogue = {
