@@ -11,6 +11,7 @@ export const SELECT_ALL_KEY = 'Mod+A'
 export const SAVE_KEY = 'Mod+S'
 /** The key of the browser's own search, which finds only what the cards show. */
 export const FIND_KEY = 'Mod+F'
+const MOD_KEYS = [PALETTE_KEY, SELECT_ALL_KEY, FIND_KEY, SAVE_KEY]
 
 /**
  * The name under which the table of commands lists the key: the character that the keyboard's layout gives it, `Enter`, `Shift+ArrowUp`,
@@ -20,10 +21,8 @@ export const FIND_KEY = 'Mod+F'
 export function nameOfKey(event: NamedPress): string | undefined {
   const { shiftKey, altKey, ctrlKey, metaKey } = event
   if (isComposing(event)) return undefined
-  if (isShortcut({ key: 'K' }, event)) return PALETTE_KEY
-  if (isShortcut({ key: 'A' }, event)) return SELECT_ALL_KEY
-  if (isShortcut({ key: 'F' }, event)) return FIND_KEY
-  if (isShortcut({ key: 'S' }, event)) return SAVE_KEY
+  const command = MOD_KEYS.find((name) => isShortcut({ key: name.slice('Mod+'.length) }, event))
+  if (command) return command
   // AltGr, which some layouts need for a character such as #, is reported as Ctrl and Alt too.
   const isAltGraph = event.getModifierState('AltGraph')
   if (metaKey || (!isAltGraph && (altKey || ctrlKey))) return undefined
