@@ -97,7 +97,7 @@ export const NoteCard = memo(function NoteCard({
   // Another program may have written a visitor's note with a user.
   const isLocal = userKind === 'visitor' || note.userId === ''
   const signInHint = userKind === 'visitor' ? 'Sign in to pin notes' : undefined
-  const isBlank = (excerpt ?? note.content.trim()) === ''
+  const isBlank = !excerpt && note.content.trim() === ''
   const hasHiddenLines = !isBlank && (textHidden === 'lines' || isTruncated)
   const titleEnd = isOpen ? note.title.length : lastGraphemeEnd(note.title, TITLE_CHARACTERS)
   const onCheck = (index: number, isChecked: boolean) => actions.changeCheckItems(note, { index, isChecked })
