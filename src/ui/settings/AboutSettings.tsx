@@ -12,7 +12,7 @@ export function AboutSettings() {
   return (
     <SettingsSection title={SETTINGS.about}>
       <p className={form.lead}>{versionText(version)}</p>
-      <details onToggle={({ currentTarget }) => currentTarget.open && setLicences(readLicences)}>
+      <details onToggle={({ currentTarget }) => currentTarget.open && setLicences(readLicences())}>
         <summary className={styles.summary}>{SETTINGS.licences}</summary>
         {licences && (
           <Suspense fallback={<p className={form.lead}>{SETTINGS.loading}</p>}>
