@@ -21,8 +21,12 @@ export const REJECTION_MESSAGES: Record<RejectionReason, string> = {
 /** The name of the state. Offline it includes the time of the last sync. */
 export function syncHeadline({ state, lastSynced }: SyncStatus, now = Date.now()): string {
   if (state !== 'offline') return SYNC_STATE_MESSAGES[state]
-  return `Offline · ${lastSynced === undefined ? 'not synced yet' : `last synced ${formatTime(lastSynced, now)}`}`
+  const detail = lastSynced === undefined ? 'not synced yet' : `last synced ${formatTime(lastSynced, now)}`
+  return SYNC_STATE_MESSAGES.offline + DETAIL_START + detail
 }
+
+/** Separates the name of a state from the time of the last sync. */
+export const DETAIL_START = ' · '
 
 /** Why some mutations are not synced and what the person can do; '' if there is nothing to explain. */
 export function syncExplanation({ state, reason, unsent }: SyncStatus): string {

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 import { Icon } from '../Icon.tsx'
-import { syncExplanation, syncText } from '../messages/sync-status.ts'
+import { DETAIL_START, syncExplanation, syncText } from '../messages/sync-status.ts'
 import styles from './SyncStatusLine.module.css'
 import { useIsOnline } from './useIsOnline.ts'
 
@@ -82,9 +82,6 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
     </>
   )
 }
-
-/** Separates the name of a state from the time of the last sync. */
-const DETAIL_START = ' · '
 
 const RECENT_OFFLINE_MS = 3000
 
