@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { isDialogOpen } from '../commands/isDialogOpen.ts'
+import { isDialogOpen } from './isDialogOpen.ts'
 import { DIALOG_FAILED } from '../messages/errors.ts'
 import { TRASH_OUTDATED } from '../messages/page-commands.ts'
 import { usePage } from '../PageContext.ts'

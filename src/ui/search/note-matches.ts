@@ -1,6 +1,6 @@
 import { isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
-import { isDialogOpen } from '../commands/isDialogOpen.ts'
+import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
 import { isComposing } from '../text-input.ts'
 import { firstToShow } from './excerpts.ts'
 import { canHighlight, matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
