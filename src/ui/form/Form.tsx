@@ -9,7 +9,7 @@ export type ReadField = (name: string) => string
 interface Props {
   readonly failure: Failure | undefined
   /** The typed values by field name, kept for the next time the form opens. Never a password. */
-  readonly formValues: Map<string, string>
+  readonly formValues?: Map<string, string>
   readonly onSubmit: (readField: ReadField) => void
   readonly children: ReactNode
 }
@@ -33,7 +33,7 @@ export function Form({ failure, formValues, onSubmit, children }: Props) {
       noValidate
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && !PASSWORD_NAME.test(target.name))
-          formValues.set(target.name, target.value)
+          formValues?.set(target.name, target.value)
       }}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()

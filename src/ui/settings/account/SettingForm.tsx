@@ -38,7 +38,6 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
 /** A form of the settings with its two buttons. If an attempt failed, the reason is shown beside them. */
 export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, ...props }: Props) {
   const { isFailureOutdated, onSubmit, onOutcome, onCancel, children } = props
-  const [formValues] = useState(() => new Map<string, string>())
   const { pending, failure: lastFailure, attempt, cancel } = useAttempts(session)
   const failure = isFailureOutdated ? undefined : lastFailure
   const [isTooOld, setIsTooOld] = useState(false)
@@ -53,7 +52,7 @@ export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, 
   }
 
   return (
-    <Form failure={failure} formValues={formValues} onSubmit={(readField) => void submit(readField)}>
+    <Form failure={failure} onSubmit={(readField) => void submit(readField)}>
       {children(failure)}
       <FormAlert
         failure={isTooOld ? { attempt: kind, fields: {}, message: REAUTHENTICATION } : failure}
