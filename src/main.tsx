@@ -20,7 +20,6 @@ import { createTheme } from './theme.ts'
 import './tokens.css'
 import { App } from './ui/App.tsx'
 import { CrashScreen } from './ui/reload/CrashScreen.tsx'
-import { fetchDialogs } from './ui/dialogs/fetchDialogs.ts'
 import { followSort } from './ui/list/order/followSort.ts'
 import { fetchAfterFirstPaint } from './ui/loading/fetchAfterFirstPaint.ts'
 import { DIALOG_FAILED, SIGN_OUT_FAILED } from './ui/messages/errors.ts'
@@ -163,8 +162,6 @@ session?.subscribe(() => {
   if (lastUid !== owner?.uid) page.lastImport.set([])
   // The next person at this browser must not find the account's data. Only unacknowledged mutations stay.
   if (lastUid !== undefined && lastUid !== owner?.uid) notes.clearMemberData(lastUid).catch(() => {})
-  // Loads the dialogs early, because a member who signs out offline needs one of them.
-  if (owner && owner.uid !== lastUid) whenIdle(() => void fetchDialogs().catch(() => {}))
   lastUid = owner?.uid
 })
 const drafts = createDrafts({

@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide'
 import { use } from 'react'
 import { CommandHints } from '../commands/CommandHints.ts'
-import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './TrashButton.module.css'
 
@@ -9,13 +8,7 @@ import styles from './TrashButton.module.css'
 export function TrashButton({ onClick }: { readonly onClick: () => void }) {
   const keys = use(CommandHints)['trash']
   return (
-    <button
-      type="button"
-      title={keys && `Trash (${keys})`}
-      className={styles.button}
-      onClick={onClick}
-      onPointerEnter={() => void fetchDialogs().catch(() => {})}
-    >
+    <button type="button" title={keys && `Trash (${keys})`} className={styles.button} onClick={onClick}>
       <Icon icon={Trash2} size={14} strokeWidth={2} />
       Trash
     </button>
