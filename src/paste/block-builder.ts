@@ -177,7 +177,6 @@ export class BlockBuilder {
   }
 
   endItem(): void {
-    this.endLine(false)
     if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     this.endLine(false)
     this.ensureItemBlock()
@@ -271,13 +270,8 @@ export class BlockBuilder {
   private endLine(isForced: boolean): void {
     this.flushAddress()
     if (this.line.length > 0 && this.pendingCheckbox !== '') this.addCharacter('', 0)
-    if (
-      this.line.length > 0 ||
-      isForced ||
-      this.isLineVisible ||
-      this.pendingSpaces.some((space) => space.isNoBreak)
-    )
-      this.pushLine(this.line)
+    const isVisible = this.isLineVisible || this.pendingSpaces.some((space) => space.isNoBreak)
+    if (this.line.length > 0 || isForced || isVisible) this.pushLine(this.line)
     this.line = []
     this.isLineVisible = false
     this.pendingSpaces = []
@@ -295,7 +289,7 @@ export class BlockBuilder {
       return
     }
     const opensItem = item && !item.runs && !item.isMarkerHidden
-    const attributes = opensItem ? item.attributes() : PARAGRAPH
+    const attributes = opensItem ? item.attributes() : ({ type: 'paragraph' } as const)
     const block = blockOfLine(attributes, runs, this.lineCheckbox, isExact)
     this.lineCheckbox = null
     this.isAfterCheckbox = false
@@ -342,8 +336,6 @@ interface OpenCode {
   isAfterBlock: boolean
   readonly isSeparate: boolean
 }
-
-const PARAGRAPH = { type: 'paragraph' } as const
 
 const ENDS_WORD = /[\p{L}\p{N}\p{Pe}\p{Pf}.,:;!?/=]$/u
 /** Text that needs a space after an address. A hyphen or plus belongs to the word of the link, as in `C++`; the others end an address. */

@@ -23,21 +23,24 @@ export function layoutValues(
   if (parent && isPdfText(element, tag, values, parent)) return values
   const laidOut = blockify(values, parent?.isFlexContainer ?? false)
   const display = laidOut.get('display') ?? ''
-  const isLabel =
-    parent &&
-    LABEL.test(parent.values.get('display') ?? '') &&
-    LABEL_CONTENT.has(display) &&
-    tag !== 'p' &&
-    (isShortLink(parent) || (containsAllText(element, parent.element) && !hasChild(parent.element, 'input')))
+  const isLabel = parent && tag !== 'p' && LABEL_CONTENT.has(display) && isLabelContent(element, parent)
   return isLabel ? new Map(laidOut).set('display', `inline ${display}`) : laidOut
 }
 
 const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])
 
 /**
- * Whether an element is all the text of a label that a page draws within a line: a mention, a source, a key. Browsers lay it out as a block
- * in an inline flex container. The label of a checkbox has a line of its own.
+ * Whether a block is all the text of a label that a page draws within a line: a mention, a source, a key. The label of a checkbox has a
+ * line of its own.
  */
+function isLabelContent(element: Element, parent: Frame): boolean {
+  if (!LABEL.test(parent.values.get('display') ?? '')) return false
+  return (
+    isShortLink(parent) || (containsAllText(element, parent.element) && !hasChild(parent.element, 'input'))
+  )
+}
+
+/** Whether `layoutValues` has put a block into the line of its label. */
 function isInLabel(values: CascadedValues): boolean {
   return values.get('display')?.startsWith('inline ') ?? false
 }

@@ -7,11 +7,11 @@ import { attribute } from './dom.ts'
  */
 export function emojiText(element: Element): string {
   const names = ['data-emoji-text', 'alt', 'aria-label'].map((name) => attribute(element, name)?.trim() ?? '')
-  const isShort = names.filter((name) => name.length <= MAX_LENGTH)
+  const shortNames = names.filter((name) => name.length <= MAX_LENGTH)
   const isNamed = EMOJI_CLASS.test(attribute(element, 'class') ?? '')
   const patterns = isNamed ? [EMOJI, SHORTCODE, /./] : [EMOJI, SHORTCODE]
   for (const pattern of patterns) {
-    const text = isShort.find((name) => pattern.test(name))
+    const text = shortNames.find((name) => pattern.test(name))
     if (text !== undefined) return text
   }
   return ''
