@@ -46,20 +46,24 @@ export function detectListParagraph({ element, values }: { element: Element; val
   if (!isListParagraph && !isHanging && slideMarker === '') return null
   const { text, comment } = leadingContent(element)
   const [marker = '', symbol = '', spaces = ''] = MARKER_PATTERN.exec(text) ?? []
-  const hasMarkerComment = comment === '[if !supportLists]'
+  const indent = pixels(values.get('margin-left'))
+  const drawnLevel = indent > 0 ? Math.round(indent / INDENT_PX) : 1 + LEVEL_BULLETS.indexOf(symbol)
+  const level = Math.min(9, Math.max(1, drawnLevel))
+  if (slideMarker !== '') {
+    // The classes of PowerPoint from the second level on
+    const [, outline] = /(?:^|_)O(\d)$/.exec(className) ?? []
+    const [before = ''] = text.split(slideMarker, 1)
+    return {
+      level: outline === undefined ? level : Number(outline) + 1,
+      length: before.length + slideMarker.length,
+    }
+  }
+  if (comment === '[if !supportLists]') return { level, length: 0 }
   const hasWideGap = spaces.length > 1 || spaces === '\u00A0'
   const hasTypedMarker = isListParagraph
     ? hasWideGap || isHanging || UNAMBIGUOUS_BULLETS.has(symbol)
     : /\u00A0\s*\u00A0/.test(spaces)
-  if (slideMarker === '' && !hasMarkerComment && (symbol === '' || !hasTypedMarker)) return null
-  const indent = pixels(values.get('margin-left'))
-  // The classes of PowerPoint from the second level on
-  const [, outline] = /(?:^|_)O(\d)$/.exec(className) ?? []
-  const drawnLevel = indent > 0 ? Math.round(indent / INDENT_PX) : 1 + LEVEL_BULLETS.indexOf(symbol)
-  const level = slideMarker !== '' && outline !== undefined ? Number(outline) + 1 : drawnLevel
-  const slideStart = text.includes(slideMarker) ? text.indexOf(slideMarker) : text.length
-  const length = slideMarker === '' ? marker.length : slideStart + slideMarker.length
-  return { level: Math.min(9, Math.max(1, level)), length: hasMarkerComment ? 0 : length }
+  return symbol !== '' && hasTypedMarker ? { level, length: marker.length } : null
 }
 
 /** The marker that PowerPoint writes at the start of a list paragraph; '' without one. A bullet may be a letter of a symbol font. */
@@ -111,12 +115,14 @@ export function numberOf(markerText: string, format: string | undefined, next: n
   if (digits !== undefined) return Number(digits)
   if (marker === '') return format === undefined || UNNUMBERED.has(format) ? null : next
   const label = marker.replace(/[.):\]、]+$/, '')
+  // A bullet of a symbol font is a letter without a full stop or a bracket.
   if (format === 'bullet' || (label === marker && format === undefined)) return null
   const chineseNumber = chinese(label)
   if (chineseNumber > 0) return chineseNumber
   const last = label.slice(label.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()
   if (!/^[a-z]+$/.test(last)) return format === undefined ? null : next
   const candidates = [alphabetic(last), roman(last)].filter((number) => number > 0)
+  // After `h.`, `i.` is the ninth letter; at the start of a list it is a Roman number.
   if (candidates.includes(next)) return next
   const isRoman = format?.includes('roman') ?? (last === 'i' || last.length > 1)
   return (isRoman ? candidates.at(-1) : candidates[0]) ?? next
