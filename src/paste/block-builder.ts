@@ -1,6 +1,7 @@
 import { type Block, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
-import { blockOfLine, boxSign, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
+import { boxSign } from './checkboxes.ts'
+import { blockOfLine, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
 import type { LinkAddress } from './links.ts'
 import { type Cell, hasListCodeOrRows, isFilled, rowRuns } from './row-runs.ts'
 import {

@@ -26,6 +26,11 @@ interface TextCheckbox {
   readonly length: number
 }
 
+/** The ballot box that stands for a checkbox where there can be no check item. */
+export function boxSign(isDone: boolean): string {
+  return isDone ? '☑' : '☐'
+}
+
 /** The ballot box at the start of a line of text; null without one. */
 export function ballotBoxOf(text: string): TextCheckbox | null {
   const [match, box] = /^([☐☑☒])\ufe0f?[ \t\u00a0]+(?=\S)/.exec(text) ?? []

@@ -1,7 +1,6 @@
 import { BOLD, type Block, type Marks, type Run } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { attribute, containsAllText } from './dom.ts'
-import { isHeading } from './style.ts'
 
 /** A heading whose text is being visited. */
 export interface Heading {
@@ -70,3 +69,9 @@ export function isHeadingButton(
     attribute(parent.element, 'aria-sort') !== null
   return isLabel && containsAllText(element, parent.element)
 }
+
+export function isHeading(element: Element, tag: string): boolean {
+  return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'
+}
+
+const HEADING_ELEMENTS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])

@@ -1,6 +1,6 @@
 import { type Block, type Code, type Run, sliceRuns, STRIKE, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
-import { ballotBoxOf, bracketBoxOf } from './checkboxes.ts'
+import { ballotBoxOf, boxSign, bracketBoxOf } from './checkboxes.ts'
 
 /** The type, indent and number of an item. */
 export type ItemAttributes =
@@ -44,10 +44,6 @@ export function blockOfLine(
   const label = ballotBox ? [...sliceRuns(lineRuns, ballotBox.length)] : lineRuns
   const runs = isChecked && !isExact ? withoutDoneStrike(label) : label
   return { type: 'check', indent: attributes.type === 'bullet' ? attributes.indent : 0, isChecked, runs }
-}
-
-export function boxSign(isChecked: boolean): string {
-  return isChecked ? '☑' : '☐'
 }
 
 /** The runs of a done item without the strikethrough by which programs draw it. Strikethrough of a part stays. */

@@ -1,6 +1,6 @@
 import { type Doc, type Run, sliceRuns, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
-import { boxSign } from './line-block.ts'
+import { boxSign } from './checkboxes.ts'
 
 export interface Cell {
   readonly blocks: Doc

@@ -23,10 +23,6 @@ export interface Style {
   readonly script: 'sub' | 'super' | ''
 }
 
-export function isHeading(element: Element, tag: string): boolean {
-  return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'
-}
-
 /** An element's role in the layout. */
 export type BoxType = 'none' | 'inline' | 'block' | 'row' | 'cell'
 
@@ -124,8 +120,6 @@ export function drawnText(
 const SCRIPT_NUMBER = /^\s*[-+\u2212]?\d+[-+\u2212]?\s*$/
 const SIGNS = '0123456789+-\u2212'
 const SCRIPT_SIGNS = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₋', '': SIGNS }
-
-const HEADING_ELEMENTS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 // These are maps, not objects, because a style sheet may contain the value `constructor`, which every object has.
 const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
