@@ -71,7 +71,7 @@ export function parseDeclarations(css: string, isSupported: SupportCheck): Decla
         : longhandsOf(property, value, isSupported)
     for (const [name, longhand] of Object.entries(longhands)) {
       const previous = declarations.get(name)
-      if (longhand !== '' && (important || !previous?.important))
+      if (important || !previous?.important)
         declarations.set(
           name,
           variableProperty
@@ -146,10 +146,12 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
   ['@layer', () => true],
 ]
 
-const LONGHANDS = `bottom clip clip-path content-visibility display filter flex-grow float font-family font-size height left
-list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide mso-level-number-format
-mso-level-text mso-list opacity overflow-x overflow-y position right scale text-decoration-line text-indent
-text-transform top transform translate vertical-align visibility white-space width`
+const LONGHANDS = `bottom clip clip-path content-visibility display filter flex-grow float font-family
+font-size font-weight height left list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide
+mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y position right scale
+text-decoration-line text-indent text-transform top transform translate vertical-align visibility white-space width`.split(
+  /\s+/,
+)
 
 /** Logical properties and the ones that they stand for in horizontal text. The side matters only for what is off the screen. */
 const LOGICAL_PROPERTIES = [
@@ -165,7 +167,7 @@ const LOGICAL_PROPERTIES = [
   ['max-block-size', 'max-height'],
 ] as const
 
-/** Supported property -> the longhands that it sets. An empty string means that browsers do not accept the value. */
+/** Supported property -> the longhands that it sets. */
 const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
   Object.entries<ExpandShorthand>({
     font: (value) => {
@@ -180,18 +182,13 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
       const weight = tokens.slice(0, size).find((token) => isWeight(token) && token !== 'normal')
       return { 'font-weight': weight ?? 'normal', 'font-size': tokens[size] ?? '', 'font-family': value }
     },
-    all: (value) =>
-      isKeyword(value) ? Object.fromEntries(PROPERTIES_OF_ALL.map((name) => [name, value])) : {},
-    'font-weight': (value) => ({ 'font-weight': isWeight(value) || isKeyword(value) ? value : '' }),
+    all: (value) => Object.fromEntries(LONGHANDS.map((name) => [name, value])),
     'text-decoration': (value) => ({ 'text-decoration-line': value }),
     margin: (value) => {
-      const [top = '', right = top, , left = right] = splitTopLevel(value, ' ')
+      const { left, right } = sidesOf(value)
       return { 'margin-left': left, 'margin-right': right }
     },
-    inset: (value) => {
-      const [top = '', right = top, bottom = top, left = right] = splitTopLevel(value, ' ')
-      return { top, right, bottom, left }
-    },
+    inset: sidesOf,
     overflow: (value) => {
       const [x = '', y = x] = value.split(' ')
       return { 'overflow-x': x, 'overflow-y': y }
@@ -201,9 +198,7 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
     'list-style': (value) => ({
       'list-style-type': value.split(' ').find((token) => !/^(inside|outside|url\()/.test(token)) ?? 'disc',
     }),
-    ...Object.fromEntries(
-      LONGHANDS.split(/\s+/).map((name) => [name, (value: string) => ({ [name]: value })]),
-    ),
+    ...Object.fromEntries(LONGHANDS.map((name) => [name, (value: string) => ({ [name]: value })])),
     ...Object.fromEntries(
       LOGICAL_PROPERTIES.map(([logical, physical]) => [logical, (value: string) => ({ [physical]: value })]),
     ),
@@ -211,6 +206,12 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
 )
 
 type ExpandShorthand = (value: string) => Readonly<Record<string, string>>
+
+/** The values of the four sides. */
+function sidesOf(value: string): Record<'top' | 'right' | 'bottom' | 'left', string> {
+  const [top = '', right = top, bottom = top, left = right] = splitTopLevel(value, ' ')
+  return { top, right, bottom, left }
+}
 
 function isWeight(value: string): boolean {
   const number = Number(value)
@@ -220,22 +221,6 @@ function isWeight(value: string): boolean {
 function isKeyword(value: string): boolean {
   return ['inherit', 'initial', 'unset', 'revert', 'revert-layer'].includes(value)
 }
-
-/** The properties that `all` sets, as far as they affect visible text. */
-const PROPERTIES_OF_ALL = [
-  'font-weight',
-  'font-size',
-  'font-family',
-  'text-decoration-line',
-  'text-transform',
-  'white-space',
-  'display',
-  'visibility',
-  'opacity',
-  'position',
-  'float',
-  'list-style-type',
-]
 
 /** Every longhand of a property, with a value whose variables are not substituted yet. */
 function unresolvedLonghands(property: string, value: string): Record<string, string> {

@@ -30,7 +30,7 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
     ['the later declaration', '<span style="font-weight:bold;font-weight:normal">a</span>', 'a'],
     ['the important one', '<span style="font-weight:bold!important;font-weight:normal">a</span>', '**a**'],
-    ['an unknown property', '<b style="font-weight:heavy">a</b>', '**a**'],
+    ['an unknown property', '<b style="font-weight:heavy">a</b>', '**a**', 'chromium'],
     ['a variable with its fallback', '<span style="font-weight: var(--strong, 600)">a</span>', '**a**'],
     ['a heading', '<h1>a</h1>b', lines('**a**', 'b')],
     ['a heading that is only large', '<h2><span style="font-weight:400">a</span></h2>', '**a**'],
