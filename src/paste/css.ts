@@ -146,12 +146,13 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
   ['@layer', () => true],
 ]
 
-const LONGHANDS = `bottom clip clip-path content-visibility display filter flex-grow float font-family
+const LONGHANDS =
+  `animation animation-fill-mode bottom clip clip-path content-visibility display filter flex-grow float font-family
 font-size font-weight height left list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide
 mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y position right scale
 text-decoration-line text-indent text-transform top transform translate vertical-align visibility white-space width`.split(
-  /\s+/,
-)
+    /\s+/,
+  )
 
 /** Logical properties and the ones that they stand for in horizontal text. The side matters only for what is off the screen. */
 const LOGICAL_PROPERTIES = [

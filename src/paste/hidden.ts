@@ -2,6 +2,7 @@ import type { CascadedValues } from './cascade.ts'
 
 /** Whether an element is hidden, positioned off screen or clipped to nothing. */
 export function isHidden(values: CascadedValues, display: string): boolean {
+  if (keepsAnimation(values)) return false
   const isBox = !(display === 'inline' || display === 'contents' || display.startsWith('table'))
   const isOffScreen = (property: string): boolean => pixels(values.get(property)) < OFF_SCREEN
   return (
@@ -19,6 +20,12 @@ export function isHidden(values: CascadedValues, display: string): boolean {
 }
 
 const OFF_SCREEN = -500
+
+/** Whether an animation keeps its last values. Browsers copy an element with the values that it has without the animation. */
+function keepsAnimation(values: CascadedValues): boolean {
+  const animation = `${values.get('animation') ?? ''} ${values.get('animation-fill-mode') ?? ''}`
+  return /(?<![\w-])(?:both|forwards)(?![\w-])/.test(animation)
+}
 
 export function isOutOfFlow(values: CascadedValues): boolean {
   const position = values.get('position')

@@ -88,6 +88,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'b',
     ],
     [
+      'shown by an animation, as Chromium copies it with the style before the animation',
+      '<p style="opacity:0;animation:0.1s ease 0s 1 normal forwards running f">a</p><p style="transform:translateX(-999px);animation-name:f;animation-fill-mode:both">b</p><p style="opacity:0;animation:1s infinite f">c</p>',
+      lines('a', 'b'),
+    ],
+    [
       'scaled to nothing',
       '<i style="display:block;transform:scaleX(0)">a</i><i style="display:block;scale:0">b</i><i style="display:block;scale:1">c</i>',
       'c',
