@@ -149,7 +149,7 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
 const LONGHANDS =
   `animation animation-fill-mode bottom clip clip-path content-visibility display filter flex-grow float font-family
 font-size font-weight height left list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide
-mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y position right scale
+mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y padding-bottom padding-top position right scale
 text-decoration-line text-indent text-transform top transform translate vertical-align visibility white-space width`.split(
     /\s+/,
   )
@@ -188,6 +188,10 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
     margin: (value) => {
       const { left, right } = sidesOf(value)
       return { 'margin-left': left, 'margin-right': right }
+    },
+    padding: (value) => {
+      const { top, bottom } = sidesOf(value)
+      return { 'padding-top': top, 'padding-bottom': bottom }
     },
     inset: sidesOf,
     overflow: (value) => {

@@ -62,7 +62,8 @@ const HIDDEN_OR_SCROLLED = [...HIDDEN, 'auto', 'scroll']
 
 /** Whether an element has no width or no height. */
 function isCollapsed(values: CascadedValues): boolean {
-  const [width, height] = [sizeOf(values, 'width'), sizeOf(values, 'height')]
+  const padding = pixels(values.get('padding-top')) + pixels(values.get('padding-bottom'))
+  const [width, height] = [sizeOf(values, 'width'), sizeOf(values, 'height') + padding]
   return width === 0 || height === 0 || (width <= 1 && height <= 1)
 }
 

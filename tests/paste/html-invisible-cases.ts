@@ -93,6 +93,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       lines('a', 'b'),
     ],
     [
+      'a box that only padding gives its height',
+      '<div style="height:0;padding-bottom:56%;overflow:hidden"><b style="position:absolute">a</b></div><div style="height:0;padding:0 9px;overflow:hidden">b</div>',
+      '**a**',
+    ],
+    [
       'scaled to nothing',
       '<i style="display:block;transform:scaleX(0)">a</i><i style="display:block;scale:0">b</i><i style="display:block;scale:1">c</i>',
       'c',
