@@ -10,8 +10,9 @@ export function isHidden(values: CascadedValues, display: string): boolean {
     values.get('content-visibility') === 'hidden' ||
     isTransparent(values) ||
     isTransformedAway(values) ||
-    (values.has('position') && ['left', 'top', 'right', 'bottom'].some(isOffScreen)) ||
-    (isBox && ['margin-left', 'text-indent'].some(isOffScreen)) ||
+    (isOutOfFlow(values) && ['left', 'top', 'right', 'bottom'].some(isOffScreen)) ||
+    (isBox && isOffScreen('text-indent')) ||
+    (isBox && !isFloat(values) && isOffScreen('margin-left')) ||
     (isOutOfFlow(values) && isClipped(values.get('clip') ?? '')) ||
     isClipped(values.get('clip-path') ?? '') ||
     (isBox && hasOverflow(values, HIDDEN) && pixels(values.get('text-indent')) > -OFF_SCREEN) ||
@@ -25,6 +26,10 @@ const OFF_SCREEN = -500
 function keepsAnimation(values: CascadedValues): boolean {
   const animation = `${values.get('animation') ?? ''} ${values.get('animation-fill-mode') ?? ''}`
   return /(?<![\w-])(?:both|forwards)(?![\w-])/.test(animation)
+}
+
+export function isFloat(values: CascadedValues): boolean {
+  return !['', 'none'].includes(values.get('float') ?? '')
 }
 
 export function isOutOfFlow(values: CascadedValues): boolean {
@@ -47,8 +52,9 @@ function isTransformedAway(values: CascadedValues): boolean {
     ([, name, written = '']) => {
       const [x = '', y = ''] = written.split(/[\s,]+/)
       if (name === 'scale') return [x, y].some((factor) => Number.parseFloat(factor) === 0)
-      // Hints above their element are moved up by their own height.
-      return pixels(x) < OFF_SCREEN || (!y.endsWith('%') && pixels(y) < OFF_SCREEN)
+      // Hints above their element are moved up by their own height. Carousels move their slides within the flow.
+      const isAbove = !y.endsWith('%') && pixels(y) < OFF_SCREEN
+      return isOutOfFlow(values) && (pixels(x) < OFF_SCREEN || isAbove)
     },
   )
 }

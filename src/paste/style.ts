@@ -1,6 +1,6 @@
 import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
-import { isHidden, isOutOfFlow, pixels } from './hidden.ts'
+import { isFloat, isHidden, isOutOfFlow, pixels } from './hidden.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
 import { whiteSpaceModeOf, type WhiteSpaceMode } from './white-space.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
@@ -246,7 +246,3 @@ const BULLET_TYPES: ReadonlySet<string> = new Set([
   'check',
   'diamond',
 ])
-
-function isFloat(values: CascadedValues): boolean {
-  return !['', 'none'].includes(values.get('float') ?? '')
-}

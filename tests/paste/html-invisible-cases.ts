@@ -93,6 +93,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       lines('a', 'b'),
     ],
     [
+      'the slides of a carousel, a column beside its column, and other elements in the flow',
+      '<div style="display:flex;transform:translate3d(-600px,0,0)"><p>a</p><p>b</p></div><div style="float:left;margin-left:-1200px">c</div><i style="position:static;left:-9999px">d</i>',
+      lines('a', 'b', 'c', 'd'),
+    ],
+    [
       'a box that only padding gives its height',
       '<div style="height:0;padding-bottom:56%;overflow:hidden"><b style="position:absolute">a</b></div><div style="height:0;padding:0 9px;overflow:hidden">b</div>',
       '**a**',
