@@ -146,7 +146,9 @@ export class BlockBuilder {
     this.pendingCheckbox = boxSign(isChecked)
   }
 
-  addLineBreak(): void {
+  /** Adds a line break. One that is not code divides the code beside it into pieces of inline code. */
+  addLineBreak(isCode = true): void {
+    this.isAllCode &&= isCode
     if (!this.code) {
       this.flushWhiteSpace()
       this.endLine(true)
@@ -165,7 +167,7 @@ export class BlockBuilder {
     } else if (this.code.text !== '' && !this.code.text.endsWith('\n')) this.code.isAfterBlock = true
   }
 
-  /** Makes several lines code if they are not divided by elements, as browsers copy a part of a code block. */
+  /** Makes several lines code if neither blocks nor other text divide them, as browsers copy a part of a code block. */
   private joinCodeLines(): void {
     const { codeStart, isAllCode, finished } = this
     this.codeStart = null

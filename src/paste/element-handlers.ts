@@ -9,6 +9,7 @@ import { addsToText, endsWithAddress, linkAddress } from './links.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, levelOf } from './lists.ts'
 import { isOwnWord } from './layout.ts'
 import { isHeading } from './headings.ts'
+import { isCode } from './style.ts'
 import { emojiText } from './symbols.ts'
 import { textAround } from './element-text.ts'
 import { detectListParagraph, readMsoList } from './word-lists.ts'
@@ -156,7 +157,7 @@ export const LEAF_HANDLERS: ReadonlyMap<string, (frame: Frame, conversion: Conve
         conversion.isTextShown(frame) &&
         !(attribute(frame.element, 'class') ?? '').includes('Apple-interchange-newline')
       )
-        conversion.builder.addLineBreak()
+        conversion.builder.addLineBreak(isCode(frame.style))
     },
     hr: ({ style }, conversion) => {
       conversion.builder.endLineAtBlockBoundary()

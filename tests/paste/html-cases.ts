@@ -120,6 +120,11 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('a b', 'c', '  d e'),
     ],
     [
+      'lines of inline code that white space is kept in, as on GitHub',
+      '<style>code{font-family:monospace;white-space:break-spaces}</style><p><code>a</code><br><code>b</code></p><table><tr><td><code>c</code><br><code>d</code><td>e</table>',
+      lines('a', 'b', 'c d | e'),
+    ],
+    [
       'a box of several lines, as Windows Terminal copies them',
       '<div style="display:inline-block;white-space:pre;font-family:\'Cascadia Mono\',monospace"><span>a</span><br>  b</div>',
       '<code>a\n  b</code>',
