@@ -58,6 +58,7 @@ interface OpenItem {
 
 /** Rewrites the items among lines of text. Skips the first line if it begins after a fence. */
 function rewriteItems(text: string, isLineStart: boolean): string {
+  if (SOURCE.test(text)) return text
   const open: OpenItem[] = []
   const hasBoxes = BOX_LINE.test(text)
   let followsBlankLine = false
@@ -136,3 +137,6 @@ function parseListMark(text: string): (ParsedItem & { readonly content?: string 
 function indent(level: number): string {
   return ' '.repeat(INDENT_WIDTH * level)
 }
+
+/** Patches and block comments, whose lines begin with the same characters as items. */
+const SOURCE = /^(?:@@ -\d.*@@|[ \t]*\/\*.*\n[ \t]*\* )/m

@@ -70,6 +70,9 @@ const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['boxes without a space', '[ ]a\n[x](b)\n☐c\n[]'],
   ['a word in fences on one line', '```js```'],
   ['a note of code', '<code>- a\n```js\n- b\n```</code>'],
+  ['a patch', '@@ -1,2 +1,2 @@ a\n-  b\n+  c\n- d'],
+  ['a block comment in code', '/**\n * a\n * b\n */\nc'],
+  ['a block comment whose text begins on its first line', 'a\n  /* b\n   * c\n   */'],
   ['a fence that is never closed', '```js\nlet x'],
 ]
 
