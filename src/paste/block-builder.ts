@@ -55,6 +55,11 @@ export class BlockBuilder {
     return this.code !== null
   }
 
+  /** Whether the line begins with a checkbox and has no text yet. */
+  get hasLineCheckbox(): boolean {
+    return this.lineCheckbox !== null
+  }
+
   get isLineEmpty(): boolean {
     return this.line.length === 0
   }

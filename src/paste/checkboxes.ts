@@ -1,7 +1,7 @@
 import type { CascadedValues } from './cascade.ts'
 import type { Variables } from './css.ts'
-import { attribute } from './dom.ts'
-import type { ListContext } from './lists.ts'
+import { attribute, onlyChild, tagOf } from './dom.ts'
+import { isListElement, type ListContext } from './lists.ts'
 
 /** An element that may be a checkbox of a checklist, and what the detection needs to know about it. */
 interface CheckboxContext {
@@ -80,7 +80,10 @@ const CHECKBOX_SOURCES: readonly (readonly [
   [hasClass('checklist--item'), attributeValue('class')],
   [hasClass('simple-checklist--item'), attributeValue('class')],
   // Apple Notes, Confluence, Joplin and TinyMCE
-  [({ tag, list }) => tag === 'li' && list?.isCheckList === true, attributeValue('class')],
+  [
+    ({ element, tag, list }) => tag === 'li' && list?.isCheckList === true && !containsOnlyList(element),
+    attributeValue('class'),
+  ],
 ]
 
 const CHECKED_VALUES: ReadonlySet<string> = new Set([
@@ -100,6 +103,12 @@ function hasAttributeValue(
   ...values: readonly string[]
 ): (context: CheckboxContext) => boolean {
   return ({ element }) => values.includes(attribute(element, name) ?? '')
+}
+
+/** Whether an item has nothing but a list, which is on a deeper level for it. */
+function containsOnlyList(item: Element): boolean {
+  const only = onlyChild(item)
+  return only !== null && isListElement(only, tagOf(only))
 }
 
 function isListItemWith(name: string): (context: CheckboxContext) => boolean {

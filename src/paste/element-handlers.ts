@@ -53,7 +53,8 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     if (!isListElement(frame.element, frame.tag) || conversion.builder.inCode) return
     const outer = conversion.builder.item
     if (outer && !outer.runs) {
-      if (conversion.drawnMarker?.isFound()) conversion.builder.endItem()
+      if (conversion.drawnMarker?.isFound() || conversion.builder.hasLineCheckbox)
+        conversion.builder.endItem()
       else outer.isMarkerHidden = true
     }
     conversion.drawnMarker = null

@@ -203,9 +203,9 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• [x] a', '• [ ] b', '   • [ ] c'),
     ],
     [
-      'TinyMCE',
-      '<ul class=tox-checklist><li class=tox-checklist--checked>a<li>b</ul>',
-      lines('• [x] a', '• [ ] b'),
+      'TinyMCE, which has items without text around deeper lists',
+      '<ul class=tox-checklist><li class=tox-checklist--checked>a<li>b<li class=tox-checklist--hidden><ul class=tox-checklist><li>c</ul></ul>',
+      lines('• [x] a', '• [ ] b', '   • [ ] c'),
     ],
     [
       'Confluence',
@@ -257,6 +257,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       'nested items',
       '<ul><li><input type=checkbox> a<ul><li><input type=checkbox checked> b</ul></ul>',
       lines('• [ ] a', '   • [x] b'),
+    ],
+    [
+      'without text, before a list',
+      '<ul><li data-checked=true><p></p><ul><li>a</ul></ul>',
+      lines('• [x] ', '   • a'),
     ],
     ['done items that are struck', '<ul><li data-checked=true><s>a</s></ul>', '• [x] a'],
     ['done items of which a part is struck', '<ul><li data-checked=true><s>a</s> b</ul>', '• [x] ~~a~~ b'],
