@@ -175,13 +175,16 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
       if (isKeyword(value)) return { 'font-weight': value, 'font-size': value, 'font-family': value }
       const tokens = splitTopLevel(value, ' ')
       const size = tokens.findIndex((token) =>
-        /^([\d.]+[a-z%]|(calc|clamp|max|min)\(|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(
+        /^([\d.]+[a-z%]|0(\/|$)|(calc|clamp|max|min)\(|((xx?-)?(small|large)|medium|smaller|larger)(\/|$))/.test(
           token,
         ),
       )
       if (size < 0) return {}
       const weight = tokens.slice(0, size).find((token) => isWeight(token) && token !== 'normal')
-      return { 'font-weight': weight ?? 'normal', 'font-size': tokens[size] ?? '', 'font-family': value }
+      const rest = tokens.slice(size + 1).join(' ')
+      // Chromium copies the line height as `12px / 1.5`.
+      const family = rest.replace(/^\/ ?\S+ /, '')
+      return { 'font-weight': weight ?? 'normal', 'font-size': tokens[size] ?? '', 'font-family': family }
     },
     all: (value) => Object.fromEntries(LONGHANDS.map((name) => [name, value])),
     'text-decoration': (value) => ({ 'text-decoration-line': value }),

@@ -194,22 +194,11 @@ function containsOnlyLink(element: Element): boolean {
 }
 
 function isMonospaceIn(family: string | undefined, parent: boolean): boolean {
-  if (family === undefined) return parent
-  return MONOSPACE_NAMES.some((name) => family.includes(name)) && !family.startsWith('monotype')
+  return family === undefined ? parent : MONOSPACE_FAMILY.test(family)
 }
 
-/** Parts of the names of monospaced fonts. */
-const MONOSPACE_NAMES = [
-  'mono',
-  'consol',
-  'courier',
-  'menlo',
-  'monaco',
-  'cascadia',
-  ' code',
-  'iosevka',
-  'typewriter',
-]
+/** Parts of the names of monospaced fonts. Monotype is a foundry. */
+const MONOSPACE_FAMILY = /mono(?!type)|consol|courier|menlo|monaco|cascadia| code|iosevka|typewriter/
 
 function symbolFontIn(family: string | undefined, parent: SymbolFont | null): SymbolFont | null {
   return family === undefined ? parent : symbolFontOf(family)
@@ -222,12 +211,11 @@ function isVisibleIn(value: string | undefined, parent: boolean): boolean {
 
 function hasFontSizeIn(value: string | undefined, parent: boolean): boolean {
   if (value === undefined) return parent
-  const size = Number.parseFloat(value)
-  if (size === 0) return false
-  return value.endsWith('em') || value.endsWith('%') || value.endsWith('er')
-    ? parent || value.endsWith('rem')
-    : true
+  return Number.parseFloat(value) !== 0 && (parent || !RELATIVE_SIZE.test(value))
 }
+
+/** A size that depends on the size of the parent. */
+const RELATIVE_SIZE = /(?:(?<!r)em|ex|ch|%|smaller|larger)$/
 
 function listMarkerOf(value: string | undefined, parent: Style['listMarker']): Style['listMarker'] {
   if (value === undefined) return parent

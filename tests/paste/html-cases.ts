@@ -125,6 +125,11 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('a', 'b', 'c d | e'),
     ],
     [
+      'a font that is not monospaced',
+      '<div style="white-space:pre;font-family:\'Monotype Corsiva\'">a</div>',
+      'a',
+    ],
+    [
       'a box of several lines, as Windows Terminal copies them',
       '<div style="display:inline-block;white-space:pre;font-family:\'Cascadia Mono\',monospace"><span>a</span><br>  b</div>',
       '<code>a\n  b</code>',

@@ -26,6 +26,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ['collapsed', '<div style="max-height:0;overflow:hidden">a</div>b', 'b'],
     ['without size', '<div style="font-size:0">a<span style="font-size:12px">b</span></div>', 'b'],
     [
+      'without size by the shorthand or a size of the parent',
+      '<i style="font:0/0 a">a</i><div style="font-size:0"><i style="font-size:2ex">b</i><i style="font-size:larger">c</i><i style="font-size:1rem">d</i></div>',
+      'd',
+    ],
+    [
       'annotations of formulas',
       '<math><mi>a</mi><annotation>b</annotation><annotation-xml>c</annotation-xml></math>',
       'a',

@@ -303,6 +303,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       lines('One Two**three** Four', 'Five'),
     ],
     ['quotation marks', '<q>a <q>b</q></q>', '\u201ca \u2018b\u2019\u201d'],
+    [
+      'the signs of a symbol font, also in the shorthand as Chromium copies it',
+      '<i style="font-family:Wingdings">J</i> <i style="font:10pt Wingdings">J</i> <i style="font:400 medium / 1.5 Wingdings,serif">J</i>',
+      '☺ ☺ ☺',
+    ],
     ['inline code', 'run <code>npm test</code> now', 'run npm test now'],
     ['text that looks like a marker', '**a** __b__', '\\**a** \\__b__'],
   ],
