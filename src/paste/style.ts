@@ -139,7 +139,8 @@ const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
 /** Many style sheets place `sup` and `sub`, and shops the cents of a price, in another way than by the words `super` and `sub`. */
 function scriptOf(tag: string, values: CascadedValues): Style['script'] {
   const align = values.get('vertical-align') ?? ''
-  const top = values.get('position') === 'relative' ? pixels(values.get('top')) : 0
+  const isInline = (values.get('display') ?? 'inline').startsWith('inline')
+  const top = isInline && values.get('position') === 'relative' ? pixels(values.get('top')) : 0
   if (tag === 'sup' || align === 'super' || pixels(align) - top >= MIN_SHIFT) return 'super'
   return tag === 'sub' || align === 'sub' ? 'sub' : ''
 }

@@ -283,6 +283,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       '$12⁹⁹, $12⁹⁹, 10^1.5, 1999^1,2, 12',
     ],
     [
+      'numbers in a block that a page moves up',
+      '<div style="position:relative;top:-20px">20<b>24</b> <i style="position:relative;top:-5px">m</i></div>',
+      '20**24** m',
+    ],
+    [
       'numbers above the line that are not beside other numbers',
       '<p>m<sup>2</sup> 2<sup>nd</sup> 5 <sup>1</sup> 7<br><sup>8</sup></p><p>9</p><p><sup>1</sup>a</p>',
       lines('m2 2nd 5 1 7', '8', '9', '1a'),
