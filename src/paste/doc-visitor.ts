@@ -4,7 +4,7 @@ import { variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
 import { Conversion } from './conversion.ts'
 import { attribute, followingText, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
-import { isDrawnFormula, isFormulaLayout, isStackedFraction } from './formulas.ts'
+import { isDrawnFormula, isLayoutElement, isStackedFraction } from './formulas.ts'
 import { closeAnonymousRow, INITIAL, type Frame, type Inherited } from './frame.ts'
 import { isHeadingButton } from './headings.ts'
 import { layoutValues } from './layout.ts'
@@ -59,10 +59,10 @@ export function createDocVisitor(
       const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
       const raw = conversion.drawnMarker ? conversion.drawnMarker.takeFrom(plain) : plain
-      // A flex or grid container does not show white space between its items, even if it preserves white space.
-      // Between blocks it is only the format of the source, if no style preserves it.
+      // A flex or grid container and a table do not show white space between their items, even if they preserve white space. If the
+      // caller keeps the line ends of the source, those between blocks are only its format.
       const isBetweenBlocks = space !== 'collapse' && conversion.builder.isLineEmpty
-      const ignoresSpaces = frame.isFlexContainer || isFormulaLayout(frame.tag) || isBetweenBlocks
+      const ignoresSpaces = frame.isFlexContainer || isLayoutElement(frame.tag) || isBetweenBlocks
       if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
       const { wordMarker } = conversion
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw

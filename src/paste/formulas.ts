@@ -59,13 +59,13 @@ function hasClass(element: Element, pattern: RegExp): boolean {
   return pattern.test(attribute(element, 'class') ?? '')
 }
 
-/** Whether white space in an element is not shown: MathML has text only in the elements for symbols. */
-export function isFormulaLayout(tag: string): boolean {
-  return FORMULA_LAYOUT_ELEMENT.test(tag)
+/** Whether white space directly in an element is not shown: tables have text only in cells, MathML only in the elements for symbols. */
+export function isLayoutElement(tag: string): boolean {
+  return LAYOUT_ELEMENT.test(tag)
 }
 
-const FORMULA_LAYOUT_ELEMENT =
-  /^(?:math|semantics|m(?:row|style|sub|sup|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|enclose))$/
+const LAYOUT_ELEMENT =
+  /^(?:table|thead|tbody|tfoot|tr|math|semantics|m(?:row|style|sub|sup|subsup|frac|sqrt|root|over|under|underover|table|tr|td|padded|enclose))$/
 
 /**
  * The signs that a note has around a part of a formula, because it has all parts on one line: `1/2`, `x^2`, `(a+b)/c`, `√2`. `parent` is the

@@ -230,6 +230,11 @@ export const CASES: Record<string, readonly Case[]> = {
       '<i style="display:table-cell">a</i> <i style="display:table-cell">b</i>c',
       lines('a | b', 'c'),
     ],
+    [
+      'white space between rows',
+      '<table style="white-space:pre">\n<tr>\n<td>a\n<td>b</tr>\n</table>',
+      'a | b',
+    ],
     ['hidden rows', '<table><tr style="display:none"><td>a<td>b<tr><td>c<td>d</table>', 'c | d'],
   ],
   'white space': [
