@@ -114,7 +114,7 @@ function collectStyleSheets(top: Element): { styleSheets: readonly string[]; has
   walk(top, {
     enter(element, tag) {
       isInStyleElement = tag === 'style' && matchesMedia(attribute(element, 'media') ?? '')
-      return true
+      return tag !== 'noscript'
     },
     leave() {
       isInStyleElement = false

@@ -112,6 +112,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ['for screens', '<style>@media screen { p { font-weight: bold } }</style><p>a</p>', '**a**'],
     ['for paper', '<style>@media print { p { font-weight: bold } }</style><p>a</p>', 'a'],
     ['a whole sheet for paper', '<style media=print>p { font-weight: bold }</style><p>a</p>', 'a'],
+    [
+      'a sheet for browsers without scripts',
+      '<noscript><style>p { display: none }</style></noscript><style>p { font-weight: bold }</style><p>a</p>',
+      '**a**',
+    ],
     ['invalid CSS', '<style>p::: { x } @what; p{font-weight:bold}</style><p>a</p>', '**a**'],
     ['braces in strings', `<style>q{content:"}";x:'{'} p{font-weight:bold}</style><p>a</p>`, '**a**'],
     [
