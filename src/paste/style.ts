@@ -82,7 +82,7 @@ export function blockify(values: CascadedValues, isInFlexContainer: boolean): Ca
   if (!isInFlexContainer && !isOutOfFlow(values) && !isFloat(values)) return values
   const display = values.get('display') ?? 'inline'
   if (display === 'none' || display === 'contents') return values
-  const block = display.startsWith('inline-') ? display.slice('inline-'.length) : display
+  const block = display.replace(/^(?:-webkit-)?inline-/, '')
   return new Map(values).set('display', BOX_TYPES.has(block) || block === 'inline' ? 'block' : block)
 }
 
@@ -90,7 +90,7 @@ export function blockify(values: CascadedValues, isInFlexContainer: boolean): Ca
 export function boxTypeOf(values: CascadedValues, tag: string): BoxType {
   const display = values.get('display') ?? 'inline'
   if (tag !== 'input' && isHidden(values, display)) return 'none'
-  return BOX_TYPES.get(display) ?? (/^(inline|ruby|math)/.test(display) ? 'inline' : 'block')
+  return BOX_TYPES.get(display) ?? (/^(?:-webkit-)?(?:inline|ruby|math)/.test(display) ? 'inline' : 'block')
 }
 
 /** Whether an element's children are flex or grid items. */

@@ -73,6 +73,11 @@ export const CASES: Record<string, readonly Case[]> = {
     ['a rule', 'a<hr>b', lines('a', '———', 'b')],
     ['inline by style', '<div style="display:inline">a</div><div style="display:inline">b</div>', 'ab'],
     [
+      'a box within a line, and in a flexible box',
+      'a <i style="display:-webkit-inline-box">b</i> c<p style="display:flex"><i style="display:-webkit-inline-box">d</i><i style="display:-webkit-inline-box">e</i></p>',
+      lines('a b c', 'd', 'e'),
+    ],
+    [
       'a block by style',
       '<span style="display:block">a</span><span style="display:block">b</span>',
       lines('a', 'b'),
