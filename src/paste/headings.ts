@@ -1,6 +1,6 @@
 import { BOLD, type Block, type Marks, type Run } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
-import { attribute, containsAllText } from './dom.ts'
+import { attribute, containsAllText, textContent } from './dom.ts'
 
 /** A heading whose text is being visited. */
 export interface Heading {
@@ -54,8 +54,8 @@ const MARK_BITS = 3
 const NOTE_MARKS = (1 << MARK_BITS) - 1
 
 /**
- * Whether a button is the text of its parent: of a heading or a term whose section it opens, or of a header cell whose column it sorts. The
- * texts of other buttons are not content.
+ * Whether a button is a question that opens its answer, or the text of its parent: of a heading or a term whose section it opens, or of a
+ * header cell whose column it sorts. The texts of other buttons are not content.
  */
 export function isHeadingButton(
   element: Element,
@@ -63,12 +63,16 @@ export function isHeadingButton(
   parent: { element: Element; tag: string } | undefined,
 ): boolean {
   if (tag !== 'button' || !parent) return false
+  const opensSection = attribute(element, 'aria-expanded') !== null
+  const isMenu = attribute(element, 'aria-haspopup') !== null
+  if (opensSection && !isMenu && QUESTION.test(textContent(element))) return true
   const isTitle = isHeading(parent.element, parent.tag) || parent.tag === 'dt'
-  const isLabel =
-    (isTitle && attribute(element, 'aria-expanded') !== null) ||
-    attribute(parent.element, 'aria-sort') !== null
+  const isLabel = (isTitle && opensSection) || attribute(parent.element, 'aria-sort') !== null
   return isLabel && containsAllText(element, parent.element)
 }
+
+/** A question, also before a sign such as `+`. */
+const QUESTION = /[?\uff1f\u061f][^\p{L}?\uff1f\u061f]*$/u
 
 export function isHeading(element: Element, tag: string): boolean {
   return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'

@@ -61,6 +61,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       '<h3><button aria-expanded=false>a</button></h3><dl><dt><button aria-expanded=true><i>b</i></button><dd>c</dl><h3>d <button aria-expanded=true>e</button></h3><h3><button>f</button></h3><table><tr><th aria-sort=none><button>g</button><th>h</table>',
       lines('**a**', 'b', 'c', '**d**', '**g** | **h**'),
     ],
+    [
+      'buttons that are questions, but no menus',
+      '<button aria-expanded=true aria-controls=a>a?</button><div id=a>b</div><div><button aria-expanded=false><i>c？</i> +</button></div><button aria-expanded=false>d? e</button><button aria-expanded=false aria-haspopup=menu>f?</button><button>g?</button>',
+      lines('a?', 'b', 'c？ +'),
+    ],
     ['across a space', '<b>a </b>b', '**a **b'],
   ],
   'style sheets': [
