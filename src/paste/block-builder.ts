@@ -30,7 +30,7 @@ export class BlockBuilder {
   private isAfterCheckbox = false
   /** Whether the text is an own copy, in which every character and mark is significant. */
   isExact = false
-  /** Where the blocks of the first code outside of code elements begin, since the last block boundary; null without any. */
+  /** The index in `finished` at which code outside of code elements begins, since the last block boundary; null without any. */
   private codeStart: number | null = null
   /** Whether all text since the last block boundary is such code. */
   private isAllCode = true

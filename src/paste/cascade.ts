@@ -117,7 +117,10 @@ interface Target extends Compound {
   readonly element: Element
 }
 
-/** The budget for matching author rules. It keeps a paste from blocking the page. */
+/**
+ * The budget of one paste for selectors, declarations and variables, so that it cannot block the page. When it is spent, style sheets no
+ * longer apply; `style` attributes still do.
+ */
 const MATCHING_BUDGET = 1_000_000
 /** The cost of `Element.matches`. For a relational selector it is squared. */
 const SELECTOR_COST = 50
