@@ -1,7 +1,9 @@
 import { type Block, type Doc, itemMark, type Run, sliceRuns, textOfRuns } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize, splitRunLines } from '../../markers/serialize.ts'
-import type { Lines } from './diff-lines.ts'
+import type { Hunk, Lines } from './diff-lines.ts'
+import { movedLines, withoutIndent } from './merge-hunks.ts'
+import { plainWords } from './merge-words.ts'
 
 /**
  * Whether each line of a merged text is formatted as in a version that it was merged from. `mergedLines` are the lines that are in none of
@@ -85,4 +87,54 @@ function placesOf(lines: Lines, nameOf: (line: string) => string): readonly (rea
 /** The level of a list that a line is at by its spaces, or of the item of which it is a further line. */
 export function levelOf(line: string): number {
   return Math.floor(line.search(/[^ ]|$/) / 3)
+}
+
+/** Whether both sides moved a line, one of them changed it too, and the merged text has both versions of it. */
+export function repeatsChangedLine(
+  merged: Lines,
+  base: Lines,
+  mine: readonly Hunk[],
+  theirs: readonly Hunk[],
+): boolean {
+  const isMerged = isAmong(merged)
+  return (
+    replaces(base, theirs, [...movedLines(base, mine)].filter(isMerged)) ||
+    replaces(base, mine, [...movedLines(base, theirs)].filter(isMerged))
+  )
+}
+
+/** Whether the hunks remove one of these lines and insert a new one that has at least half of its words. */
+function replaces(base: Lines, hunks: readonly Hunk[], lines: Lines): boolean {
+  const inserted = hunks.flatMap((hunk) => hunk.lines)
+  const isRemoved = isAmong(hunks.flatMap(({ start, end }) => base.slice(start, end)))
+  const isInserted = isAmong(inserted)
+  const removed = lines.filter((line) => isRemoved(line) && !isInserted(line))
+  if (removed.length === 0) return false
+  const isKnown = isAmong(base)
+  const placesOfWords = new Map<string, number[]>()
+  for (const [place, line] of inserted.entries())
+    for (const word of isKnown(line) ? [] : new Set(plainWords(line))) {
+      const places = placesOfWords.get(word) ?? []
+      placesOfWords.set(word, places)
+      places.push(place)
+    }
+  return removed.some((line) => {
+    const words = new Set(plainWords(line))
+    const counts = new Map<number, number>()
+    for (const word of words) {
+      const places = placesOfWords.get(word) ?? []
+      if (places.length <= MAX_LINES_OF_WORD)
+        for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
+    }
+    return [...counts.values()].some((count) => count * 2 >= words.size)
+  })
+}
+
+/** A word that more lines have does not show which of them replaces the other one. */
+const MAX_LINES_OF_WORD = 100
+
+/** A test whether a line is among these, at whatever level of a list. */
+function isAmong(lines: Lines): (line: string) => boolean {
+  const all = new Set(lines.map(withoutIndent))
+  return (line) => all.has(withoutIndent(line))
 }

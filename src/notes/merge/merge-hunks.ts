@@ -60,7 +60,7 @@ export function withoutSharedMoves(
 }
 
 /** The lines that the base has once, and that the hunks remove at one place and insert at another one or at another level of a list. */
-function movedLines(base: Lines, hunks: readonly Hunk[]): ReadonlySet<string> {
+export function movedLines(base: Lines, hunks: readonly Hunk[]): ReadonlySet<string> {
   const all = base.map(withoutIndent)
   const removed = hunks.flatMap(({ start, end }) => all.slice(start, end))
   const inserted = hunks.flatMap(({ lines }) => lines.map(withoutIndent))
@@ -68,7 +68,7 @@ function movedLines(base: Lines, hunks: readonly Hunk[]): ReadonlySet<string> {
   return new Set(inserted.filter((line) => counts.every((count) => count.get(line) === 1)))
 }
 
-function withoutIndent(line: string): string {
+export function withoutIndent(line: string): string {
   return line.trimStart()
 }
 

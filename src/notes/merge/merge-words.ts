@@ -71,6 +71,13 @@ function mergeRuns(
   return sameLines(readWords(runs, new Map()), merged) ? runs : undefined
 }
 
+/** The words of a line of stored text, without their formatting and the list mark. */
+export function plainWords(line: string): readonly string[] {
+  const [, block] = parse(`\n${line}`)
+  if (!block || block.type === 'code') return []
+  return readWords(plainRuns(textOfRuns(block.runs)), new Map()).filter((word) => !isBlank(word))
+}
+
 /** The words of a line, each as a key that differs if the text or its formatting differs. Adds the runs of each key to `runsOf`. */
 function readWords(runs: readonly Run[], runsOf: Map<string, readonly Run[]>): readonly string[] {
   const words: string[] = []

@@ -3,7 +3,7 @@ import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
-import { keepsFormatting, keepsParents, levelOf } from './merge-check.ts'
+import { keepsFormatting, keepsParents, levelOf, repeatsChangedLine } from './merge-check.ts'
 import { isSameHunk, mergeHunks, withoutSharedMoves } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
 import type { Draft } from '../note.ts'
@@ -68,8 +68,9 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
   for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
   const hunksToMerge = withoutSharedMoves(baseLines, mineHunks, theirHunks)
   const lines = mergeHunks(baseLines, hunksToMerge, theirHunks, { repeats, join })
+  if (!lines || repeatsChangedLine(lines, baseLines, mineHunks, theirHunks)) return undefined
   const nameOf = (line: string) => baseTexts.get(withoutMark(line)) ?? withoutMark(line)
-  if (!lines || !keepsParents(lines, [baseLines, mineLines, theirLines], nameOf)) return undefined
+  if (!keepsParents(lines, [baseLines, mineLines, theirLines], nameOf)) return undefined
   const merged = lines.join('\n')
   return keepsFormatting(merged, [base, mine, theirs], mergedLines) ? merged : undefined
 }

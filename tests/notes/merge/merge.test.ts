@@ -167,6 +167,31 @@ describe('two versions of one text', () => {
     expect(merged(base, theirs, mine)).toBe(mine)
   })
 
+  test.each([
+    ['by one word', 'call Anna|b|c|d', 'b|c|call Anna|d', 'b|c|d|call Anna today'],
+    ['in bold', 'call Anna|b|c|d', 'b|c|call Anna|d', 'b|**call Anna**|c|d'],
+    [
+      'with a check',
+      '• [ ] eggs|• [ ] b|• [ ] c',
+      '• [ ] b|• [ ] eggs|• [ ] c',
+      '• [ ] b|• [ ] c|• [x] eggs',
+    ],
+    ['among others', 'a|call Anna|b|c|d', 'a|b|c|d|call Anna', 'a|b|call Anna again|c|d|e'],
+  ])('that both moved a line of, and one changed it %s, are a conflict', (_, base, mine, theirs) => {
+    const [before = '', left = '', right = ''] = [base, mine, theirs].map((lines) =>
+      lines.replaceAll('|', '\n'),
+    )
+    expect(merged(before, left, right)).toBeUndefined()
+    expect(merged(before, right, left)).toBeUndefined()
+  })
+
+  test('keep a line that one side moved, if the other one replaced it by other words', () => {
+    const [base, mine, theirs] = ['call Anna|b|c|d', 'b|c|call Anna|d', 'b|c|d|buy eggs'].map((lines) =>
+      lines.replaceAll('|', '\n'),
+    )
+    expect(merged(base ?? '', mine ?? '', theirs ?? '')).toBe('b\nc\ncall Anna\nd\nbuy eggs')
+  })
+
   test('of which the merged text would be too long are a conflict', () => {
     const [base, mine, theirs] = ['', 'x', 'y'].map(
       (more) => 'a'.repeat(400_000) + '\n' + more.repeat(60_000),
@@ -191,7 +216,26 @@ describe('two versions of one text', () => {
     const theirs = [...many, 'more'].join('\n')
     expect(processorTime(() => merged(many.join('\n'), mine, theirs))).toBeLessThan(2_000)
   })
+
+  test.each([
+    ['other words', (at: number) => `line ${at}`, (at: number) => `other ${-at}`],
+    ['many words of all lines', (at: number) => `${WORDS} a${at}`, (at: number) => `${WORDS} b${at}`],
+    ['words of many lines', (at: number) => wordsFrom(at, 100), (at: number) => wordsFrom(at - 61, 100)],
+    ['most of their words', (at: number) => `${WORDS} a${at} a${at + 1}`, (at: number) => `a${at}`],
+  ])('that move hundreds of lines or replace them by %s merge in a short time', (_, line, replacement) => {
+    const moved = Array.from({ length: 650 }, (_each, at) => line(at))
+    const rest = Array.from({ length: 700 }, (_each, at) => `rest ${at}`)
+    const base = [...moved, ...rest].join('\n')
+    const mine = [...rest, ...moved].join('\n')
+    const theirs = [...rest, ...moved.map((_each, at) => replacement(at))].join('\n')
+    expect(processorTime(() => merged(base, mine, theirs))).toBeLessThan(2_000)
+    expect(processorTime(() => merged(base, theirs, mine))).toBeLessThan(2_000)
+  })
 })
+
+const wordsFrom = (at: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `w${Math.abs(at + index)}`).join(' ')
+const WORDS = wordsFrom(0, 100)
 
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 }).map((lines) => lines.join('\n'))
 const sorted = (content: string | undefined) => content?.split('\n').toSorted()
