@@ -12,7 +12,7 @@ import type {
 import type { SyncNotification } from '../outcome.ts'
 import { newMutationId } from '../device-id.ts'
 import { newKey } from '../keys.ts'
-import { storedPart } from './outbox.ts'
+import { isOutOfOrder, storedPart } from './outbox.ts'
 import { type MutationBatch, PendingBatches } from './pending-batches.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'
@@ -235,7 +235,12 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   async function append(entries: readonly OutboxEntry[]) {
     const ids = entries.map(({ id }) => id)
-    const isStored = await enqueueStorage((adapter) => adapter.append(uid, entries).then(() => true))
+    const isStored = await enqueueStorage(async (adapter) => {
+      // After a sign-out the state does not show which appends have succeeded.
+      if (!isDisposed && isOutOfOrder(state, entries)) return false
+      await adapter.append(uid, entries)
+      return true
+    })
     batches.settleWrite(entries, isStored === true, isDisposed)
     if (isDisposed && isStored) tabs?.broadcast(uid, { kind: 'outbox' })
     dispatch(isStored ? { kind: 'appended', ids } : { kind: 'appendFailed', ids })

@@ -42,6 +42,19 @@ export function batchForNote(
   return end < 0 ? entries : entries.slice(0, end)
 }
 
+/** Whether one of these entries follows a mutation of its note that could not be stored. They are stored later, in their order. */
+export function isOutOfOrder({ outbox, unstored }: SyncState, entries: readonly OutboxEntry[]): boolean {
+  const ids = new Set(entries.map(({ id }) => id))
+  const others = without(unstored, ids)
+  if (others.size === 0) return false
+  const noteIds = new Set<string>()
+  for (const { id, noteId } of outbox) {
+    if (others.has(id)) noteIds.add(noteId)
+    if (ids.has(id) && noteIds.has(noteId)) return true
+  }
+  return false
+}
+
 /** The part of a patch that changes stored entries; undefined if the patch changes none. */
 export function storedPart({ unstored }: SyncState, patch: OutboxPatch): OutboxPatch | undefined {
   const remove = patch.remove.filter((id) => !unstored.has(id))

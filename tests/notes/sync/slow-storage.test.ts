@@ -7,8 +7,8 @@ test('until the stored outbox is read, the status is not synced and missing note
   const world = createWorld({
     storage: (device) => ({
       ...device,
-      load: (uid) => (isStorageReady ? device.load(uid) : rejectLoad()),
-      readOutbox: (uid) => (isStorageReady ? device.readOutbox(uid) : rejectLoad()),
+      load: (uid) => (isStorageReady ? device.load(uid) : rejectAsNotOpen()),
+      readOutbox: (uid) => (isStorageReady ? device.readOutbox(uid) : rejectAsNotOpen()),
     }),
   })
   const device = world.device()
@@ -34,6 +34,37 @@ test('until the stored outbox is read, the status is not synced and missing note
   expect(world.cloud.stored(ADA.uid).size).toBe(1)
 })
 
-function rejectLoad() {
+// @fault F37
+test('two edits of a note keep their order on the device, although the first could not be stored at once', async () => {
+  let failures = 0
+  const world = createWorld({
+    storage: (device) => ({
+      ...device,
+      append: (uid, entries) => (failures-- > 0 ? rejectAsNotOpen() : device.append(uid, entries)),
+    }),
+  })
+  const device = world.device()
+  const page = device.open()
+  await world.runUntilIdle(5_000)
+  const creating = page.notes.create({ title: 'list', content: '• [ ] a\n• [ ] b' })
+  await world.runUntilIdle(5_000)
+  const note = await creating
+  if (!note) throw new Error('The note was not saved.')
+  page.connection.goOffline()
+  failures = 1
+  const checked = { title: 'list', content: '• [x] a\n• [ ] b' }
+  void page.notes.update(note.id, checked, note)
+  void page.notes.update(note.id, { title: 'list', content: '• [x] a, done\n• [ ] b' }, checked)
+  await world.runUntilIdle(20_000)
+  page.kill()
+
+  device.open()
+  await world.runUntilIdle(20_000)
+  expect([...world.cloud.stored(ADA.uid).values()]).toEqual([
+    expect.objectContaining({ title: 'list', content: '• [x] a, done\n• [ ] b' }),
+  ])
+})
+
+function rejectAsNotOpen() {
   return Promise.reject(new Error('The database is not open yet.'))
 }
