@@ -14,16 +14,20 @@ export function sendPending(state: SyncState, before: readonly Effect[], now: nu
   const effects = [...before]
   const inFlight = new Map(state.inFlight)
   const seenIds = new Set<string>()
+  // The result of these is known, but the device could not store it.
+  const answeredIds = new Set(state.unstoredResolutions.map(({ noteId }) => noteId))
+  let sentCount = [...inFlight.keys()].filter((id) => !answeredIds.has(id)).length
   for (const entry of outbox) {
     const { noteId, id, refused } = entry
     const isFirst = !seenIds.has(noteId)
     seenIds.add(noteId)
     if (!isFirst || inFlight.has(noteId) || saving.has(id)) continue
     if (leadership !== 'yes' && !unstored.has(id)) continue
-    if (inFlight.size >= MAX_IN_FLIGHT) break
+    if (sentCount >= MAX_IN_FLIGHT) break
     const trashed = state.trash.get(noteId)
     const supersedingPatch = refused && supersedeRejected(batchForNote(state, noteId), trashed)
     if (refused && !supersedingPatch) continue
+    sentCount++
     inFlight.set(noteId, { id, serverNote: state.serverNotes.get(noteId) })
     effects.push(supersedingPatch ? storePatch(noteId, supersedingPatch) : { kind: 'send', entry })
   }

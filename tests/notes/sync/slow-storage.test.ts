@@ -65,6 +65,38 @@ test('two edits of a note keep their order on the device, although the first cou
   ])
 })
 
+// @fault F31
+test.each([8, 12])(
+  'on a full disk, %i notes that were made before and a new one are all sent',
+  async (count) => {
+    let isFull = false
+    const unlessFull =
+      <Args extends readonly unknown[], Result>(write: (...args: Args) => Promise<Result>) =>
+      (...args: Args) =>
+        isFull ? Promise.reject(new DOMException('', 'QuotaExceededError')) : write(...args)
+    const world = createWorld({
+      storage: (device) => ({
+        ...device,
+        append: unlessFull(device.append),
+        applyPatch: unlessFull(device.applyPatch),
+        updateMirror: unlessFull(device.updateMirror),
+        setLastSynced: unlessFull(device.setLastSynced),
+      }),
+    })
+    const page = world.device().open()
+    await world.runUntilIdle(5_000)
+    page.connection.goOffline()
+    for (let at = 0; at < count; at++) void page.notes.create({ title: `note ${at}`, content: '' })
+    await world.runUntilIdle(1_000)
+    isFull = true
+    page.connection.goOnline()
+    await world.runUntilIdle(60_000)
+    void page.notes.create({ title: 'new', content: '' })
+    await world.runUntilIdle(120_000)
+    expect(world.cloud.stored(ADA.uid).size).toBe(count + 1)
+  },
+)
+
 function rejectAsNotOpen() {
   return Promise.reject(new Error('The database is not open yet.'))
 }
