@@ -208,11 +208,10 @@ const HANDLERS: {
     const inFlightEntry = state.inFlight.get(noteId)
     const isRejected = notifications.some(({ kind }) => kind === 'failed')
     const rejected = isRejected ? new Set([...state.rejected, ...ids]) : state.rejected
-    // The patch wrote this result to the mirror. The result may be older than the received note.
-    const mirror = {
-      ...state.mirror,
-      notes: state.mirror.notes.apply({ changed: patch.upsertNotes, removed: patch.deleteNoteIds }),
-    }
+    // If the device applied the patch, it wrote this result to the mirror. The result may be older than the received note.
+    const written = { changed: patch.upsertNotes, removed: patch.deleteNoteIds }
+    const mirror =
+      result === 'applied' ? { ...state.mirror, notes: state.mirror.notes.apply(written) } : state.mirror
     const afterResponse = {
       ...withoutInFlight(state, noteId),
       sendFailures: 0,

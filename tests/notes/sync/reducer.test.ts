@@ -73,6 +73,7 @@ describe.each([
     update an empty mirror at once: leader up → changed a:y; after 0.1 → updateMirror a:y @1
     update the mirror in one batch: leader up | a:x → changed a:y; after 0.9; changed a:z; after 0.1 → updateMirror a:z @1
     update the mirror after it received an older result: leader up | a:x | 1 edit a:x>y | inFlight 1 → changed a:z; after 1; mirror-stored; done 1 a:y; stored; after 1 → updateMirror a:z @1
+    update the mirror with the result of an entry that is only in memory: leader up | a:x | -1 edit a:x>y | inFlight -1 → done -1 a:y; stored; changed a:y; after 1 → updateMirror a:y @1
     delete removed notes from the mirror: leader up | a:x b:x → removed b; after 1 → updateMirror -b @1
     update the mirror with later changes: leader up | a:x b:x → changed a:y c:z; removed b; after 1 → updateMirror a:y c:z -b @1
     empty the mirror when the last note is removed: leader up | a:x → removed a; after 1 → updateMirror -a @1
