@@ -62,34 +62,24 @@ export function storedPart({ unstored }: SyncState, patch: OutboxPatch): OutboxP
   return remove.length + replace.size > 0 ? { ...patch, remove, replace } : undefined
 }
 
-/** Applies a patch to the outbox in memory. Appended entries, and those that replace unstored entries, are unstored. */
-function applyPatchInMemory(state: SyncState, patch: OutboxPatch): SyncState {
-  const replacements = [...patch.replace].filter(([id]) => state.unstored.has(id)).map(([, entry]) => entry)
-  const added = [...replacements, ...patch.append].map(({ id }) => id)
-  return {
-    ...state,
-    outbox: patchOutbox(state.outbox, patch),
-    unstored: new Set([...without(state.unstored, subjectsOf(patch)), ...added]),
-  }
-}
-
-/** The state after the device has applied a patch. `result` is undefined if the patch changes no stored entry. */
+/**
+ * The state after a patch. `result` is that of the device; it is undefined if the patch changes no stored entry. Then the appended entries
+ * are unstored, and so are always those that replace unstored ones.
+ */
 export function withStoredPatch(
   state: SyncState,
   patch: OutboxPatch,
   result: PatchResult | undefined,
 ): SyncState {
-  if (result === undefined) return applyPatchInMemory(state, patch)
-  if (result !== 'applied')
-    return withStoredOutbox(applyPatchInMemory(state, { ...patch, append: [] }), result)
-  const next = applyPatchInMemory(state, patch)
-  return {
-    ...next,
-    unstored: without(
-      next.unstored,
-      patch.append.map(({ id }) => id),
-    ),
+  const isApplied = result === undefined || result === 'applied'
+  const replacements = [...patch.replace].filter(([id]) => state.unstored.has(id)).map(([, entry]) => entry)
+  const added = result === undefined ? [...replacements, ...patch.append] : replacements
+  const next = {
+    ...state,
+    outbox: patchOutbox(state.outbox, isApplied ? patch : { ...patch, append: [] }),
+    unstored: new Set([...without(state.unstored, subjectsOf(patch)), ...added.map(({ id }) => id)]),
   }
+  return isApplied ? next : withStoredOutbox(next, result)
 }
 
 /** The set without these ids. */
