@@ -1,4 +1,4 @@
-import { type Mutation, mutationOf, type MutationResult, type OutboxEntry } from '../mutation.ts'
+import { type Mutation, mutationOf, type OutboxEntry } from '../mutation.ts'
 import type {
   NotesCloud,
   NotesSubscription,
@@ -248,9 +248,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   async function send(entry: OutboxEntry) {
     const { noteId, id } = entry
-    const result = await cloud
-      .send(owner(), clientIdOf(entry), { ...mutationOf(entry), id })
-      .catch((): MutationResult => ({ kind: 'unknown' }))
+    const result = await cloud.send(owner(), clientIdOf(entry), { ...mutationOf(entry), id })
     dispatch({ kind: 'resultReceived', noteId, id, result })
   }
 
