@@ -63,16 +63,10 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   let owner = initialOwner
   const mutationNotifier = createMutationNotifier({
     ...ports,
-    schedule,
     isOffline: () => engine.state().connection === 'down',
     isDisposed: () => isDisposed,
   })
-  const engine = createEngine(() => owner, {
-    ...ports,
-    schedule,
-    notify,
-    onChange: handleStateChange,
-  })
+  const engine = createEngine(() => owner, { ...ports, onChange: handleStateChange })
   const mover = createCachedNotesMover({ ...ports, engine, owner: () => owner, isDisposed: () => isDisposed })
   const view = createMemberView(monotonicNow)
   const throttledRefresh = throttleRefresh(refresh, schedule)
