@@ -34,7 +34,7 @@ export function fitToRules(mutation: Mutation, trashed: unknown, context: Accoun
     case 'restore':
       return { ...mutation, note: fitNewNote(mutation.note, Object(trashed), context) }
     case 'delete':
-      return isCredible(mutation.deletedAt, context) || mutation.deletedAt === trashed
+      return isCredible(mutation.deletedAt, context)
         ? mutation
         : { ...mutation, deletedAt: Math.round(context.serverTime) }
     case 'edit':
