@@ -81,7 +81,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   const stops: (() => void)[] = []
   let position = options.position
   /** Entries that were received and not yet read, by note. */
-  let entries = new Map<string, unknown>()
+  const entries = new Map<string, unknown>()
   /** The notes whose entries are read when their mutation in flight has settled. */
   const deferred = new Set<string>()
   let isReadQueued = false
@@ -140,20 +140,22 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     void enqueue(readEntries)
   }
 
-  async function readEntries() {
+  /** Reads the notes of the entries in parts, the oldest entries first. The watermark moves with each part. */
+  async function readEntries(): Promise<void> {
     isReadQueued = false
-    const batch = [...entries]
-    const settled = batch.filter(isSettled)
+    const waiting = [...entries].toSorted(([, a], [, b]) => timeOf(a) - timeOf(b))
     // While a write of the note is pending, the SDK shows the entry of this write, and its values for the note.
-    const unsettled = batch.filter((entry) => !isSettled(entry))
-    entries = new Map(unsettled)
-    for (const [id] of unsettled) void readOnceSettled(id)
-    const firstDeferred = Math.min(...unsettled.map(([, entry]) => timeOf(entry)))
-    const changed = new Map(await Promise.all(settled.filter(isUnknown).map(readChanged)))
-    const times = settled.map(([, entry]) => timeOf(entry)).filter((at) => at < firstDeferred)
-    // A feed may have more entries than a call may have arguments.
-    const at = times.reduce((latest, time) => Math.max(latest, time), position?.at ?? 0)
+    for (const [id] of waiting.filter((entry) => !isSettled(entry))) void readOnceSettled(id)
+    const settled = waiting.filter(isSettled)
+    const part = settled.slice(0, MAX_ENTRIES)
+    for (const [id] of part) entries.delete(id)
+    const firstLeft = waiting.find(([id]) => entries.has(id))
+    const end = firstLeft ? timeOf(firstLeft[1]) : Infinity
+    const changed = new Map(await Promise.all(part.filter(isUnknown).map(readChanged)))
+    const times = part.map(([, entry]) => timeOf(entry)).filter((time) => time < end)
+    const at = Math.max(position?.at ?? 0, ...times)
     if (changed.size > 0 || at !== position?.at) emitRead(changed, { at })
+    if (settled.length > part.length && !isStopped) await readEntries()
   }
 
   async function readOnceSettled(id: string) {
@@ -307,3 +309,5 @@ const MIN_PAGE_SIZE = 100
 /** Each page costs a round trip, and blocks the thread for some 20 ms. */
 const MAX_PAGE_SIZE = 1000
 const MAX_PAGE_TIME = 4_000
+/** How many entries are read at once. */
+const MAX_ENTRIES = 250

@@ -63,6 +63,32 @@ test('a device that is killed or loses its connection in an audit audits again, 
   expect(await account.differences(cut)).toEqual([])
 })
 
+// @fault F60
+test('a device that is killed while it reads 1,200 entries goes on where it ended', async () => {
+  const account = await createAccount()
+  const device = await account.open(emptyDisk())
+  device.kill()
+  const other = await account.open(device.disk())
+  const edited = NOTES.slice(0, 1_200)
+  for (const one of edited)
+    expect(await other.send(edit(one, { content: 'edited' }))).toMatchObject({ kind: 'done' })
+  const stored: Readonly<Record<string, { readonly at: number }>> = Object(
+    await account.stored('sync/ada/changes'),
+  )
+
+  const reader = await account.open(device.disk())
+  const sizes = reader.updates.map(({ notes }) => notes.changed.length).filter((size) => size > 0)
+  expect(sizes).toEqual([250, 250, 250, 250, 200])
+  for (const disk of reader.disks) {
+    const missing = edited.filter(({ id }) => !disk.revisions.has(id)).map(({ id }) => id)
+    for (const id of missing) expect(stored[id]?.at).toBeGreaterThan(disk.position?.at ?? 0)
+    const restarted = await account.open(disk)
+    expect(restarted.receivedIds().toSorted()).toEqual(missing)
+    expect(await account.differences(restarted)).toEqual([])
+    restarted.kill()
+  }
+})
+
 async function createAccount() {
   const fixture = createFixture(1)
   await fixture.store('users/ada/notes', Object.fromEntries(NOTES.map((one) => [one.id, one])))

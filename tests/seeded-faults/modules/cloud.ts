@@ -123,8 +123,8 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'a device downloads each note again that it has written itself',
     'src/cloud/follow-feed.ts',
-    'settled.filter(isUnknown).map(readChanged)',
-    'settled.map(readChanged)',
+    'part.filter(isUnknown).map(readChanged)',
+    'part.map(readChanged)',
     'tests/cloud/follow-feed',
   ),
   fault(
