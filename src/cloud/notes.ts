@@ -27,7 +27,8 @@ export function createNotesCloud({
   liveLimit = LIVE_LIMIT,
 }: NotesCloudOptions): NotesCloud {
   const connectionMonitors = new Map<Database, ConnectionMonitor>()
-  const followers = new Map<string, Set<AccountFollower>>()
+  /** By account. A page follows an account once at a time. */
+  const followers = new Map<string, AccountFollower>()
   /** By account and lane: settles after the last mutation. A receipt proves only that the last mutation of its lane was applied. */
   const lanes = new Map<string, Promise<unknown>>()
   /** By account and note: settles when the mutation in flight has. */
@@ -48,7 +49,7 @@ export function createNotesCloud({
         },
         listener,
       )
-      followers.set(uid, new Set([...followersOf(uid), follower]))
+      followers.set(uid, follower)
       // The person has returned to the tab.
       const onVisibilityChange = () => {
         if (document.visibilityState === 'visible') follower.refresh()
@@ -59,7 +60,7 @@ export function createNotesCloud({
         stop() {
           document.removeEventListener('visibilitychange', onVisibilityChange)
           follower.stop()
-          followersOf(uid).delete(follower)
+          if (followers.get(uid) === follower) followers.delete(uid)
           databases.disconnect()
         },
       }
@@ -96,10 +97,6 @@ export function createNotesCloud({
     return { uid, owner, database, root: ref(database), connectionMonitor }
   }
 
-  function followersOf(uid: string): Set<AccountFollower> {
-    return followers.get(uid) ?? new Set()
-  }
-
   /** Sends the mutation when those of its lane before it have settled, unless nobody waits for it any more. */
   function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): PendingSend {
     const lane = `${account.uid}/${laneOf(mutation.noteId)}`
@@ -122,13 +119,13 @@ export function createNotesCloud({
   ): Promise<MutationResult> {
     const { noteId } = mutation
     const noteKey = `${uid}/${noteId}`
-    const known = [...followersOf(uid)].findLast(({ get }) => get(noteId))?.get(noteId)
+    const known = followers.get(uid)?.get(noteId)
     const sending = Promise.resolve().then(() =>
       sendMutation(mutation, known ?? NOTHING_KNOWN, {
         root,
         uid,
         clientId,
-        isLive: () => [...followersOf(uid)].some(({ isLive }) => isLive()),
+        isLive: () => followers.get(uid)?.isLive() ?? false,
         accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
         refresh,
         isWanted,
@@ -145,12 +142,11 @@ export function createNotesCloud({
       reconnectDelay = RECONNECT_TIMEOUT
       // If nobody waits for the result any more, another tab may be the leader, and this one does not send the mutation again.
       databases.setUnacknowledged(noteKey, false)
-      if (sent.kind !== 'rejected')
-        for (const { acknowledge } of followersOf(uid)) acknowledge(noteId, sent.remote)
+      if (sent.kind !== 'rejected') followers.get(uid)?.acknowledge(noteId, sent.remote)
       return resultOf(mutation, sent, uid)
     } finally {
       inFlight.delete(noteKey)
-      for (const { settled } of followersOf(uid)) settled(noteId)
+      followers.get(uid)?.settled(noteId)
     }
   }
 
