@@ -127,7 +127,8 @@ export function createSharedItems(caches: CacheStorage): SharedItems {
           return new File(content ? [content] : [], decodeURIComponent(new URL(request.url).search.slice(1)))
         }),
       )
-      await caches.delete(IMPORTS)
+      // Not the whole cache: another file may have been shared since.
+      await Promise.all(requests.map((request) => cache.delete(request)))
       return files
     },
   }
