@@ -32,7 +32,7 @@ export type Mutation =
       readonly kind: 'restore'
       readonly noteId: string
       readonly note: Note
-      /** The note comes from a file. It is a conflict if the trash has another text. */
+      /** The note was imported from a file, or moved from a visitor. It is a conflict if the trash has another text. */
       readonly isImported?: true | undefined
     }
   /** Removes a note from the trash for good, unless it was restored and deleted again since `deletedAt`. */
