@@ -19,7 +19,7 @@ test('a tab that lags behind and becomes the leader leaves the newer notes in th
   const stored = async () => (await device.disk.member.load('ada')).notes.map(({ title }) => title).toSorted()
   const edit = async ({ notes }: Tab, before: string, title: string) => {
     const base = notes.get().notes.find((note) => note.title === before)
-    void notes.update(base?.id ?? '', { title, content: '' }, base)
+    if (base) void notes.update(base.id, { title, content: '' }, base)
     await idle()
   }
   const phone = world.device().open()

@@ -71,9 +71,9 @@ function shown({ notes }: Tab): readonly string[] {
   return notes.get().notes.map(({ content }) => content)
 }
 
-function edit({ notes }: Tab, id: string) {
-  notes.beginEdit(id)
-  void notes.update(id, { title: 'Passport', content: 'edited' })
+function edit({ notes }: Pick<Tab, 'notes'>, id: string) {
+  const opened = notes.beginEdit(id)
+  if (opened) void notes.update(id, { title: 'Passport', content: 'edited' }, opened)
 }
 
 const deleteAll = ({ notes }: Tab) => notes.remove(...notes.get().notes.map(({ id }) => id))
@@ -152,8 +152,7 @@ describe('a note that a visitor adds again after the account has deleted it', ()
     page.signInAs(ADA)
     await idle()
     const id = page.notes.get().notes[0]?.id ?? ''
-    page.notes.beginEdit(id)
-    void page.notes.update(id, { title: 'Passport', content: 'edited' })
+    edit(page, id)
     await idle()
     deleteAll(page)
     await idle()
@@ -180,8 +179,7 @@ describe('a note whose move was applied without an acknowledgement', () => {
     const { notes } = phone()
     await idle()
     const id = notes.get().notes[0]?.id ?? ''
-    notes.beginEdit(id)
-    void notes.update(id, { title: 'Passport', content: 'edited' })
+    edit({ notes }, id)
     await idle()
     page.connection.goOnline()
     await idle()

@@ -36,8 +36,8 @@ test('an edit of a note that another program stored under an id of its own, and 
   world.cloud.store('ada', 'memo-1', { title: 'memo', content: 'old', pinned: 'pinned' })
   await world.runUntilIdle(5_000)
   connection.goOffline()
-  notes.beginEdit('memo-1')
-  void notes.update('memo-1', { title: 'memo', content: 'new' })
+  const opened = notes.beginEdit('memo-1')
+  if (opened) void notes.update('memo-1', { title: 'memo', content: 'new' }, opened)
   await world.runUntilIdle(5_000)
   world.cloud.store('ada', 'memo-1', undefined)
 

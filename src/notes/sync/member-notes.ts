@@ -70,7 +70,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
   const mover = createCachedNotesMover({ ...ports, engine, owner: () => owner, isDisposed: () => isDisposed })
   const view = createMemberView(monotonicNow)
   const throttledRefresh = throttleRefresh(refresh, schedule)
-  /** Notes as they were when opened for editing. Their title and content are the base of the edit. */
+  /** Notes that were opened for editing. An edit of one that was deleted elsewhere since can still be saved. */
   const openedNotes = new Map<string, Note>()
   const syncWaiters = new Set<() => void>()
   let wasConnected = false
@@ -107,8 +107,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     importNotes: (notes) => restoreNotes(notes, true).stored,
 
-    update: (id, draft, base = openedNotes.get(id)) =>
-      isWorthSaving(draft) ? update(id, draft, reportSaved('edit'), base) : Promise.resolve(undefined),
+    update: (id, draft, base) =>
+      isWorthSaving(draft) ? update(id, draft, base, reportSaved('edit')) : Promise.resolve(undefined),
 
     changeContent,
 
@@ -182,13 +182,13 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     syncWaiters.clear()
   }
 
-  async function update(id: string, draft: Draft, report: Report, base?: Draft): Promise<Note | undefined> {
+  async function update(id: string, draft: Draft, base: Draft, report: Report): Promise<Note | undefined> {
     const current = findNote(id)
     const note = current ?? openedNotes.get(id) ?? findTrashed(id)
     if (!note) return void notify({ kind: 'failed', mutation: 'edit' })
     const isInCache = isCached(note)
     const edited = editNote(isInCache ? toAccountNote(note, owner) : note, draft, now())
-    const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base ?? note) } as const
+    const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base) } as const
     return (await saveEdit(edit, isInCache ? note : current, report)) ? edited : undefined
   }
 
@@ -202,7 +202,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     const report: Report = (batch) => {
       if (change) mutationNotifier.notifyStored(batch, { kind: 'content-changed', change, undo })
     }
-    return (await update(shown.id, { title: shown.title, content }, report, shown)) !== undefined
+    return (await update(shown.id, { title: shown.title, content }, shown, report)) !== undefined
   }
 
   /** Saves an edit, rebased if the note as listed has changed since it was opened. Resolves with whether it is stored. */

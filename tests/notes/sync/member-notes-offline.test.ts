@@ -59,7 +59,7 @@ describe("a member's notes without a connection, a response or storage", () => {
     // Another device that knows the trash has imported this note.
     page.cloud.store('ada', contentKey(c), { ...c, id: contentKey(c) })
     expect(await page.notes.importNotes([a, b, c])).toBe(true)
-    await page.notes.update(a.id, draft('a', 'edited'))
+    await page.notes.update(a.id, draft('a', 'edited'), a)
     page.notes.togglePin(a.id)
     page.device.goOnline()
     await page.notes.whenSynced()

@@ -69,7 +69,7 @@ describe("a member's notes", () => {
       const page = await signedIn([stored('a', 1)])
       expect(await page.notes.create(blank)).toBeUndefined()
       page.notes.beginEdit(keyFor(1))
-      expect(await page.notes.update(keyFor(1), blank)).toBeUndefined()
+      expect(await page.notes.update(keyFor(1), blank, draft('a'))).toBeUndefined()
       expect(page.outcomes).toEqual([])
       expect(page.account()).toEqual([stored('a', 1)])
     },
@@ -80,7 +80,7 @@ describe("a member's notes", () => {
     const page = await signedIn([before, stored('b', 2)])
     expect(page.notes.beginEdit(keyFor(1))).toEqual(before)
     const after = { ...before, title: 'A', content: ' c ', lastModified: longDate(NOW) }
-    expect(await page.notes.update(keyFor(1), draft(' A ', ' c '))).toEqual(after)
+    expect(await page.notes.update(keyFor(1), draft(' A ', ' c '), before)).toEqual(after)
     await flushTasks()
     expect(page.account()[0]).toEqual(after)
     expect(page.titles()).toEqual(['A', 'b'])
@@ -90,7 +90,7 @@ describe("a member's notes", () => {
   test('are not sent again when an edit changes nothing', async () => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
-    expect(await page.notes.update(keyFor(1), draft('a', ''))).toBeDefined()
+    expect(await page.notes.update(keyFor(1), draft('a'), draft('a'))).toBeDefined()
     expect(page.account()).toEqual([stored('a', 1)])
     expect(page.outcomes).toEqual([{ kind: 'saved', mutation: 'edit', place: 'account' }])
   })
@@ -180,7 +180,9 @@ describe("a member's notes", () => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
     const { notes } = page
-    const saved = await (verb === 'create' ? notes.create(draft('b')) : notes.update(keyFor(1), draft('b')))
+    const saved = await (verb === 'create'
+      ? notes.create(draft('b'))
+      : notes.update(keyFor(1), draft('b'), draft('a')))
     expect(saved).toMatchObject({ title: 'b' })
     await flushTasks()
     expect(page.outcomes).toEqual([failure])
@@ -199,7 +201,7 @@ describe("a member's notes", () => {
   test('return to the server version when a rejected mutation is discarded', async () => {
     const page = await signedIn([stored('a', 1)])
     page.gate.writes = false
-    await page.notes.update(keyFor(1), draft('b'))
+    await page.notes.update(keyFor(1), draft('b'), draft('a'))
     await flushTasks()
     page.notes.discardRejected(keyFor(1))
     await flushTasks()
@@ -297,7 +299,7 @@ describe("a member's notes", () => {
     page.notes.beginEdit(keyFor(1))
     page.cloud.store('ada', keyFor(1), stored('c', 1))
     await until(() => expect(page.titles()).toEqual(['c']))
-    expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
+    expect(await page.notes.update(keyFor(1), draft('b'), draft('a'))).toBeDefined()
     await flushTasks()
     expect(page.titles().toSorted()).toEqual([title, 'c'])
     expect(page.outcomes).toEqual([both])
@@ -306,7 +308,7 @@ describe("a member's notes", () => {
     page.device.goOffline()
     page.cloud.store('ada', keyFor(1), stored('d', 1))
     page.notes.beginEdit(keyFor(1))
-    expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
+    expect(await page.notes.update(keyFor(1), draft('b'), draft('c'))).toBeDefined()
     await flushTasks()
     page.device.goOnline()
     await page.notes.whenSynced()
@@ -329,7 +331,7 @@ describe("a member's notes", () => {
     page.notes.beginEdit(keyFor(1))
     page.cloud.store('ada', keyFor(1), undefined)
     await until(() => expect(page.titles()).toEqual([]))
-    expect(await page.notes.update(keyFor(1), draft('b'))).toBeDefined()
+    expect(await page.notes.update(keyFor(1), draft('b'), draft('a'))).toBeDefined()
     await flushTasks()
     expect(page.account()).toEqual([stored('b', 1, { lastModified: longDate(NOW) })])
     expect(page.outcomes).toContainEqual({ kind: 'brought-back' })
@@ -338,7 +340,7 @@ describe("a member's notes", () => {
   test('cannot be edited under an unknown id', async () => {
     const page = await signedIn([stored('a', 1)])
     expect(page.notes.beginEdit('unheard of')).toBeUndefined()
-    expect(await page.notes.update('unheard of', draft('b'))).toBeUndefined()
+    expect(await page.notes.update('unheard of', draft('b'), draft('a'))).toBeUndefined()
     expect(page.outcomes).toEqual([{ kind: 'failed', mutation: 'edit' }])
   })
 })

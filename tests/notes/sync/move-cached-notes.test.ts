@@ -157,7 +157,7 @@ describe('a note that could not be moved', () => {
   test('arrives in the account when it is edited', async () => {
     const { world, page, id } = await openWithRejectedNote()
     expect(page.notes.beginEdit(id)?.title).toBe('a')
-    const saved = page.notes.update(id, { title: 'A', content: 'shorter' })
+    const saved = page.notes.update(id, { title: 'A', content: 'shorter' }, note('a', 1))
     await world.runUntilIdle()
     expect(await saved).toBeDefined()
     expect(world.account('ada')).toEqual([
@@ -179,7 +179,7 @@ describe('a note that could not be moved', () => {
   test('stays on the device with its new text when the edit is rejected too', async () => {
     const { world, page, id } = await openWithRejectedNote()
     page.gate.allows = () => false
-    const saved = page.notes.update(id, { title: 'A', content: '' })
+    const saved = page.notes.update(id, { title: 'A', content: '' }, note('a', 1))
     await world.runUntilIdle()
     expect(await saved).toBeDefined()
     expect([world.cachedNotes(), world.account('ada')]).toEqual([[], []])

@@ -28,7 +28,7 @@ describe('setOwner', () => {
 
   test('with null removes the notes of the member and ignores late results', async () => {
     const page = await signedIn([stored('a', 1)])
-    const savedNotes = [page.notes.create(draft('b')), page.notes.update(keyFor(1), draft('c'))]
+    const savedNotes = [page.notes.create(draft('b')), page.notes.update(keyFor(1), draft('c'), draft('a'))]
     page.notes.togglePin(keyFor(1))
     page.notes.remove(keyFor(1))
     page.notes.setOwner(null)
@@ -137,7 +137,7 @@ describe('setOwner', () => {
     const notes = createNotesStore({ cache, now: () => NOW, notify })
     notes.setOwner(ada)
     expect(notes.get().userKind).toBe('visitor')
-    expect(await notes.update('1', draft('a'))).toBeUndefined()
+    expect(await notes.update('1', draft('a'), draft('b'))).toBeUndefined()
     expect(outcomes).toEqual([{ kind: 'sign-in-required', action: 'save' }])
   })
 })
