@@ -81,18 +81,17 @@ export default defineConfig({
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },
+  // A server that runs already is not used: it may be `npm start`, with the keys of a real project, or serve another checkout.
   webServer: [
     {
       command: `${VITE} preview --port 4173 --strictPort`,
       url: 'http://localhost:4173',
-      reuseExistingServer: !isCi,
     },
     // The harness pages, each with one part of the app. A busy machine may need more than a minute to build them.
     {
       command: `${VITE} build -c tests/vite.config.ts && ${VITE} preview -c tests/vite.config.ts --port 4174 --strictPort`,
       url: 'http://localhost:4174/tests/editor/harness.html',
       timeout: 180_000,
-      reuseExistingServer: !isCi,
     },
     // The built app with accounts, connected to the local cloud.
     {
@@ -100,7 +99,6 @@ export default defineConfig({
       env: { VITE_LOCAL_IDENTITY: 'localhost:9099', VITE_LOCAL_DATABASE: '127.0.0.1:9000' },
       url: 'http://localhost:4175',
       timeout: 180_000,
-      reuseExistingServer: !isCi,
     },
   ],
 })

@@ -33,7 +33,9 @@ test('the browser tests ignore them, and start the local cloud at the addresses 
   for (const [name] of example) vi.stubEnv(name, 'a value')
   const { default: config } = await import('../../playwright.config.ts')
   expect(example.map(([name]) => process.env[name])).toEqual(example.map(() => ''))
-  expect([config.webServer].flat().find((server) => server?.command.includes('start.mjs'))?.env).toEqual({
+  const servers = [config.webServer].flat()
+  expect(servers.some((server) => server?.reuseExistingServer)).toBe(false)
+  expect(servers.find((server) => server?.command.includes('start.mjs'))?.env).toEqual({
     VITE_LOCAL_IDENTITY: new URL(IDENTITY).host,
     VITE_LOCAL_DATABASE: new URL(DATABASE).host,
   })
