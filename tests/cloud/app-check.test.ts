@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { deleteApp, getApps } from 'firebase/app'
 import { getToken } from 'firebase/app-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startAppCheck } from '../../src/cloud/app-check.ts'
 import { openFirebaseApp } from '../../src/cloud/firebase-app.ts'
 
@@ -14,7 +14,10 @@ const FIREBASE = {
 const LOCAL = { identity: '127.0.0.1:9099', database: '127.0.0.1:9000' }
 const SITE_KEY = 'site-key'
 
+beforeEach(() => vi.stubEnv('VITE_FIREBASE_APP_CHECK_KEY', SITE_KEY))
+
 afterEach(async () => {
+  vi.unstubAllEnvs()
   vi.unstubAllGlobals()
   document.body.replaceChildren()
   await Promise.all(getApps().map(deleteApp))
@@ -22,7 +25,7 @@ afterEach(async () => {
 
 test('proves requests with a token for the site key', async () => {
   const { siteKeys, requests } = stubReCaptcha()
-  const app = await openFirebaseApp({ firebase: FIREBASE }, SITE_KEY)
+  const app = await openFirebaseApp({ firebase: FIREBASE })
   const { token } = await getToken(startAppCheck(app, SITE_KEY))
   expect(token).toBe('token for solved')
   expect(siteKeys).toEqual([SITE_KEY])
@@ -33,7 +36,7 @@ test('proves requests with a token for the site key', async () => {
 
 test('is started once, although Auth and the database open the app', async () => {
   const { siteKeys } = stubReCaptcha()
-  const apps = await Promise.all([1, 2].map(() => openFirebaseApp({ firebase: FIREBASE }, SITE_KEY)))
+  const apps = await Promise.all([1, 2].map(() => openFirebaseApp({ firebase: FIREBASE })))
   expect(apps[0]).toBe(apps[1])
   expect(siteKeys).toEqual([SITE_KEY])
 })
@@ -44,7 +47,8 @@ test.each([
   ['the local cloud', { firebase: FIREBASE, local: LOCAL }, SITE_KEY],
 ])('is not started for %s', async (_, config, siteKey) => {
   const { siteKeys } = stubReCaptcha()
-  await openFirebaseApp(config, siteKey)
+  vi.stubEnv('VITE_FIREBASE_APP_CHECK_KEY', siteKey)
+  await openFirebaseApp(config)
   expect(siteKeys).toEqual([])
   expect(document.querySelector('script, [id^="fire_app_check"]')).toBeNull()
 })
