@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { run } from './commands.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Pinwell needs Node 20.19 or newer; this is ${process.versions.node}.`)
+// The versions that Vite supports. Others start, and fail with an error that does not name the reason.
+if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {
+  console.error(`Pinwell needs Node 20.19, or 22.12 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
 const has = (option) => process.argv.includes(option)
