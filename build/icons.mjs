@@ -17,11 +17,7 @@ const ICONS = [
   { name: 'icon-180', size: 180, isCropped: true },
 ]
 
-const executablePath = findChromium()
-const browser = await chromium.launch({
-  args: ['--no-sandbox'],
-  ...(executablePath ? { executablePath } : {}),
-})
+const browser = await chromium.launch({ args: ['--no-sandbox'], executablePath: findChromium() })
 try {
   const page = await browser.newPage()
   for (const { name, size, isCropped } of ICONS) {

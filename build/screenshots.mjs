@@ -59,14 +59,10 @@ const server = spawn(process.execPath, ['local-cloud/start.mjs', '--test'], {
     VITE_LOCAL_DATABASE: database,
   },
 })
-const executablePath = findChromium()
 let browser
 try {
   await isReady()
-  browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath ? { executablePath } : {}),
-  })
+  browser = await chromium.launch({ args: ['--no-sandbox'], executablePath: findChromium() })
   await prepareAccount()
   for (const picture of PICTURES) await capture(...picture)
 } finally {
