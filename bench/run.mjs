@@ -1,4 +1,5 @@
 // `npm run bench` runs every part, `npm run bench text search` only those. Node cannot run TypeScript, so it is bundled first.
+import { readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { ignoreEnvFile } from '../build/ignore-env-file.mjs'
@@ -7,14 +8,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const output = `${here}node_modules/.build/node`
 
 /** The main process, and those that it starts for measurements. */
-const ENTRIES = [
-  'main',
-  'text-process',
-  'search-process',
-  'changes-process',
-  'database-process',
-  'sync-process',
-]
+const ENTRIES = readdirSync(here).filter((file) => /^main\.ts$|-process\.ts$/.test(file))
 
 ignoreEnvFile()
 process.env.NODE_ENV = 'production'
@@ -29,7 +23,7 @@ await build({
     emptyOutDir: true,
     target: 'node20',
     rolldownOptions: {
-      input: Object.fromEntries(ENTRIES.map((name) => [name, `${name}.ts`])),
+      input: ENTRIES,
     },
   },
 })

@@ -174,12 +174,8 @@ function costFor(sizes: readonly Size[], count: number, costOf: (size: Size) => 
 
 /** The value at `x` on the line through the two points next to it. */
 function interpolate(x: number, points: readonly (readonly [x: number, y: number])[]): number {
-  const next = Math.max(
-    1,
-    points.findIndex(([each]) => each >= x),
-  )
-  const upper = points[points.some(([each]) => each >= x) ? next : points.length - 1]
-  const lower = points[points.some(([each]) => each >= x) ? next - 1 : points.length - 2]
+  const next = points.findIndex(([each], index) => index > 0 && (each >= x || index === points.length - 1))
+  const [lower, upper] = [points[next - 1], points[next]]
   if (!upper || !lower) throw new Error('A line needs two points.')
   const slope = (upper[1] - lower[1]) / (upper[0] - lower[0])
   return Math.max(0, lower[1] + (x - lower[0]) * slope)

@@ -2,9 +2,13 @@ import type { PartResult } from './part.ts'
 import { measured, repeat, runSequentially, startContender, withSpread } from './measure.ts'
 import { median, percentile } from './statistics.ts'
 
+/** `app` is the search of the app, which also ranks the matches and finds other spellings. */
+const MODES = ['naive', 'full', 'app', 'narrowing', 'limit'] as const
+
+type Mode = (typeof MODES)[number]
+
 export interface SearchRequest {
-  /** `app` is the search of the app, which also ranks the matches and finds other spellings. */
-  readonly mode: 'naive' | 'full' | 'app' | 'narrowing' | 'limit' | 'memory'
+  readonly mode: Mode | 'memory'
   readonly count: number
 }
 
@@ -19,7 +23,6 @@ export interface SearchResult {
   readonly memory?: number
 }
 
-const MODES = ['naive', 'full', 'app', 'narrowing', 'limit'] as const
 const MEMORY_ROUNDS = 3
 
 export async function search(): Promise<PartResult> {
@@ -27,8 +30,8 @@ export async function search(): Promise<PartResult> {
   const tenThousand = await typing(10_000, 8, 9)
   const hundredThousand = await typing(100_000, 2, 7)
   const bytes = await repeat(MEMORY_ROUNDS, memory)
-  const all = [thousand, tenThousand, hundredThousand]
-  const sizes = all.map(({ rounds }) => rounds)
+  const sizes = [thousand, tenThousand, hundredThousand]
+  const ratiosOf = (mode: Mode) => ratios(sizes.map(({ rounds }) => ratio(rounds, mode)))
   return {
     figures: {
       ...withSpread(thousand.rounds, (rounds) => ({ 'S1 1k': ratio(rounds) })),
@@ -41,13 +44,13 @@ export async function search(): Promise<PartResult> {
       ...withSpread(hundredThousand.rounds, (rounds) => ({ 'S1 100k': ratio(rounds) })),
       'S3 memory': measured(bytes, median),
     },
-    details: sizes.map((rounds) => MODES.map((mode) => ({ mode, ...summary(rounds, mode) }))),
+    details: sizes.map(({ rounds }) => MODES.map((mode) => ({ mode, ...summary(rounds, mode) }))),
     remarks: [
-      `typing in the first round, while V8 compiles: ${ratios(all.map(({ first }) => ratio(first)))}`,
-      `typing in the app, with ranks and other spellings: ${ratios(sizes.map((rounds) => ratio(rounds, 'app')))}`,
-      `typing with texts in lower case and narrowing alone: ${ratios(sizes.map((rounds) => ratio(rounds, 'narrowing')))}`,
-      `limit of typing, one pass at the speed of the memory for each key: ${ratios(sizes.map((rounds) => ratio(rounds, 'limit')))}`,
-      `a key in the app with 1,000 and 100,000 notes, median: ${keyTimes([thousand.rounds, hundredThousand.rounds])}`,
+      `typing in the first round, while V8 compiles: ${ratios(sizes.map(({ first }) => ratio(first)))}`,
+      `typing in the app, with ranks and other spellings: ${ratiosOf('app')}`,
+      `typing with texts in lower case and narrowing alone: ${ratiosOf('narrowing')}`,
+      `limit of typing, one pass at the speed of the memory for each key: ${ratiosOf('limit')}`,
+      `a key in the app with 1,000 and 100,000 notes, median: ${keyTimes([thousand, hundredThousand])}`,
       `preparing one note in the app, spellings included: ${(summary(tenThousand.rounds, 'app').index * 1000).toFixed(1)} µs`,
       `limit of indexing, each text in lower case: ${(summary(tenThousand.rounds, 'limit').index * 1000).toFixed(2)} µs`,
     ],
@@ -66,8 +69,8 @@ function ratios(values: readonly number[]): string {
   return values.map((value) => `${value.toFixed(3)} ×`).join(', ')
 }
 
-function keyTimes(sizes: readonly (readonly Round[])[]): string {
-  return sizes.map((rounds) => `${summary(rounds, 'app').p50.toFixed(3)} ms`).join(', ')
+function keyTimes(sizes: readonly Typing[]): string {
+  return sizes.map(({ rounds }) => `${summary(rounds, 'app').p50.toFixed(3)} ms`).join(', ')
 }
 
 /**
@@ -75,23 +78,24 @@ function keyTimes(sizes: readonly (readonly Round[])[]): string {
  * measuring, also in a quick run: as long as V8 still compiles the code, a search takes up to ten times as long.
  */
 async function typing(count: number, warmUps: number, times: number): Promise<Typing> {
-  const contenders = MODES.map(() => startContender<SearchRequest, SearchResult>('search-process.js'))
+  const contenders = MODES.map((mode) => ({
+    mode,
+    contender: startContender<SearchRequest, SearchResult>('search-process.js'),
+  }))
   const rounds = await runSequentially(Array.from({ length: warmUps + times }), () =>
-    runSequentially(contenders.entries(), ([index, contender]) =>
-      contender.request({ mode: MODES[index] ?? 'full', count }),
-    ),
+    runSequentially(contenders, ({ mode, contender }) => contender.request({ mode, count })),
   )
-  for (const contender of contenders) contender.stop()
+  for (const { contender } of contenders) contender.stop()
   return { first: rounds.slice(0, 1), rounds: rounds.slice(warmUps) }
 }
 
 /** The median of the ratios inside the rounds, which other work on the machine disturbs less than the ratio of the medians. */
-function ratio(rounds: readonly Round[], mode: 'full' | 'app' | 'narrowing' | 'limit' = 'full'): number {
+function ratio(rounds: readonly Round[], mode: Mode = 'full'): number {
   return median(rounds.map((round) => summary([round], mode).sum / summary([round], 'naive').sum))
 }
 
 /** Every key counts with the median of its rounds. */
-function summary(rounds: readonly Round[], mode: (typeof MODES)[number]) {
+function summary(rounds: readonly Round[], mode: Mode) {
   const results = rounds.flatMap((round) => round[MODES.indexOf(mode)] ?? [])
   const keys =
     results[0]?.keys.map((_, key) => median(results.map((round) => round.keys[key] ?? Number.NaN))) ?? []
