@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedPosition } from '../../src/notes/ports.ts'
-import { newKey, timeOfKey } from '../../src/notes/keys.ts'
+import { timeOfKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { conflict, create, done, edit, note, pin, remove, restore, until, TODAY } from './cloud-fixture.ts'
 import { type Disk, emptyDisk, type MemberOptions } from './member-device.ts'
@@ -85,14 +85,6 @@ describe('a change by a program that leaves the feed out', () => {
     const edited = { ...one, content: 'edited' }
     expect(await device.send(edit(one, { content: 'edited' }))).toEqual(done(edited))
     expect(device.stored()).toEqual({ [one.id]: edited })
-  })
-
-  test('is found in a large account on the return to the tab, if it is a new note', async () => {
-    const device = await open()
-    const one = { ...note('a'), id: newKey(Date.now()) }
-    await storePlainly(one)
-    device.returnToTab()
-    await until(() => expect(device.stored()).toEqual({ [one.id]: one }))
   })
 
   test('does not bring back a text that is no longer in the trash', async () => {

@@ -4,7 +4,7 @@ import { type Database, ref, update } from 'firebase/database'
 import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { create, edit, note, pin, purge, remove, restore } from './cloud-fixture.ts'
-import { type Disk, emptyDisk, MemberDevice, type MemberFixture } from './member-device.ts'
+import { type Disk, emptyDisk, MemberDevice, type MemberFixture, withAuditDue } from './member-device.ts'
 import { identified } from './sync-fixture.ts'
 
 /** A server and its devices, with the real SDK or in memory. */
@@ -265,11 +265,6 @@ export class HistoryRun {
     this.#devices[at] = member
     return member
   }
-}
-
-/** The disk of a device whose next start audits. */
-function withAuditDue(disk: Disk): Disk {
-  return { ...disk, position: disk.position && { ...disk.position, auditedAt: 0, auditInterval: 0 } }
 }
 
 interface PlainWrite {

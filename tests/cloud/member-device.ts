@@ -23,6 +23,11 @@ export function emptyDisk(): Disk {
   return { clientId: newClientId(), notes: [], revisions: new Map(), position: undefined }
 }
 
+/** The disk of a device whose next start audits. */
+export function withAuditDue(disk: Disk): Disk {
+  return { ...disk, position: disk.position && { ...disk.position, auditedAt: 0, auditInterval: 0 } }
+}
+
 export interface MemberOptions {
   /** 0: follows the feed alone, as with a large account. */
   readonly liveLimit?: number

@@ -6,7 +6,7 @@ import { sendMutation, type SendResult } from '../../src/cloud/send-mutation.ts'
 import { ada } from './cloud-fixture.ts'
 import { SdkFixture } from './sdk-fixture.ts'
 
-export const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }
+const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }
 
 let serial = 0
 /** Gives a mutation the id under which it is sent each time. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
 import { edit, note } from '../cloud/cloud-fixture.ts'
-import { type Disk, emptyDisk, MemberDevice } from '../cloud/member-device.ts'
+import { type Disk, emptyDisk, MemberDevice, withAuditDue } from '../cloud/member-device.ts'
 import { createFixture } from './in-memory.ts'
 
 const NOTES = Array.from({ length: 2_300 }, (_, at): Note => {
@@ -32,6 +32,9 @@ test('a device that is killed after any page of its first download goes on from 
     expect(readAgain.toSorted()).toEqual(
       EDITED.filter(({ id }) => disk.notes.some((one) => one.id === id)).map(({ id }) => id),
     )
+    // Keys are read from the greatest to the least.
+    const starts = restarted.disks.flatMap(({ position }) => position?.from || [])
+    expect(starts.filter((start) => start > (disk.position?.from || '~'))).toEqual([])
     restarted.kill()
   }
 })
@@ -42,8 +45,7 @@ test('a device that is killed or loses its connection in an audit audits again, 
   const first = await account.open(emptyDisk())
   first.kill()
   for (const { id } of EDITED) await account.store(`users/ada/notes/${id}/content`, 'plain')
-  const disk = first.disk()
-  const due: Disk = { ...disk, position: { at: 0, ...disk.position, auditedAt: 0, auditInterval: 0 } }
+  const due = withAuditDue(first.disk())
 
   const audited = await account.open(due)
   await account.waitUntil(() => Number(audited.position?.auditedAt) > 0)
