@@ -81,9 +81,6 @@ test.describe('on the disk:', () => {
     await savedTexts.expectInCloud(account)
     await killAndRestore('a member saved this', 'a member typed that')
     await savedTexts.expectInCloud(account)
-    await laptop.offline()
-    await killAndRestore('saved offline', 'typed offline')
-    await savedTexts.expectInCloud(account)
   })
 })
 

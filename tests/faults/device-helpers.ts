@@ -36,18 +36,13 @@ export function syncStatusLine(tab: MemberTab) {
 interface NotesConnection {
   /** From now on these notes can be neither read nor written, and their listeners are revoked. */
   readonly simulateRevoked: () => void
-  /** From now on every query for these notes returns none. */
-  readonly simulateEmpty: () => void
-  /** How many queries have returned none for this reason. */
-  readonly emptyReads: () => number
   readonly restore: () => void
 }
 
 /** Intercepts the traffic between one device and the database about an account's notes. The faults affect only this device. */
 export async function interceptNotes(device: Device, { uid }: Account): Promise<NotesConnection> {
   const sockets = new Set<WebSocketRoute>()
-  let fault: 'none' | 'revoked' | 'empty' = 'none'
-  let emptyReads = 0
+  let isRevoked = false
   await device.context.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
     const server = socket.connectToServer()
     sockets.add(socket)
@@ -55,32 +50,21 @@ export async function interceptNotes(device: Device, { uid }: Account): Promise<
       const { t, d } = JSON.parse(String(message))
       const bodyText = JSON.stringify(d?.b ?? '')
       const concernsAccount = t === 'd' && bodyText.includes(uid)
-      if (fault === 'revoked' && concernsAccount && /notes|sync/.test(bodyText)) {
-        sendToPage(socket, { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } })
-      } else if (fault === 'empty' && concernsAccount && bodyText.includes('notes') && d.a === 'q') {
-        emptyReads++
-        sendToPage(socket, { a: 'd', b: { p: d.b.p, d: null } })
-        sendToPage(socket, { r: d.r, b: { s: 'ok', d: '' } })
+      if (isRevoked && concernsAccount && /notes|sync/.test(bodyText)) {
+        const denial = { r: d.r, b: { s: 'permission_denied', d: 'Permission denied' } }
+        socket.send(JSON.stringify({ t: 'd', d: denial }))
       } else server.send(message)
     })
   })
   return {
     simulateRevoked() {
-      fault = 'revoked'
+      isRevoked = true
       // The next connection meets the new rules.
       for (const socket of sockets) void socket.close()
       sockets.clear()
     },
-    simulateEmpty() {
-      fault = 'empty'
-    },
-    emptyReads: () => emptyReads,
     restore() {
-      fault = 'none'
+      isRevoked = false
     },
   }
-}
-
-function sendToPage(socket: WebSocketRoute, data: object) {
-  socket.send(JSON.stringify({ t: 'd', d: data }))
 }

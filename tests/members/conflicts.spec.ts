@@ -86,6 +86,7 @@ test('keeps theirs without a connection, and Undo brings back the version of thi
 const GERMAN_DATE = /^\d+\. \p{L}+\.? \d{4}, \d\d?:\d\d$/u
 
 // @spec beyond.conflict
+// @fault F13
 test('can still be compared on each device after a reload with the view open, until both are kept', async ({
   tab,
   ada,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { gate } from '../account/world.ts'
 import { occupyStore } from '../ui/occupy-store.ts'
 import { respondWithError } from './identity-routes.ts'
-import { signUp, injectFault, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
+import { signUp, injectFault, storedNotes, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
 
@@ -81,12 +81,19 @@ test("removes the messages about the member's notes, whose Undo would do nothing
 })
 
 // @spec notes.sign-out
-test('signs out the other tabs, and closes their dialogs about notes', async ({ tab, ada, context }) => {
+// @fault F19
+test('signs out the other tabs, closes their dialogs about notes, and keeps their unsaved text', async ({
+  tab,
+  ada,
+  context,
+}) => {
   await writeRemoteNote(ada, 'Seen in both tabs')
   await tab.openSignedIn(ada)
   const other = new MemberTab(await context.newPage())
   await other.page.goto('/')
   await other.commandsAreReady()
+  await other.editorIsReady()
+  await other.typeNote('half a thought')
   await other.card('Seen in both tabs').focus()
   await other.page.keyboard.press('x')
   await other.page
@@ -98,8 +105,14 @@ test('signs out the other tabs, and closes their dialogs about notes', async ({ 
   await other.expectSignedOut()
   await expect(other.dialog).toHaveCount(0)
   await expect(other.cards).toHaveCount(0)
+  await expect(other.note).toHaveText('')
+  await expect(other.page.getByText('Your unsaved draft is kept for your next sign-in.')).toBeVisible()
   await expect.poll(() => pageAndStorageText(other.page)).not.toContain('Seen in both tabs')
   await expect(other.notifications).toHaveText('')
+  expect(await storedNotes(ada)).toHaveLength(1)
+  await other.page.bringToFront()
+  await other.signIn(ada)
+  await expect(other.note).toHaveText('half a thought')
 })
 
 test("leaves no words of the member's search to the next person, in any tab", async ({

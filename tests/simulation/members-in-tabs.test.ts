@@ -4,7 +4,7 @@ import { noCounts } from './member-actions.ts'
 import { memberSimulation } from './member-driver.ts'
 import { simulateMany } from './simulate.ts'
 
-// @fault F00
+// @fault F00 F44
 test('two devices with two tabs each converge without losing or duplicating a note', async () => {
   const runs = randomRuns({ check: 150, full: 3_500 })
   const counts = noCounts()

@@ -66,6 +66,7 @@ test('requests the search a few times, and again when the network is back', asyn
   await loaded
 })
 
+// @fault F45
 test('a reload loads the complete app and restores the unsaved draft', async ({ pinwell, page }) => {
   const dialogTypes: string[] = []
   page.on('dialog', async (dialog) => {

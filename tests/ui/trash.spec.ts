@@ -168,7 +168,7 @@ for (const [what, isThere] of [
 ] as const)
   // @spec beyond.outdated-tab
   // @fault F21
-  test(`a tab that is out of date ${what} the trash`, async ({ pinwell, page, context }) => {
+  test(`a tab that is out of date saves notes, and ${what} the trash`, async ({ pinwell, page, context }) => {
     if (!isThere) await page.route(/assets\/dialogs-.*\.js/, (route) => route.abort())
     await pinwell.open(NOTES)
     await pinwell.button('One', 'Delete note').press('Enter')
@@ -180,6 +180,8 @@ for (const [what, isThere] of [
       () => new Promise((resolve) => indexedDB.open('pinwell', 999).addEventListener('success', resolve)),
     )
     await expect(page.getByText('This tab is out of date. Reload to continue')).toBeVisible()
+    await pinwell.createNote('saved since')
+    await expect(pinwell.card('saved since')).toBeVisible()
     await trash.press('Enter')
     if (isThere)
       await expect(page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')).toHaveText([/One/])

@@ -1,8 +1,7 @@
-import { findAccount, signUp, newEmail, storedNotes, storedProfile } from '../../members/local-cloud.ts'
+import { findAccount, newEmail, storedProfile } from '../../members/local-cloud.ts'
 import { expect, test as browserTest } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { killDuringMove, KILL_POINTS } from '../killed-move.ts'
-import { signInOn } from '../device-helpers.ts'
 
 browserTest.use({ errorsAreExpected: true })
 
@@ -15,38 +14,6 @@ for (const [when, killPoint] of KILL_POINTS)
     }) => {
       await killDuringMove(laptop, account, count, killPoint)
     })
-
-// @fault F26
-test('unsent mutations of one account stay on the device while another account signs in', async ({
-  laptop,
-  account,
-  savedTexts,
-}) => {
-  const other = await signUp('other')
-  const tab = await signInOn(laptop, account)
-  await laptop.offline()
-  await tab.createNote('not sent yet')
-  await expect(tab.card('not sent yet')).toContainText('Saved on this device')
-  savedTexts.add('not sent yet')
-  await tab.chooseFromMenu('Logout')
-  await tab.clickInDialog('Sign out anyway')
-  await tab.expectSignedOut()
-  await laptop.offline(false)
-  await tab.signIn(other)
-  await tab.expectSignedIn()
-  await tab.createNote('by somebody else')
-  await expect
-    .poll(async () => (await storedNotes(other)).map(({ content }) => content))
-    .toEqual(['by somebody else'])
-  await expect(tab.cards).toHaveCount(1)
-  await tab.chooseFromMenu('Logout')
-  await tab.expectSignedOut()
-  await tab.signIn(account)
-  await tab.expectSignedIn()
-  await savedTexts.expectReachableIn(tab)
-  await savedTexts.expectInCloud(account)
-  expect(await storedNotes(other)).toHaveLength(1)
-})
 
 // @fault F28
 browserTest(

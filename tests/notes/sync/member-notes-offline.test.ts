@@ -124,6 +124,7 @@ describe("a member's notes without a connection, a response or storage", () => {
     expect(page.notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
   })
 
+  // @fault F11
   test('are reported as saved on this device when the server is slow', async () => {
     const page = await signedIn()
     page.gate.responses = false
