@@ -46,6 +46,7 @@ test('signs in through the pop-up, and reports the auth state before the sign-in
   await expect(outcomes(page)).toHaveText(['nobody', 'ada@example.com', 'in: true'])
 })
 
+// @fault F27
 test('Cancel closes the window, and the next window can sign in', async ({ page }) => {
   await open(page, 'local')
   const first = await popup(page)

@@ -149,16 +149,6 @@ test('shows why a sign-in with Google failed', async ({ tab, page }) => {
   }
 })
 
-// @fault F27
-test('cancels waiting for the pop-up and leaves the form unchanged', async ({ tab }) => {
-  const popup = await openPopup(tab)
-  const closed = popup.waitForEvent('close')
-  await tab.clickInDialog('Cancel')
-  await closed
-  await expect(tab.dialog.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  await expect(tab.alerts).toHaveCount(0)
-})
-
 // @spec login.google
 // @fault F27
 test('replaces the first attempt by a second one without an error', async ({ tab, grace }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeAccount, signUp, sentEmails, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
-import { respondWithError, blockIdentity, holdIdentityRequests, SIGN_IN } from './identity-routes.ts'
+import { respondWithError, blockIdentity, SIGN_IN } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -94,15 +94,6 @@ test('shows the error of a sign-in in the form and keeps what was typed', async 
     await expect(tab.dialog.getByRole('button', { name: 'Sign in to your account' })).toBeEnabled()
     await page.unrouteAll()
   }
-})
-
-// @spec login.submit
-test("shows 'Signing in...' on the button during a sign-in", async ({ tab, ada, page }) => {
-  const release = await holdIdentityRequests(page, SIGN_IN)
-  await tab.signIn(ada)
-  await expect(tab.dialog.getByRole('button', { name: 'Signing in...' })).toBeVisible()
-  release()
-  await tab.expectSignedIn()
 })
 
 test("'Forgot password?' shows the same message with and without an account, and mails a link only to an account", async ({

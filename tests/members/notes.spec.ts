@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { compose, pressInComposition } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS, paste, progressBox } from '../ui/large-paste-steps.ts'
@@ -8,7 +7,6 @@ import {
   storedData,
   memberNote,
   storedNotes,
-  injectFault,
   writeToDatabase,
   writeRemoteNote,
 } from './local-cloud.ts'
@@ -247,53 +245,4 @@ test.describe('with notes in the account', () => {
     await expect.poll(() => sent).toEqual([{ [`notes/${note.id}`]: null, [`trash/${note.id}`]: trashed }])
     await expect.poll(() => storedNotes(ada)).toHaveLength(1)
   })
-
-  test.describe('shows that the database rejected a write and loses nothing:', () => {
-    // Also with a fresh token.
-    test.beforeEach(async ({ ada }) => {
-      await injectFault('refuse', ada)
-      await injectFault('refuse', ada)
-    })
-
-    // @spec error.pin
-    test(
-      "shows 'Failed to update pin status' and no other message",
-      { tag: '@clock' },
-      async ({ tab, page }) => {
-        const messages = await tab.recordMessages()
-        await pauseClock(page)
-        await tab.button('Plain', 'Pin note').click()
-        await expect(tab.toast('Failed to update pin status')).toBeVisible()
-        await expect(tab.button('Plain', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
-        expect(await messages()).toEqual(['Failed to update pin status'])
-      },
-    )
-
-    // @spec error.delete
-    test("shows 'Failed to delete note' and no other message", { tag: '@clock' }, async ({ tab, page }) => {
-      const messages = await tab.recordMessages()
-      await pauseClock(page)
-      await tab.button('Plain', 'Delete note').click()
-      await expect(tab.toast('Failed to delete note')).toBeVisible()
-      await expect(tab.card('Plain')).toBeVisible()
-      expect(await messages()).toEqual(['Failed to delete note'])
-    })
-
-    // @spec error.delete
-    test('replaces the success by the failure if the response is slow', async ({ tab, ada }) => {
-      await injectFault('delay', ada, { ms: 700 })
-      await tab.button('Plain', 'Delete note').click()
-      await expect(tab.toast('Note deleted successfully')).toBeVisible()
-      await expect(tab.toast('Failed to delete note')).toBeVisible()
-      expect(await tab.toast('Note deleted successfully').count()).toBe(0)
-      await expect(tab.notifications.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-      await expect(tab.cards).toHaveCount(2)
-    })
-  })
 })
-
-/** Stops the clock, so that the response arrives before the success message, however busy the machine is. */
-async function pauseClock({ clock }: Page) {
-  await clock.install()
-  await clock.pauseAt(Date.now() + 1_000)
-}

@@ -33,6 +33,7 @@ test('shows a change in another tab at once, and another tab becomes the leader 
   expect((await storedNotes(ada)).map(({ content }) => content)).toContain('from the other tab')
 })
 
+// @spec error.delete
 test('replaces the success by the failure in the tab of the change, even if another tab sends it', async ({
   tab,
   ada,

@@ -16,6 +16,7 @@ test('asks for e-mail and password with names that password managers know', asyn
   await expect(account.dialog.locator('form')).toHaveCount(1)
 })
 
+// @spec login.submit
 test('signs in with Enter, shows that it is busy and sends nothing twice', async ({ account, page }) => {
   await account.signUpElsewhere()
   await account.holdCalls('signIn')
@@ -43,6 +44,7 @@ test('sends two submissions in the same task once', async ({ account }) => {
   expect(await account.callCount('signIn')).toBe(1)
 })
 
+// @spec error.no-account error.wrong-password
 test('shows the error of a field at the field until the next attempt, and keeps what was typed', async ({
   account,
   page,
