@@ -125,7 +125,7 @@ const OTHER_FILES = {
 
 const rejected = lint({ ...boundaryFiles(), ...OTHER_FILES })
 
-test('Every module of src has an import boundary.', () => {
+test('every module of src has an import boundary', () => {
   const folders = new Set(BOUNDARIES.flatMap((boundary) => boundary.folders))
   expect(MODULES.filter((name) => !name.includes('.') && !folders.has(`src/${name}`))).toEqual([])
 })
@@ -144,19 +144,19 @@ test.each(
 )
 
 test.each(BOUNDARIES.flatMap(({ folders }) => folders).filter((folder) => folder !== 'src'))(
-  'Files in %s can import each other.',
+  'files in %s can import each other',
   (folder) => {
     for (const kind of ['value', 'type', 'dynamic'] as const)
       expect(rejected.has(`${folder}/${kind}.ts ./own.ts`)).toBe(false)
   },
 )
 
-test('The service worker imports only workbox-precaching and sharing.', () => {
+test('the service worker imports only workbox-precaching and sharing', () => {
   expect(rejected).toContain('src/service-worker.ts ./store.ts')
   expect(rejected).not.toContain('src/service-worker.ts workbox-precaching/precacheAndRoute.js')
 })
 
-test('Files that import each other are rejected, even if they import only types.', () => {
+test('files that import each other are rejected, even if they import only types', () => {
   const files = Object.keys(OTHER_FILES).filter((file) => rejected.has(`${file} cycle`))
   expect(files).toEqual([
     'src/cycles/value-a.ts',

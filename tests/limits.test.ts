@@ -14,7 +14,7 @@ const NOTE_LIMITS = {
   author: NOTE.MAX_AUTHOR_LENGTH,
 }
 
-test('The app and the database rules have the same limits.', () => {
+test('the app and the database rules have the same limits', () => {
   const limits = limitsIn(readJson(readFileSync('database.rules.json', 'utf8')))
   expect(limits).toEqual({
     'rules/users/$uid/fullName': PROFILE.MAX_NAME_LENGTH,
@@ -33,12 +33,12 @@ test('The app and the database rules have the same limits.', () => {
   })
 })
 
-test('The app and the database rules accept the same ids of new notes.', () => {
+test('the app and the database rules accept the same ids of new notes', () => {
   const patterns = readFileSync('database.rules.json', 'utf8').match(/(?<=\$noteId\.matches\().*?(?=\))/g)
   expect(patterns).toEqual(Array.from({ length: 2 }, () => String(NOTE.NOTE_ID)))
 })
 
-test('The app and the database rules have the same places for versions.', () => {
+test('the app and the database rules have the same places for versions', () => {
   const rules = readFileSync('database.rules.json', 'utf8')
   expect(rules).toContain(
     `$place === 'x' || newData.child('content').val().length <= ${NOTE.MAX_VERSION_LENGTH})`,

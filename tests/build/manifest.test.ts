@@ -19,22 +19,22 @@ interface Manifest {
 const manifest: Manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
 
 test.each([...manifest.icons, ...manifest.screenshots].filter(({ type }) => type === 'image/png'))(
-  'The picture $src has the size that the manifest names.',
+  'the picture $src has the size that the manifest names',
   ({ src, sizes }) => {
     const png = readFileSync(`public${src}`)
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes)
   },
 )
 
-test('There is an icon of each size that installing needs, and one that may be cut to a circle.', () => {
+test('there is an icon of each size that installing needs, and one that may be cut to a circle', () => {
   const sizes = manifest.icons.map(({ sizes: size, purpose }) => `${size} ${purpose ?? 'any'}`)
   expect(sizes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']))
 })
 
-test('The share target is the path that the service worker answers.', () => {
+test('the share target is the path that the service worker answers', () => {
   expect(manifest.share_target.action).toBe(SHARE_PATH)
 })
 
-test('The window opens in the color of the page.', () => {
+test('the window opens in the color of the page', () => {
   expect(readFileSync('index.html', 'utf8')).toContain(`background: ${manifest.background_color};`)
 })

@@ -109,10 +109,7 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
 
 // @spec beyond.import
 // @fault F57
-test('imports dropped files, after a reload too, and adds nothing the second time', async ({
-  pinwell,
-  page,
-}) => {
+test('imports dropped files, whose notes are there after a reload', async ({ pinwell, page }) => {
   await pinwell.openWithCommands([HERE])
   const file = ['One.txt', 'text **literally**'] as const
   await dropFiles(page.locator('form[data-expanded]'), file, ['broken.json', '{'])
@@ -266,7 +263,7 @@ test('adds the same file once', async ({ pinwell, page }) => {
 test.describe('while the reader cannot be loaded', () => {
   test.use({ errorsAreExpected: true })
 
-  test('can be cancelled, and says that it failed', async ({ pinwell, page }) => {
+  test('says that it failed, and reads the files at the next attempt', async ({ pinwell, page }) => {
     await openImport(pinwell)
     await page.route(/\/importing-.*\.js/, (route) => route.abort())
     await choose(page, { name: 'own.json', buffer: exported([HERE]) })

@@ -44,7 +44,7 @@ test.each<[string, { title?: string; text?: string; url?: string }, { title: str
   })
 })
 
-test('A file becomes a draft with its name as the title, and only Markdown has formatting.', async () => {
+test('a file becomes a draft with its name as the title, and only Markdown has formatting', async () => {
   const files = [textFile('list.md', '- a\r\n- **b**'), textFile('plain.v2.txt', '**literal**')]
   expect((await toDrafts({ title: '', text: '', url: '', files })).drafts).toEqual([
     { title: 'list', content: '• a\n• **b**' },
@@ -52,14 +52,14 @@ test('A file becomes a draft with its name as the title, and only Markdown has f
   ])
 })
 
-test('A file of HTML becomes a draft with its collapsed parts.', async () => {
+test('a file of HTML becomes a draft with its collapsed parts', async () => {
   const files = [textFile('page.html', '<p><b>a</b></p><details><summary>b</summary>c</details>')]
   expect((await toDrafts({ title: '', text: '', url: '', files })).drafts).toEqual([
     { title: 'page', content: '**a**\nb\nc' },
   ])
 })
 
-test('A binary file and one that is too long are rejected by name, one that is not UTF-8 is named, and the others are kept.', async () => {
+test('a binary file and one that is too long are rejected by name, one that is not UTF-8 is named, and the others are kept', async () => {
   const form = new FormData()
   form.set('title', 'Four files')
   form.append('files', new File([new Uint8Array([0, 1, 2])], 'binary.txt'))
