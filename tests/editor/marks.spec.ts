@@ -97,16 +97,6 @@ test('a command is active for a selection only if all of it has its format', asy
   }
 })
 
-test('the editor counts graphemes as characters', async ({ editor }) => {
-  await editor.load('')
-  await editor.type('ab\ncafé')
-  await editor.page.keyboard.insertText('👩‍👩‍👧‍👦e\u0301')
-  await editor.waitForFrame()
-  expect(await editor.signals()).toMatchObject({ characters: 8, blank: false })
-  await editor.press('Control+a', 'Delete', ' ')
-  expect(await editor.signals()).toMatchObject({ characters: 1, blank: true })
-})
-
 test('the bold shortcut acts only inside the editor', async ({ editor }) => {
   await editor.load('|ab|')
   const pressed = await editor.page.evaluateHandle(() => {

@@ -71,7 +71,7 @@ function shown({ notes }: Tab): readonly string[] {
   return notes.get().notes.map(({ content }) => content)
 }
 
-function edit({ notes }: Pick<Tab, 'notes'>, id: string) {
+function edit({ notes }: Tab, id: string) {
   const opened = notes.beginEdit(id)
   if (opened) void notes.update(id, { title: 'Passport', content: 'edited' }, opened)
 }
@@ -151,8 +151,7 @@ describe('a note that a visitor adds again after the account has deleted it', ()
     await page.notes.importNotes([passport])
     page.signInAs(ADA)
     await idle()
-    const id = page.notes.get().notes[0]?.id ?? ''
-    edit(page, id)
+    edit(page, page.notes.get().notes[0]?.id ?? '')
     await idle()
     deleteAll(page)
     await idle()
@@ -176,10 +175,9 @@ describe('a note whose move was applied without an acknowledgement', () => {
   // The account has the note with another text: it is not overwritten, and the old text is no second note.
   test('keeps an edit that another device made before the retry', async () => {
     const { page, idle, phone, stored, cached } = await openWithLostAcknowledgement()
-    const { notes } = phone()
+    const other = phone()
     await idle()
-    const id = notes.get().notes[0]?.id ?? ''
-    edit({ notes }, id)
+    edit(other, other.notes.get().notes[0]?.id ?? '')
     await idle()
     page.connection.goOnline()
     await idle()

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { compose } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
+import { paste } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
 import { expect, expectDraftStored, test } from './pinwell-page.ts'
 
@@ -194,9 +195,10 @@ test.describe('while the editor is loading', () => {
     await page.keyboard.insertText('👨‍👩‍👧')
     await expect(page.getByText('1 character', { exact: true })).toBeVisible()
     await pinwell.note.fill('')
-    await page.keyboard.type('plain **text**\n• kept as typed')
+    await page.keyboard.type('plain **text**\n• kept as typed: ')
+    await paste(page, { 'text/html': '<p>a <b>bold</b> word</p>', 'text/plain': 'a bold word' })
     await pinwell.save.click()
-    await expect(pinwell.card('plain **text**')).toContainText('• kept as typed')
+    await expect(pinwell.card('plain **text**')).toContainText('• kept as typed: a bold word')
     await expect(pinwell.note).toHaveValue('')
   })
 })
