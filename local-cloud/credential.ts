@@ -30,7 +30,7 @@ export function readCredential(token: unknown, now: number, projectId?: string):
     checkClaim(claims, 'aud', projectId)
     checkClaim(claims, 'iss', `https://securetoken.google.com/${projectId}`)
   }
-  // The mock tokens of @firebase/rules-unit-testing were issued in 1970 and never expire.
+  // Mock tokens of the SDK were issued in 1970 and never expire.
   const expiresAt = getProperty(claims, 'iat') === 0 ? undefined : seconds * 1000
   if (expiresAt !== undefined && expiresAt <= now)
     throw new RequestError('expired_token', 'Auth token is expired.')
