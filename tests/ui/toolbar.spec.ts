@@ -127,21 +127,28 @@ for (const [width, hasOutdent] of [
       await tapAndExpect('Undo', ['milk', 'bread', 'eggs'])
       await tapAndExpect('Redo', ['milk', 'bread', 'bread', 'eggs'])
     })
-
-    test('Undo and Move up first end the composition of a word', async ({ pinwell, page }) => {
-      const button = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
-      await page.keyboard.type('- milk\n')
-      await compose(page, 'eggs')
-      await button('Move up').tap()
-      await expect(pinwell.note.getByRole('listitem')).toHaveText(['eggs', 'milk'])
-      await page.keyboard.press('End')
-      await page.keyboard.type(' ')
-      await compose(page, 'six')
-      await button('Undo').tap()
-      await expect(pinwell.note.getByRole('listitem')).toHaveText(['eggs', 'milk'])
-      await expect(pinwell.note).toBeFocused()
-    })
   })
+
+test.describe('the toolbar with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('ends the composition of a word before Undo and Move up', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.note.tap()
+    await pinwell.editorIsReady()
+    const button = (name: string) => page.getByRole('toolbar').getByRole('button', { name })
+    await page.keyboard.type('- milk\n')
+    await compose(page, 'eggs')
+    await button('Move up').tap()
+    await expect(pinwell.note.getByRole('listitem')).toHaveText(['eggs', 'milk'])
+    await page.keyboard.press('End')
+    await page.keyboard.type(' ')
+    await compose(page, 'six')
+    await button('Undo').tap()
+    await expect(pinwell.note.getByRole('listitem')).toHaveText(['eggs', 'milk'])
+    await expect(pinwell.note).toBeFocused()
+  })
+})
 
 test.describe('the toolbar above the keyboard of a phone in landscape', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 844, height: 190 } })
