@@ -1,3 +1,4 @@
+import { holdFrames } from '../large-paste-steps.ts'
 import { observeMotion } from '../observe-motion.ts'
 import { visitorNote } from '../pinwell-page.ts'
 import { expect, memberNote, test } from './member-page.ts'
@@ -106,31 +107,26 @@ test('keeps what is read in place when another device deletes a note above it in
     top = await topOf()
     expect(top).toBe(last)
   }).toPass({ intervals: [200] })
-  const pinned = memberNote('Pinned', '', -1, { pinned: 'pinned' })
-  let isOneFrame = false
-  while (!isOneFrame) {
-    isOneFrame = await page.evaluate(async (note) => {
+  const releaseFrames = await holdFrames(page)
+  await page.evaluate(
+    async (pinned) => {
       const { port1, port2 } = new MessageChannel()
-      // A timeout would let a frame pass.
-      const nextTask = () =>
-        new Promise((resolve) => {
-          port1.addEventListener('message', resolve, { once: true })
-          port1.start()
-          port2.postMessage(undefined)
-        })
-      await new Promise(requestAnimationFrame)
-      await nextTask()
-      let frames = 0
-      requestAnimationFrame(() => frames++)
-      for (const stored of [note, undefined]) {
+      port1.start()
+      for (const note of [pinned, undefined]) {
         const start = scrollY
-        window.member.store('other', stored)
-        for (let place = start; place === start; place = scrollY) await nextTask()
+        window.member.store('other', note)
+        // A timeout would let a frame pass.
+        for (let place = start; place === start; place = scrollY)
+          await new Promise((resolve) => {
+            port1.addEventListener('message', resolve, { once: true })
+            port2.postMessage(undefined)
+          })
       }
-      return frames === 0
-    }, pinned)
-    await expect.poll(topOf).toBeCloseTo(top, -1)
-  }
+    },
+    memberNote('Pinned', '', -1, { pinned: 'pinned' }),
+  )
+  await releaseFrames()
+  await expect.poll(topOf).toBeCloseTo(top, -1)
 })
 
 test('a double click or a held key on a button of a card changes one note', async ({ ada, page }) => {
