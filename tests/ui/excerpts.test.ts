@@ -33,6 +33,10 @@ test.each([
   ['"giant step"', `${FILLER}giant\nthe giant\nstep two`, 'the giant\nstep two'],
   ['"giant step"', `${FILLER}giant\n\`\`\`\na giant\n  step\n\`\`\``, 'a giant\n  step'],
   ['giantstep dont', `${FILLER}a giant-step\nI don’t`, 'a giant-step\nI don’t'],
+  ['anna email', `Anna is away\n${FILLER}Anna’s e-mail`, 'Anna’s e-mail'],
+  ['june 1', `June has 11 days\n${FILLER}Dentist on 1.6.`, 'Dentist on 1.6.'],
+  ['3 pm', `3 eggs at 5 pm\n${FILLER}Dentist at 15:00`, 'Dentist at 15:00'],
+  ['3 pm', `3 eggs\n${FILLER}Dentist at 15:00`, 'Dentist at 15:00'],
   ['step=giant', `${FILLER}giant\n${FILLER}a giant = step`, 'a giant = step'],
   ['Step, giant', `${FILLER}giant step`, 'giant step'],
   ['giant', `${FILLER}• one\n   • giant\n• two`, '   • giant\n• two'],
@@ -108,11 +112,23 @@ test.each([
 ])('a note opens at the first line with most of the words of %j', (query, expected) => {
   const text = `${FILLER}the giant`
   const [matches = []] = findMatches([text], query)
-  expect(text.slice(matches[firstToShow(text, query, matches)]?.[0])).toBe(expected)
+  expect(text.slice(matches[firstToShow(text, matches)]?.[0])).toBe(expected)
 })
 
 test('a note opens at the line with the word, not at one with a longer word', () => {
   const text = `We did it\n${FILLER}ID card`
   const [matches = []] = findMatches([text], 'id')
-  expect(text.slice(matches[firstToShow(text, 'id', matches)]?.[0])).toBe('ID card')
+  expect(text.slice(matches[firstToShow(text, matches)]?.[0])).toBe('ID card')
+})
+
+test('a note opens at the line with the rare word, however often it has the other one before', () => {
+  const text = `${'that '.repeat(300)}\n${FILLER}the giant`
+  const [matches = []] = findMatches([text], 'that giant')
+  expect(text.slice(matches[firstToShow(text, matches)]?.[0])).toBe('giant')
+})
+
+test('a note opens at the line with other spellings of most of the words', () => {
+  const text = `Anna is away\n${FILLER}Anna’s e-mail`
+  const [matches = []] = findMatches([text], 'anna email')
+  expect(text.slice(matches[firstToShow(text, matches)]?.[0])).toBe('Anna’s e-mail')
 })

@@ -23,14 +23,20 @@ const DAY_FIRST = /^(\d\d?)[./-](\d\d?)(?:\.?|[./-]((?:19|20)?\d\d))$/
 const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/
 
 /**
- * Takes the days with the name of a month out of a folded query: `3 dec`, `december 3rd, 2026`. Returns a finder for each, and the rest of the
- * query. A query with quotes has none.
+ * Takes the days with the name of a month, and the times with a space, out of a folded query: `3 dec`, `december 3rd, 2026`, `3 pm`,
+ * `15:30 uhr`. Returns a finder for each, and the rest of the query. A query with quotes has none.
  */
-export function takeDays(query: string): { readonly days: readonly SpellingFinder[]; readonly rest: string } {
-  const days: SpellingFinder[] = []
-  if (query.includes('"')) return { days, rest: query }
+export function takeDates(query: string): {
+  readonly dates: readonly SpellingFinder[]
+  readonly rest: string
+} {
+  const dates: SpellingFinder[] = []
+  if (query.includes('"')) return { dates, rest: query }
   const { months, namedDay } = monthPatterns(COMMON_NAMES)
-  const rest = query.replaceAll(namedDay, (found) => {
+  const rest = query.replaceAll(namedDay, takeDay).replaceAll(SPACED_TIME, takeTime)
+  return { dates, rest }
+
+  function takeDay(found: string): string {
     const [day, year] = found.match(/\d+/g) ?? []
     const month =
       1 + months.findIndex((names) => new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'u').test(found))
@@ -39,10 +45,16 @@ export function takeDays(query: string): { readonly days: readonly SpellingFinde
       ...patternsOfNumbers(Number(day), month, year),
     ]
     if (patterns.length === 0) return found
-    days.push(patternFinder(patterns.join('|')))
+    dates.push(patternFinder(patterns.join('|')))
     return ''
-  })
-  return { days, rest }
+  }
+
+  function takeTime(found: string, hours: string, minutes = ':00', half = ''): string {
+    const finder = otherClockFinder(hours + minutes + half)
+    if (!finder) return found
+    dates.push(finder)
+    return ''
+  }
 }
 
 /** The patterns of a day with the name of its month, and in the order of ISO 8601. */
@@ -160,3 +172,4 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
 }
 
 const TIME = /^(\d\d?)(?:[:.h]([0-5]\d))?(?:([ap])\.?m)?$/
+const SPACED_TIME = /(?<!\S)(\d\d?)([:.][0-5]\d)? (?:([ap]\.?m)\.?|uhr)(?![^\s,])/g

@@ -1,8 +1,8 @@
-import { takeDays } from './date-spellings.ts'
+import { takeDates } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { spellingFinders } from './other-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
-import { asPhrase, bestPlace, endOfPhrase, indexOfPhrase, INSIDE, rankOf, STARTING } from './phrase.ts'
+import { asPhrase, bestPlace, endOfPhrase, indexOfPhrase, INSIDE, rankAt, STARTING } from './phrase.ts'
 import { partFinders } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
@@ -22,16 +22,16 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   const isWhole = folded.some(({ text }) => text.includes(foldedQuery))
   const needles = isWhole ? [asPhrase(foldedQuery)] : parseQuery(query).words
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
-  const hasDay = !isWhole && takeDays(foldSpelling(query)).days.length > 0
+  const hasDate = !isWhole && takeDates(foldSpelling(query)).dates.length > 0
   const wordFinders = needles.map(finderOf)
   const ranges = folded.map((text) => rangesOf(text, wordFinders))
-  if (!hasDay && !needles.some(isMissing)) return ranges
+  if (!hasDate && !needles.some(isMissing)) return ranges
   const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
   const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))
   const spellings = spellingFinders(query)
   const areFound = spellings.length > 0 && spellings.every(isFound)
-  // The number of a day alone has other meanings.
-  if (hasDay && areFound) return spelled.map((text) => rangesOf(text, spellings))
+  // The number of a day or a time alone has other meanings.
+  if (hasDate && areFound) return spelled.map((text) => rangesOf(text, spellings))
   if (!needles.some(isMissing)) return ranges
   const finders = areFound ? spellings : [...spellings, ...partFinders(query)]
   return spelled.map((text, at) => mergeRanges([...(ranges[at] ?? []), ...rangesOf(text, finders)]))
@@ -78,7 +78,7 @@ const UNITS = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
 function phraseFinder(phrase: string, minRank: number): SpellingFinder {
   return (text, from) => {
     let start = indexOfPhrase(text, phrase, from)
-    while (start !== -1 && rankOf(text, phrase, start) < minRank)
+    while (start !== -1 && rankAt(text, phrase, start) < minRank)
       start = indexOfPhrase(text, phrase, start + 1)
     return start === -1 ? undefined : [start, endOfPhrase(text, phrase, start)]
   }

@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
-import { takeDays } from './date-spellings.ts'
+import { takeDates } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
 import { wholeNumberFinder } from './number-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
@@ -13,7 +13,7 @@ import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
 /**
  * A search that ranks what `search` finds. If that is little, it adds the notes with other spellings of the query's words: `dont` in a note
  * with "don't", `e-mail` for "email", `Mueller` for "Müller", `01512345` for "0151 23 45". If there are none, it finds the parts of these
- * words: `a=b` for "a = b", `鸡蛋牛奶` for "牛奶、鸡蛋". A query with quotes has only the spelling that it shows.
+ * words: `e=mc2` for "E = mc²", `鸡蛋牛奶` for "牛奶、鸡蛋". A query with quotes has only the spelling that it shows.
  *
  * Of the pinned notes and of the others, those with all words in the title come first, then the others with the words, then those with
  * other spellings. Last are those that have a short word or a number only inside other words.
@@ -118,7 +118,7 @@ function narrowCandidates(last: Candidates, notes: readonly Note[], letters: rea
 const lettersOf = memoize((note: Note) => spelledText(note).split(NO_LETTERS).join(''))
 const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/u
 
-/** A finder for each day and each other word of a query, or one for a number in groups of digits; none for a query with quotes. */
+/** A finder for each date, time and other word of a query, or one for a number in groups of digits; none for a query with quotes. */
 export function spellingFinders(query: string): readonly SpellingFinder[] {
   return spellingsOf(query).finders
 }
@@ -132,7 +132,7 @@ function spellingsOf(query: string): {
   if (folded.includes('"')) return { finders: [], letters: [] }
   const number = wholeNumberFinder(folded)
   if (number) return { finders: [number], letters: [] }
-  const { days, rest } = takeDays(folded)
+  const { dates, rest } = takeDates(folded)
   const { words } = parseQuery(rest)
-  return { finders: [...days, ...words.map(spellingFinder)], letters: words.map(lettersOfSpellings) }
+  return { finders: [...dates, ...words.map(spellingFinder)], letters: words.map(lettersOfSpellings) }
 }

@@ -49,7 +49,7 @@ export function bestPlace(
 ): { readonly at: number; readonly rank: number } {
   let best = { at: -1, rank: 0 }
   for (let at = indexOfPhrase(text, phrase, from); at !== -1; at = indexOfPhrase(text, phrase, at + 1)) {
-    const rank = rankOf(text, phrase, at)
+    const rank = rankAt(text, phrase, at)
     if (rank > best.rank) best = { at, rank }
     if (rank === WHOLE) break
   }
@@ -57,7 +57,7 @@ export function bestPlace(
 }
 
 /** How well a text has a word or phrase at an offset. */
-export function rankOf(text: string, phrase: string, at: number): number {
+export function rankAt(text: string, phrase: string, at: number): number {
   if (isInWord(text.charAt(at - 1), phrase.charAt(0))) return INSIDE
   return isInWord(phrase.slice(-1), text.charAt(endOfPhrase(text, phrase, at))) ? STARTING : WHOLE
 }

@@ -23,9 +23,9 @@ import { countCharacters } from './word-finder.ts'
  */
 export interface Search {
   /**
-   * Returns the matching notes of a list that has its pinned notes first. Of the pinned ones and of the others, those with all words of the
-   * query in the title come first; of these and of the others, those that contain the query as it is typed. Returns all notes for a blank
-   * query. While the result stays the same, so does the array.
+   * Returns the matching notes of a list that has its pinned notes first. They are sorted: pinned ones first; then titles with all words of
+   * the query as whole words, then those with them at the start of words; then the notes that contain the query as it is typed. Returns all
+   * notes for a blank query. While the result stays the same, so does the array.
    */
   readonly find: (notes: readonly Note[], query: string) => readonly Note[]
   /** Prepares notes before the first query, until `shouldStop` returns true. Returns whether all notes are prepared. */

@@ -1,14 +1,14 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
-import { takeDays } from './date-spellings.ts'
+import { takeDates } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
 import { parseQuery } from './search-query.ts'
 import { asWords, ELSEWHERE, hasAll, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a day only apart. Notes with
- * all words in the title are never among them. Both lists keep their order.
+ * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date or time only apart.
+ * Notes with all words in the title are never among them. Both lists keep their order.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -17,14 +17,14 @@ export function splitWeak(
   const { words } = parseQuery(query)
   const titles = titleQuery(words)
   const short = titles.starts.filter((word) => SHORT.test(word))
-  const { days } = takeDays(foldSpelling(query))
-  if (found.length > MAX_READ || short.length + days.length === 0) return { strong: found, weak: [] }
+  const { dates } = takeDates(foldSpelling(query))
+  if (found.length > MAX_READ || short.length + dates.length === 0) return { strong: found, weak: [] }
   const weak = new Set(found.filter((note) => titleRank(titles, note) === ELSEWHERE && isWeak(note)))
   return { strong: found.filter((note) => !weak.has(note)), weak: [...weak] }
 
   function isWeak(note: Note): boolean {
     if (note.content.length > LONG_TEXT) return false
-    return !hasAll(textOf(note), short) || !days.every((find) => find(spelledText(note), 0))
+    return !hasAll(textOf(note), short) || !dates.every((find) => find(spelledText(note), 0))
   }
 }
 

@@ -2,7 +2,9 @@ import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfBlock } fro
 import { firstLines } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
+import { takeDates } from '../../notes/search/date-spellings.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
+import { foldSpelling } from '../../notes/search/fold-spelling.ts'
 import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
 import { asPhrase, bestPlace, hasPhrase } from '../../notes/search/phrase.ts'
@@ -83,12 +85,13 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
   const foldedTitle = foldAccents(title)
   const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
   const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
+  const isMissing = (needle: string) => !hasPhrase(folded, needle) && !hasPhrase(foldedTitle, needle)
+  const hasDate = !isWhole && takeDates(foldSpelling(query)).dates.length > 0
+  if (hasDate || needles.some(isMissing)) return firstSpelling(doc, searchedText, query)
   const from = needles.length === 1 ? 0 : startOfLine(folded, richestLine(folded.split('\n'), needles))
   const inText = needles.map((needle) => bestPlace(folded, needle, from))
   const inTitle = needles.map((needle) => bestPlace(foldedTitle, needle, 0))
   const place = Math.min(...inText.filter(({ rank }) => rank > 0).map(({ at }) => at))
-  if (place === Infinity && inTitle.some(({ rank }) => rank === 0))
-    return firstSpelling(doc, searchedText, query)
   const ranks = inTitle.map(({ rank }, word) => rank - (inText[word]?.rank ?? 0))
   if (ranks.every((more) => more >= 0) && ranks.some((more) => more > 0)) return undefined
   const index = starts.findLastIndex((start) => start <= place)
@@ -99,15 +102,19 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
   return { doc, block, index, at }
 }
 
-/** The index of the match to show first: the first one in the line that has most of the words of the query. */
-export function firstToShow(text: string, query: string, matches: readonly TextRange[]): number {
-  const line = richestLine(text.split('\n').map(foldAccents), parseQuery(query).words)
+/** The index of the match to show first: the first one in the line that has most of the words that were found, in any spelling. */
+export function firstToShow(text: string, matches: readonly TextRange[]): number {
+  const found = new Set(matches.map((range) => foldAccents(text.slice(...range))))
+  const line = richestLine(text.split('\n').map(foldAccents), [...found].slice(0, MAX_WORDS))
   const start = startOfLine(text, line)
   return Math.max(
     0,
     matches.findIndex(([from]) => from >= start),
   )
 }
+
+/** All lines are searched for each word. In a search for `[x]`, the text of each checked item is one. */
+const MAX_WORDS = 20
 
 /**
  * The index of the line with most of the words. A word counts the less the more lines have it: "for" less than "lasagne". And it counts more

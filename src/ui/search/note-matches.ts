@@ -97,7 +97,7 @@ export function followNoteMatches(
       if (signal.aborted || isWriting || !element || matches.length === 0) return
       if (framesLeft > 0 && !element.contains(document.activeElement)) showFirst(framesLeft - 1)
       else {
-        const first = firstToShow(part.text, query, matches)
+        const first = firstToShow(part.text, matches)
         if (enterSteps) goTo(first)
         else showMatch(element, first)
       }

@@ -30,6 +30,7 @@ test.each([
   ['鸡 蛋', '买蛋，鸡蛋', '买[蛋]，[鸡蛋]'],
   ['3 dec', 'decided on 3, Dec 3, 09:30', 'decided on 3, [Dec 3], 09:30'],
   ['dentist 3 dec', 'Dentist at 3: 3.12.', '[Dentist] at 3: [3.12.]'],
+  ['dentist 3 pm', 'Dentist, 3 eggs, 15:00', '[Dentist], 3 eggs, [15:00]'],
   ['3 dec', 'decided at 13', '[dec]ided at 1[3]'],
   ['cafe', 'Café, cafe\u0301s', '[Café], [cafe\u0301]s'],
   ['strasse', 'Die Straße', 'Die [Straße]'],

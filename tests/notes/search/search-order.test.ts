@@ -43,6 +43,8 @@ describe('a search shows first', () => {
     ['the start of a word before other places in it', 'art', 'Diary: a party', 'Diary: an artist'],
     ['a number that is not inside another one', '20', 'Budget: 420', 'Diary: 20 eggs'],
     ['both parts of a day together', 'june 1', 'Diary: in June, 11 or 1 days', 'Dentist: on June 1'],
+    ['both parts of a time together', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 3 pm'],
+    ['another spelling of a time before its parts', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 15:00'],
     ['another spelling of a day before its parts', '20 november', 'Budget: November, 420', 'Diary: Nov 20'],
   ])('%s', (_, query, ...texts) => {
     const notes = texts.map(note)
