@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml'
 import { parseTime } from './found-note.ts'
-import { type Fields, isFields, textOf, textsOf } from './values.ts'
+import { type Fields, isFields, textsOf } from './values.ts'
 
 /** The fields of a note in the front matter of a Markdown file. */
 interface FrontMatter {
@@ -8,6 +8,7 @@ interface FrontMatter {
   readonly isOwn: boolean
   /** Undefined if it has no title. A note of Pinwell may have an empty one. */
   readonly title: string | undefined
+  /** Undefined if another program gave it. */
   readonly id: string | undefined
   /** Milliseconds since 1970; 0 if unknown. */
   readonly createdAt: number
@@ -101,12 +102,13 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
   if (read.size === 0 && !Object.keys(written).every((name) => FIELD_NAME.test(name))) return undefined
   const hasOwnTitle = typeof id === 'string' && /^title: ""$/m.test(yaml)
   const isOwn = OWN_FIELDS.test(yaml)
-  // Other notes may name a note by the id that another program gave it.
-  if (!OWN_ID.test(textOf(id)) && !isOwn) read.delete('id')
+  const isOwnId = typeof id === 'string' && (isOwn || OWN_ID.test(id))
+  // Other notes may name a note by the id that another program gave it, and other notes elsewhere may have the same id.
+  if (!isOwnId) read.delete('id')
   return {
     isOwn,
     title: typeof title === 'string' && (title.trim() !== '' || hasOwnTitle) ? title : undefined,
-    id: typeof id === 'string' ? id : undefined,
+    id: isOwnId ? id : undefined,
     createdAt,
     modifiedAt,
     isPinned: isText(pinned, YES),

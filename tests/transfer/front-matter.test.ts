@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -48,6 +49,13 @@ test('recognises a note of Pinwell whose title has a line separator', async () =
   expect(await read('---\ntitle: "a\u2028b"\nid: "1795251900000"\n---\n\n$a\\*b$')).toMatchObject([
     { note: { title: 'a\u2028b', id: '1795251900000', content: '$a*b$' } },
   ])
+})
+
+// As documentation sites name their pages.
+test('adds two notes of another program that have the same id in different imports', async () => {
+  const [first, second] = ['a', 'b'].map((text) => `---\nid: getting-started-with-git\n---\n${text}`)
+  const { added } = planImport(await read(first ?? ''), [], MODIFIED)
+  expect(planImport(await read(second ?? ''), added, MODIFIED).added).toHaveLength(1)
 })
 
 test('keeps the empty title of a note of Pinwell, which has no formulas', async () => {
