@@ -2,9 +2,10 @@ import {
   type Doc,
   isBlank,
   normalizeLineBreaks,
-  plainRuns,
   plainText,
   plainTextToDoc,
+  sliceRuns,
+  textOfBlock,
 } from '../markers/doc.ts'
 import { serialize } from '../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/limits.ts'
@@ -65,15 +66,24 @@ export function foundNote(foreign: ForeignNote): Found {
 
 /** The lines of a plain text, literally. Lines that begin with a checkbox become check items. */
 export function textToDoc(text: string): Doc {
-  return plainTextToDoc(normalizeLineBreaks(text).replace(/(?<!\n)\n+$/, '')).map((paragraph) => {
-    const [run] = paragraph.runs
-    const [box = '', indent = '', mark = ''] = CHECK_LINE.exec(run?.text ?? '') ?? []
-    if (!run || box === '') return paragraph
+  return withCheckItems(linesOf(text))
+}
+
+/** The lines of a plain text without the empty ones at its end. */
+export function linesOf(text: string): Doc {
+  return plainTextToDoc(normalizeLineBreaks(text).replace(/(?<!\n)\n+$/, ''))
+}
+
+/** Lines that begin with a checkbox become check items. */
+export function withCheckItems(lines: Doc): Doc {
+  return lines.map((line) => {
+    const [box = '', indent = '', mark = ''] = CHECK_LINE.exec(textOfBlock(line)) ?? []
+    if (line.type !== 'paragraph' || box === '') return line
     return {
       type: 'check',
       indent: Math.floor(indent.replaceAll('\t', '  ').length / 2),
       isChecked: mark !== ' ',
-      runs: plainRuns(run.text.slice(box.length)),
+      runs: sliceRuns(line.runs, box.length),
     }
   })
 }

@@ -10,7 +10,7 @@ import {
 import { addRun } from '../markers/inline.ts'
 import { attribute } from '../paste/dom.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
-import { foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc, withLinks } from './found-note.ts'
+import { foundNote, linesOf, MAX_SOURCE_LENGTH, parseTime, withCheckItems, withLinks } from './found-note.ts'
 import { textIn } from './html.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
@@ -30,11 +30,11 @@ export function importKeepNote(note: Fields): Found {
   })
   const text = textOf(note['textContent'])
   const formatted = formattedDoc(note['textContentHtml'])
-  const doc = [...(text === '' ? formatted : withFormatting(textToDoc(text), formatted)), ...items]
+  const lines = withCheckItems(text === '' ? formatted : withFormatting(linesOf(text), formatted))
   const links = listOf(note['annotations']).map((annotation) => textOf(fieldsOf(annotation)['url']))
   return foundNote({
     title,
-    doc: withLinks(doc, links),
+    doc: withLinks([...lines, ...items], links),
     createdAt: Number(note['createdTimestampUsec'] ?? 0) / 1000,
     modifiedAt: Number(note['userEditedTimestampUsec'] ?? 0) / 1000,
     isPinned: note['isPinned'] === true,

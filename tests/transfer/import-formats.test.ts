@@ -78,18 +78,18 @@ test('reads the formatting of a note of Google Keep if its HTML has the same let
   const note = {
     isTrashed: false,
     isPinned: false,
-    textContent: 'very  old\n\n  one',
-    textContentHtml: '<p><b>very</b> old</p><p>one</p>',
+    textContent: 'very  old\n\n- [x] one',
+    textContentHtml: '<p><b>very</b> old</p><p>- [x] one</p>',
   }
   expect(await readAll(chosenFile('a.json', JSON.stringify(note)))).toMatchObject([
-    { note: { content: '**very**  old\n\n  one' } },
+    { note: { content: '**very**  old\n\n• [x] one' } },
   ])
   expect(
     await readAll(chosenFile('a.json', JSON.stringify({ ...note, textContent: undefined }))),
-  ).toMatchObject([{ note: { content: '**very** old\none' } }])
+  ).toMatchObject([{ note: { content: '**very** old\n• [x] one' } }])
   const other = { ...note, textContentHtml: '<p>something else</p>' }
   expect(await readAll(chosenFile('a.json', JSON.stringify(other)))).toMatchObject([
-    { note: { content: 'very  old\n\n  one' } },
+    { note: { content: 'very  old\n\n• [x] one' } },
   ])
 })
 
