@@ -84,14 +84,18 @@ export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   })
 }
 
-/** Removes the heading at the start of a page if it repeats the title, as in the pages of Apple Notes, Notesnook and Joplin. */
+/**
+ * Removes the heading at the start of a page, or in its header, if it repeats the title, as in the pages of Apple Notes, Notesnook and Joplin.
+ * Notion writes an icon before it.
+ */
 function removeHeading(page: Document, title: string): void {
   const heading = page.querySelector('h1, .exported-note-title')
   const [text, start] = [textIn(heading), textIn(page.body)].map((each) =>
     each.replaceAll(/\s+/g, ' ').trim(),
   )
   const written = title.replaceAll(/\s+/g, ' ').trim()
-  if (written !== '' && text === written && start?.startsWith(written)) heading?.remove()
+  if (written !== '' && text === written && (start?.startsWith(written) || heading?.closest('header')))
+    heading?.remove()
 }
 
 /** Whether the page shows something that its note does not. An image that stands for an emoji is text. */

@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { chosenFile, readAll } from './chosen-file.ts'
+
+test('reads a page of Notion, whose heading stands beside an icon and repeats the title', async () => {
+  const header =
+    '<header><div class="page-header-icon">🎉</div><h1 class="page-title">Plans</h1><p class="page-description"></p></header>'
+  const toDo =
+    '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Paint</span></li></ul>'
+  const page = `<html><head><title>Plans</title></head><body><article class="page sans">${header}<div class="page-body">${toDo}</div></article></body></html>`
+  expect(await readAll(chosenFile('Plans 0123456789abcdef0123456789abcdef.html', page))).toMatchObject([
+    { note: { title: 'Plans', content: '🎉\n• [x] Paint' } },
+  ])
+})
