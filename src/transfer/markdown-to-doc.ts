@@ -45,7 +45,7 @@ const MAX_TIME = 2_000
 interface Options {
   /** In milliseconds. */
   readonly maxTime: number
-  /** Whether Pinwell wrote it. Then dollar signs enclose no formula, and a ballot box is no checkbox. */
+  /** Whether Pinwell wrote it. Then dollar signs enclose no formula, a ballot box is no checkbox, and a done item may be struck through. */
   readonly isOwn: boolean
   /** Called for each picture. Its alternative text and its address become text. */
   readonly onPicture: () => void
@@ -75,7 +75,8 @@ function markdownToDoc(markdown: string, options: Options): Doc {
       continue
     }
     html +=
-      EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) + markBrackets(parser.parse([token]))
+      EMPTY_LINE.repeat(emptyLinesBetween(previous, token, newlines)) +
+      markExactItems(parser.parse([token]), options)
     previous = token
     newlines = countNewlines(/(?<!\n)\n*$/.exec(token.raw)?.[0] ?? '')
   }
@@ -121,12 +122,18 @@ function mapTexts(doc: Doc, change: (text: string) => string): Doc {
   )
 }
 
-/** The library writes a checkbox as an element. Brackets that are left are text, which HTML of other programs does not tell from a checkbox. */
-function markBrackets(html: string): string {
-  const marked = html.replaceAll(/<li>(?=(?:<\w+>|\s)*\[(?:<\w+>)*[ x])/gi, `<li class="${EXACT_TEXT}">`)
+/**
+ * The library writes a checkbox as an element. Brackets that are left are text, which HTML of other programs does not tell from a checkbox.
+ * Other programs strike done items through to draw them, but Pinwell only if the person did.
+ */
+function markExactItems(html: string, { isOwn }: Options): string {
+  const marked = html.replaceAll(isOwn ? OWN_EXACT_ITEM : EXACT_ITEM, `<li class="${EXACT_TEXT}">`)
   // The white space of a marked item counts, and its nested list would follow empty lines.
   return marked === html ? html : marked.replaceAll(LINE_END_AFTER_BLOCK, '')
 }
+
+const EXACT_ITEM = /<li>(?=(?:<\w+>|\s)*\[(?:<\w+>)*[ x])/gi
+const OWN_EXACT_ITEM = /<li>(?=(?:<\w+>|\s)*(?:\[(?:<\w+>)*[ x]|<input checked=))/gi
 
 /** The library ends the line after each of these tags. */
 const LINE_END_AFTER_BLOCK = /(?<=<\/?(?:ul|ol|li|p|pre|blockquote|hr|h\d)\b[^>]{0,50}>)\n/g

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Doc, type Run, STRIKE } from '../../src/markers/doc.ts'
+import type { Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { docToMarkdown } from '../../src/transfer/doc-to-markdown.ts'
@@ -97,6 +97,7 @@ test.each(ADDRESSES)('Markdown keeps an address, and what follows it: %s', (addr
 test.each([
   ['zero-width characters', 'a\u200bb\ufeff \u00adc **\u200b** d\n• \u200b\n```\n\u200b\ufeff\n```'],
   ['no-break spaces', 'a\u00a0b **«\u202fc\u202f»**\u00a0**(d)** 1\u2007000\n```\n\u00a0a\n```'],
+  ['done items that are struck through', '• [x] ~~a~~\n   • [x] ~~**b**~~\n• [ ] ~~c~~\n\n• [x] ~~d~~'],
   ['ballot boxes', '☐ a\nb\n☑ **c**\n• ☒ d\n   ☐ e\n1. ☑ **(f)**'],
   ['marks beside invisible white space', '~~~~~ \uFEFF**✓**\n☐\u200B \uFEFF~~:a~~\n__a__ **(b)**\u2028c'],
   [
@@ -134,8 +135,7 @@ function withoutOwner(note: Note): Note {
 }
 
 /**
- * What Markdown can express of a document: white space counts as one space between words and has no bold and no strikethrough. The
- * strikethrough of a done item is not read, because other programs draw done items so.
+ * What Markdown can express of a document: white space counts as one space between words and has no bold and no strikethrough.
  */
 function comparable(doc: Doc): readonly unknown[] {
   let depth = 0
@@ -143,8 +143,7 @@ function comparable(doc: Doc): readonly unknown[] {
     if (!('indent' in block)) depth = 0
     if (block.type === 'code')
       return [{ ...block, code: block.code.replaceAll('\0', '\ufffd').replaceAll('\u00a0', ' ') }]
-    const isDone = block.type === 'check' && block.isChecked
-    const letters = block.runs.flatMap((run) => lettersOf(run, isDone ? ~STRIKE : ~0))
+    const letters = block.runs.flatMap(lettersOf)
     if (block.type === 'paragraph') return letters.length === 0 ? [] : [{ type: 'paragraph', letters }]
     const indent = Math.min(block.indent, depth)
     depth = indent + 1
@@ -153,8 +152,8 @@ function comparable(doc: Doc): readonly unknown[] {
 }
 
 /** The letters with their marks. */
-function lettersOf({ text, marks }: Run, comparedMarks: number): readonly string[] {
+function lettersOf({ text, marks }: Run): readonly string[] {
   return Array.from(text.replaceAll('\0', '\ufffd'))
     .filter((letter) => letter.trim() !== '')
-    .map((letter) => `${letter}${marks & comparedMarks}`)
+    .map((letter) => `${letter}${marks}`)
 }
