@@ -20,24 +20,17 @@ export function noteFiles<File extends { readonly name: string }>(files: readonl
   )
 }
 
-/**
- * Yields the files in two parts. The second part has the pages and texts of Google Takeout and beside JSON files. While it reads the first
- * part, the caller adds the keys of Google Keep's notes to `keepNotes`. The second part then leaves out the copies and the label lists of
- * these notes. `archive` is the name of the archive that contains the files, with a slash; '' for chosen files.
- */
-export function* inReadingOrder<File extends { readonly name: string }>(
+/** The pages and texts of Google Takeout and beside JSON files are read last, because they may be copies of the notes in those. */
+export function inReadingOrder<File extends { readonly name: string }>(
   files: readonly File[],
-  { archive, keepNotes }: { readonly archive: string; readonly keepNotes: ReadonlySet<string> },
-): Generator<readonly File[]> {
+): { readonly first: readonly File[]; readonly last: readonly File[] } {
   const folders = new Set(
     files.filter(({ name }) => name.endsWith('.json')).map(({ name }) => folderOf(name)),
   )
   const isLast = ({ name }: File) =>
     TAKEOUT_PAGE.test(name) ||
     (/\.(?:html|txt)$/.test(name) && (folders.has(folderOf(name)) || TAKEOUT_FOLDER.test(folderOf(name))))
-  yield files.filter((file) => !isLast(file))
-  const last = files.filter(isLast)
-  yield keepNotes.size === 0 ? last : withoutKeepCopies(last, archive, keepNotes)
+  return { first: files.filter((file) => !isLast(file)), last: files.filter(isLast) }
 }
 
 /** Identifies a file of Google Takeout, which may be in one of several archives or folders, and any other one by its whole path. */
@@ -45,11 +38,15 @@ export function keepKey(archive: string, name: string): string {
   return /(?:^|\/)(Takeout\/[^/]+\/[^/]+)$/.exec(name)?.[1] ?? archive + name
 }
 
-function withoutKeepCopies<File extends { readonly name: string }>(
+/**
+ * Leaves out the copies and the label lists of Google Keep's notes. `keepNotes` has the keys of those that have been read. `archive` is the
+ * name of the archive that contains the files, with a slash; '' for chosen files.
+ */
+export function withoutKeepCopies<File extends { readonly name: string }>(
   files: readonly File[],
-  archive: string,
-  keepNotes: ReadonlySet<string>,
+  { archive, keepNotes }: { readonly archive: string; readonly keepNotes: ReadonlySet<string> },
 ): readonly File[] {
+  if (keepNotes.size === 0) return files
   const isCopy = ({ name }: File) => keepNotes.has(keepKey(archive, name.replace(/html$/, 'json')))
   const noteFolders = new Set(Array.from(keepNotes, folderOf))
   const folders = new Set(files.filter(isCopy).map(({ name }) => folderOf(name)))

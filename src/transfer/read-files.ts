@@ -5,26 +5,37 @@ import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-i
 import { importJson } from './import-json.ts'
 import { importJoplinItem, isJoplinName, type JoplinReferences, readReferences } from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
-import { inReadingOrder, isAttachment, keepKey, noteFiles, reasonFor } from './note-files.ts'
-import { readTar } from './tar.ts'
-import { listZip, openInnerZip, readZipEntries, type ZipFile } from './zip.ts'
+import {
+  inReadingOrder,
+  isAttachment,
+  keepKey,
+  noteFiles,
+  reasonFor,
+  withoutKeepCopies,
+} from './note-files.ts'
+import { inShortTasks } from './short-tasks.ts'
+import { readTar, type TarEntry } from './tar.ts'
+import { listZip, openInnerZip, readZipEntries, type ZipEntry, type ZipFile } from './zip.ts'
 
 /** What is read of a `File`. The name may have its path. */
 export type ChosenFile = ZipFile & Pick<File, 'name' | 'lastModified'>
 
 /**
  * Reads the notes of files of any known format, one file after another. Never rejects because of what a file contains: what cannot be read
- * is skipped, and the rest is read. `language` is that of the browser, which mostly decides the encoding of old files.
+ * is skipped, and the rest is read. `language` is that of the browser, which mostly decides the encoding of old files. Once `signal` is
+ * aborted, an archive that is being read counts as damaged, so that the caller gets to stop.
  */
 export async function* readFiles(
   files: readonly ChosenFile[],
   language: string,
+  signal?: AbortSignal,
 ): AsyncGenerator<readonly ImportItem[]> {
   const wanted = noteFiles(files)
   const references = await referencesOf(wanted, language)
-  const context: Context = { archive: '', language, references, keepNotes: new Set(), later: [] }
-  for (const part of inReadingOrder(wanted, context))
-    for (const file of part) yield* readChosenFile(file, context)
+  const context: Context = { archive: '', language, signal, references, keepNotes: new Set(), later: [] }
+  const { first, last } = inReadingOrder(wanted)
+  for (const file of first) yield* readChosenFile(file, context)
+  for (const file of withoutKeepCopies(last, context)) yield* readChosenFile(file, context)
   for (const readRest of context.later) yield* readRest()
 }
 
@@ -34,14 +45,15 @@ interface Context {
   readonly archive: string
   /** Of the browser. */
   readonly language: string
+  readonly signal: AbortSignal | undefined
   readonly references: JoplinReferences
   /** The keys of the JSON files that were notes of Google Takeout, in all chosen files. */
   readonly keepNotes: Set<string>
-  /** The functions that read the second parts of chosen archives. Google Takeout may write a page into another archive than its JSON. */
+  /** They read the last files of chosen archives. Google Takeout may write a page into another archive than its JSON. */
   readonly later: (() => AsyncGenerator<readonly ImportItem[]>)[]
 }
 
-type SharedContext = Pick<Context, 'language' | 'keepNotes' | 'later'>
+type SharedContext = Pick<Context, 'language' | 'signal' | 'keepNotes' | 'later'>
 
 async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
   const { name, size, lastModified } = file
@@ -58,14 +70,17 @@ async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerat
 /** An ENEX file is mostly as large as its attachments, of which nothing is read. */
 async function* readLargeEnex(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
   const { name, lastModified } = file
-  const { text, problem } = await decodeLargeEnex(file)
+  const { text, problem } = await decodeLargeEnex(file, context.signal)
   if (problem) yield [skipped(name, problem)]
   else yield* readText(name, text, lastModified, context)
 }
 
-async function decodeLargeEnex(file: ChosenFile): Promise<{ text: string; problem?: SkipReason }> {
+async function decodeLargeEnex(
+  file: ChosenFile,
+  signal: AbortSignal | undefined,
+): Promise<{ text: string; problem?: SkipReason }> {
   try {
-    const text = await readWithoutData(inShortTasks(file.stream()), MAX_FILE_SIZE)
+    const text = await readWithoutData(inShortTasks(file.stream(), signal), MAX_FILE_SIZE)
     return text === undefined ? { text: '', problem: 'too-large' } : { text }
   } catch {
     // The browser cannot read the file, or it is not text.
@@ -98,20 +113,16 @@ const MAX_TOTAL_SIZE = 1_000_000_000
 /** Joplin may have recognised the text of an attachment. */
 const MAX_REFERENCE_SIZE = 100_000
 
-interface SizeLimit {
-  /** Whether one more file of this size, in bytes, is read. One that is not leaves room for smaller ones. */
-  readonly admits: (size: number) => boolean
-}
+/** Returns whether one more file of this size, in bytes, is read. One that is not leaves room for smaller ones. */
+type SizeLimit = (size: number) => boolean
 
 /** Limits the size of each file of an archive, and of all of them together. */
 function createSizeLimit(): SizeLimit {
   let sizeLeft = MAX_TOTAL_SIZE
-  return {
-    admits(size) {
-      const isAdmitted = size <= Math.min(MAX_FILE_SIZE, sizeLeft)
-      if (isAdmitted) sizeLeft -= size
-      return isAdmitted
-    },
+  return (size) => {
+    const fits = size <= Math.min(MAX_FILE_SIZE, sizeLeft)
+    if (fits) sizeLeft -= size
+    return fits
   }
 }
 
@@ -133,104 +144,89 @@ async function* readZip(
   shared: SharedContext,
   outer?: SizeLimit,
 ): AsyncGenerator<readonly ImportItem[]> {
-  const { language, keepNotes, later } = shared
+  const { language, signal, later } = shared
   const listed = await listZip(zip, language)
   if (!listed) return yield [skipped(zipName, 'damaged')]
-  if (listed.some(({ isEncrypted }) => isEncrypted)) return yield [skipped(zipName, 'encrypted')]
   const nameOf = (name: string) => `${zipName}/${name}`
   const wanted = noteFiles(listed)
   if (wanted.length === 0) return yield [skipped(zipName, 'empty')]
-  const isKnown = (name: string) => readerOf(name) !== undefined || (!outer && isZipName(name))
-  const readable = wanted.filter(({ name, isReadable }) => isReadable && isKnown(name))
-  const unreadable = wanted.filter(({ name, isReadable }) => !isReadable || !isKnown(name))
-  if (unreadable.length > 0)
-    yield unreadable.map(({ name }) => skipped(nameOf(name), isKnown(name) ? 'packed' : reasonFor(name)))
+  if (wanted.every(({ isEncrypted }) => isEncrypted)) return yield [skipped(zipName, 'encrypted')]
   const limit = outer ?? createSizeLimit()
-  const fitting = readable.filter(({ name, size }) =>
-    isZipName(name) ? size <= MAX_INNER_ZIP_SIZE : limit.admits(size),
-  )
-  const tooLarge = readable.filter((entry) => !fitting.includes(entry))
-  if (tooLarge.length > 0) yield tooLarge.map(({ name }) => skipped(nameOf(name), 'too-large'))
-  const innerZips = fitting.filter(({ name }) => isZipName(name))
+  const isOpened = (name: string) => !outer && isZipName(name)
+  const reasonOf = ({ name, size, isReadable, isEncrypted }: ZipEntry): SkipReason | undefined => {
+    if (!isOpened(name) && !readerOf(name)) return reasonFor(name)
+    if (isEncrypted) return 'encrypted'
+    if (!isReadable) return 'packed'
+    return (isOpened(name) ? size <= MAX_INNER_ZIP_SIZE : limit(size)) ? undefined : 'too-large'
+  }
+  const left: ImportItem[] = []
+  const innerZips: ZipEntry[] = []
+  const files: ZipEntry[] = []
+  for (const entry of wanted) {
+    const reason = reasonOf(entry)
+    if (reason) left.push(skipped(nameOf(entry.name), reason))
+    else (isOpened(entry.name) ? innerZips : files).push(entry)
+  }
+  if (left.length > 0) yield left
   for (const inner of innerZips) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
-    const opened = await openInnerZip(zip, inner).catch(() => undefined)
+    const opened = await openInnerZip(zip, inner, signal).catch(() => undefined)
     if (opened) yield* readZip(nameOf(inner.name), opened, shared, limit)
     else yield [skipped(nameOf(inner.name), 'damaged')]
   }
-  const files = fitting.filter(({ name }) => !isZipName(name))
   const references: string[] = []
   for await (const { bytes } of readZipEntries(zip, files.filter(isReference)))
     if (bytes) references.push(decodeText(bytes, language).text)
-  const context = { archive: nameOf(''), language, references: readReferences(references), keepNotes, later }
-  const parts = inReadingOrder(files, context)
-  async function* readPart(): AsyncGenerator<readonly ImportItem[]> {
-    for await (const { name, modifiedAt, bytes } of readZipEntries(zip, parts.next().value ?? []))
+  const context = { ...shared, archive: nameOf(''), references: readReferences(references) }
+  const { first, last } = inReadingOrder(files)
+  async function* read(entries: readonly ZipEntry[]): AsyncGenerator<readonly ImportItem[]> {
+    for await (const { name, modifiedAt, bytes } of readZipEntries(zip, entries))
       if (bytes) yield* readFile(name, bytes, modifiedAt, context)
       else yield [skipped(nameOf(name), 'damaged')]
   }
-  yield* readPart()
+  const readLast = () => read(withoutKeepCopies(last, context))
+  yield* read(first)
   // An inner ZIP file may be in memory, so it is read to its end.
-  if (outer) yield* readPart()
-  else later.push(readPart)
+  if (outer) yield* readLast()
+  else later.push(readLast)
 }
 
 /** Joplin's JEX, for example, and what Google Takeout offers beside ZIP files. */
-async function* readTarFile(
-  file: ChosenFile,
-  { language, keepNotes, later }: SharedContext,
-): AsyncGenerator<readonly ImportItem[]> {
-  const tar = await readNotesOfTar(file)
+async function* readTarFile(file: ChosenFile, shared: SharedContext): AsyncGenerator<readonly ImportItem[]> {
+  const { language, signal, later } = shared
+  const tar = await readNotesOfTar(file, signal)
   if (!tar) return yield [skipped(file.name, 'damaged')]
   const { entries, isDamaged } = tar
   const wanted = noteFiles(entries)
   const references = readReferences(
     wanted.filter(isReference).map(({ bytes }) => decodeText(bytes, language).text),
   )
-  const context = { archive: `${file.name}/`, language, references, keepNotes, later }
-  const parts = inReadingOrder(wanted, context)
-  async function* readPart(): AsyncGenerator<readonly ImportItem[]> {
-    for (const { name, size, bytes, modifiedAt } of parts.next().value ?? [])
+  const context = { ...shared, archive: `${file.name}/`, references }
+  const { first, last } = inReadingOrder(wanted)
+  async function* read(files: readonly TarEntry[]): AsyncGenerator<readonly ImportItem[]> {
+    for (const { name, size, bytes, modifiedAt } of files)
       if (!readerOf(name)) yield [skipped(context.archive + name, reasonFor(name))]
       else if (bytes.length < size) yield [skipped(context.archive + name, 'too-large')]
       else yield* readFile(name, bytes, modifiedAt, context)
   }
-  yield* readPart()
-  later.push(readPart)
+  yield* read(first)
+  later.push(() => read(withoutKeepCopies(last, context)))
   if (isDamaged) yield [skipped(file.name, 'damaged')]
   else if (wanted.length === 0) yield [skipped(file.name, 'empty')]
 }
 
 /** The files of a tar archive, with the bytes of those that may be notes. Undefined if it cannot be read or decompressed. */
-async function readNotesOfTar(file: ChosenFile) {
+async function readNotesOfTar(file: ChosenFile, signal: AbortSignal | undefined) {
   const limit = createSizeLimit()
-  const isWanted = (name: string, size: number) => readerOf(name) !== undefined && limit.admits(size)
+  const isWanted = (name: string, size: number) => readerOf(name) !== undefined && limit(size)
   try {
     const bytes = file.stream()
     const tar = GZIP.test(file.name) ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes
-    return await readTar(inShortTasks(tar), isWanted)
+    return await readTar(inShortTasks(tar, signal), isWanted)
   } catch {
     return undefined
   }
 }
-
-/** Without pauses, the page would do nothing else while the parts of a stream arrive faster than they are read. */
-function inShortTasks(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  let taskEnd = performance.now() + MAX_TASK
-  const pauses = new TransformStream<Uint8Array, Uint8Array>({
-    async transform(part, controller) {
-      if (performance.now() >= taskEnd) {
-        await new Promise((resolve) => setTimeout(resolve))
-        taskEnd = performance.now() + MAX_TASK
-      }
-      controller.enqueue(part)
-    },
-  })
-  return stream.pipeThrough(pauses)
-}
-
-/** In milliseconds. */
-const MAX_TASK = 12
 
 function* readFile(
   entry: string,

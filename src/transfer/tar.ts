@@ -1,4 +1,4 @@
-interface TarEntry {
+export interface TarEntry {
   /** With its path. */
   readonly name: string
   /** In bytes. */

@@ -3,7 +3,7 @@ import { decodeAs, usualEncoding } from '../decode-text.ts'
 import { checksumOf } from './checksum.ts'
 
 /** A file in a ZIP file. */
-interface ZipEntry {
+export interface ZipEntry {
   /** With its path. */
   readonly name: string
   /** Where its local header and its bytes begin, and where those of the next file do. */
@@ -20,7 +20,7 @@ interface ZipEntry {
   readonly isReadable: boolean
   /** Whether a password is needed for it. */
   readonly isEncrypted: boolean
-  /** Milliseconds since 1970; 0 if unknown. The time zone of the ZIP file is taken to be that of the device. */
+  /** Milliseconds since 1970; 0 if unknown. A time without a time zone is taken to be one of the device. */
   readonly modifiedAt: number
 }
 
@@ -105,7 +105,9 @@ function* headersOf(view: DataView, language: string): Generator<Omit<ZipEntry, 
       method,
       isReadable: method === STORED || method === DEFLATED,
       isEncrypted: (flags & ENCRYPTED) !== 0,
-      modifiedAt: parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
+      modifiedAt:
+        unixTime(view, nameEnd, fieldsEnd) ??
+        parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
     }
     at = fieldsEnd + view.getUint16(at + 32, true)
   }
@@ -118,14 +120,27 @@ function withLargeNumbers(
   from: number,
   to: number,
 ): readonly number[] {
-  let at = from
-  while (at + 4 <= to && view.getUint16(at, true) !== LARGE_NUMBERS) at += 4 + view.getUint16(at + 2, true)
-  at += 4
+  let at = startOfField(LARGE_NUMBERS, view, from, to)
   return numbers.map((number) => {
     if (number !== 0xffffffff || at + 8 > to) return number
     at += 8
     return Number(view.getBigUint64(at - 8, true))
   })
+}
+
+/** In milliseconds, from the extra field that macOS, Linux and many programs write; undefined without it. */
+function unixTime(view: DataView, from: number, to: number): number | undefined {
+  const at = startOfField(UNIX_TIMES, view, from, to)
+  // Flags, of which the first says whether the field has this time.
+  const hasTime = at + 5 <= to && view.getUint16(at - 2, true) >= 5 && (view.getUint8(at) & 1) === 1
+  return hasTime ? view.getInt32(at + 1, true) * 1000 : undefined
+}
+
+/** Where the data of an extra field begin; after `to` if there is none. */
+function startOfField(id: number, view: DataView, from: number, to: number): number {
+  let at = from
+  while (at + 4 <= to && view.getUint16(at, true) !== id) at += 4 + view.getUint16(at + 2, true)
+  return at + 4
 }
 
 /** macOS writes names in UTF-8 without saying so, and Windows in the characters of its consoles. */
@@ -180,6 +195,7 @@ const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
 const LARGE_NUMBERS = 1
+const UNIX_TIMES = 0x5455
 
 /** Reads and decompresses files. `bytes` is undefined for a damaged file. */
 export async function* readZipEntries(
@@ -223,10 +239,11 @@ function endOfLocalHeader(view: DataView, at: number): number {
   return at + LOCAL_HEADER_LENGTH + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
 }
 
-/** A ZIP file in another one. It may have gigabytes, which the browser does not keep in memory. Rejects if it is damaged. */
+/** A ZIP file in another one. It may have gigabytes, which the browser does not keep in memory. Rejects if it is damaged, or `signal` is aborted. */
 export async function openInnerZip(
   zip: ZipFile,
   { start, packedSize, size, method }: ZipEntry,
+  signal?: AbortSignal,
 ): Promise<ZipFile> {
   const header = await viewOf(zip, start, start + LOCAL_HEADER_LENGTH)
   const packedStart = start + endOfLocalHeader(header, 0)
@@ -235,6 +252,7 @@ export async function openInnerZip(
   let sizeLeft = size
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
+      signal?.throwIfAborted()
       sizeLeft -= part.length
       if (sizeLeft < 0) throw new RangeError('It is longer than its header says.')
       controller.enqueue(part)

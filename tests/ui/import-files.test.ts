@@ -8,6 +8,7 @@ import { idsOfImported, readNotes, storeNotes } from '../../src/ui/transfer/impo
 import { ada, open, stored as storedNote } from '../notes/sync/member-page.ts'
 import { chosenFile } from '../transfer/chosen-file.ts'
 import { noteWith } from '../transfer/sample-notes.ts'
+import { tarHeader } from '../transfer/tar-file.ts'
 
 const NOTES = Array.from({ length: 10_000 }, (_, at) => noteWith({ id: `-N${String(at).padStart(18, '0')}` }))
 const PORTS = {
@@ -84,6 +85,29 @@ test('what files contain is in the order of their names, and that of an archive 
     'Plans 10.txt',
     'plans.json',
   ])
+})
+
+test.each([
+  ['a.tar', tarHeader('a.jpg', '77777777777', '0')],
+  ['a.enex', strToU8('<en-export>')],
+])('an import that is cancelled reads no more of %s', async (name, start) => {
+  const controller = new AbortController()
+  let parts = 0
+  const file = Object.assign(chosenFile(name, ''), {
+    stream: () =>
+      new ReadableStream<Uint8Array<ArrayBuffer>>({
+        pull(source) {
+          parts++
+          if (parts === 3) controller.abort()
+          if (parts === 100) source.close()
+          else source.enqueue(parts === 1 ? new Uint8Array(start) : new Uint8Array(1_000_000))
+        },
+      }),
+  })
+  Object.defineProperty(file, 'size', { value: 300_000_000 })
+  const { signal } = controller
+  expect(await readNotes({ readFiles, planImport }, [file], { ...PORTS, signal })).toBeUndefined()
+  expect(parts).toBeLessThan(10)
 })
 
 test.each(['in the account', 'in a file'])(

@@ -35,7 +35,7 @@ export async function readNotes(
 ): Promise<readonly ImportItem[] | undefined> {
   const items: ImportItem[] = []
   let taskEnd = performance.now() + MAX_TASK
-  for await (const some of readFiles(files, language)) {
+  for await (const some of readFiles(files, language, signal)) {
     for (const item of some) items.push(item)
     if (performance.now() >= taskEnd) {
       onProgress(items.length)

@@ -1,0 +1,24 @@
+/**
+ * Without pauses, the page would do nothing else while the parts of a stream arrive faster than they are read. The stream fails once `signal`
+ * is aborted.
+ */
+export function inShortTasks(
+  stream: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
+  let taskEnd = performance.now() + MAX_TASK
+  const pauses = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(part, controller) {
+      signal?.throwIfAborted()
+      if (performance.now() >= taskEnd) {
+        await new Promise((resolve) => setTimeout(resolve))
+        taskEnd = performance.now() + MAX_TASK
+      }
+      controller.enqueue(part)
+    },
+  })
+  return stream.pipeThrough(pauses)
+}
+
+/** In milliseconds. */
+const MAX_TASK = 12

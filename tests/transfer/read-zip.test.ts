@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { chosenFile, readAll } from './chosen-file.ts'
+
+const CREATED = new Date(2020, 1, 2, 10, 30, 4)
+
+// As macOS and Linux write it.
+test.each([
+  ['with its time in UTC', [1, 0x44, 0x33, 0x22, 0x11], 0x11223344 * 1000],
+  ['without its time in UTC', [1], CREATED.getTime()],
+  ['with another time in UTC', [2, 0x44, 0x33, 0x22, 0x11], CREATED.getTime()],
+])('reads the date of a file in a ZIP file %s', async (_what, field, timestamp) => {
+  const extra = { 0x5455: new Uint8Array(field) }
+  const zip = zipSync({ 'a.txt': [strToU8('a'), { mtime: CREATED, extra }] })
+  expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([{ note: { timestamp } }])
+})
+
+test('reads the files of a ZIP file that need no password', async () => {
+  const zip = zipSync({ 'a.txt': strToU8('a'), 'b.txt': strToU8('b') })
+  // The flags in the last header of the directory.
+  const header = Buffer.from(zip.buffer).lastIndexOf('PK\u0001\u0002')
+  zip[header + 8] = 1
+  expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([
+    { kind: 'skipped', file: 'a.zip/b.txt', reason: 'encrypted' },
+    { note: { title: 'a', content: 'a' } },
+  ])
+})
