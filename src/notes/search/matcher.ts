@@ -1,8 +1,8 @@
-import { isDecidedByFilter, type RequiredColumns, requiredColumns } from './text-filter.ts'
+import { isDecidedByFilter, type RequiredColumns, requiredColumns, titleColumns } from './text-filter.ts'
 import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
-import { ELSEWHERE, type TitleQuery, titleQuery, type TitleRank, titleRank } from './title-ranks.ts'
+import { type TitleQuery, titleQuery } from './title-ranks.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
 
 /** The properties of a query and of the wider query before it that `findMatch` needs. */
@@ -28,6 +28,8 @@ export interface Matcher {
   /** False for a query of quotes alone. */
   readonly hasWords: boolean
   readonly titles: TitleQuery
+  /** The columns of the titles that may have the words. */
+  readonly titleColumns: RequiredColumns
   /** Whether a text may have the words without the query as it is typed. If not, only texts with accents may. */
   readonly differsFromText: boolean
 }
@@ -36,6 +38,7 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
   const { text, words } = query
   const lastWord = words.at(-1) ?? ''
   const widerLastWord = wider.words.at(-1) ?? ''
+  const titles = titleQuery(words)
   return {
     corpus,
     textFinder: createWordFinder(text, counts),
@@ -51,7 +54,8 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     addedToText: additionTo(wider.text, text),
     addedToWord: additionTo(widerLastWord, lastWord),
     hasWords: lastWord !== '',
-    titles: titleQuery(words),
+    titles,
+    titleColumns: titleColumns(titles.initials),
     differsFromText: !(words.length === 1 && lastWord === text),
   }
 }
@@ -105,13 +109,6 @@ export function followingOfFound(matcher: Matcher, slot: number, start: number, 
   }
   if (matcher.isWordDecidedByFilter || matcher.isPhrase) return NOT_KNOWN
   return packCharacters(foldedTextIn(matcher, slot, hasAccents), ~start + lastWordFinder.word.length)
-}
-
-/** How well the title of a note has the words of the query. */
-export function titleRankAt({ corpus, titles }: Matcher, place: number, slot: number): TitleRank {
-  if (((corpus.initials[slot] ?? 0) & titles.initials) !== titles.initials) return ELSEWHERE
-  const note = corpus.notes[place]
-  return note ? titleRank(titles, note) : ELSEWHERE
 }
 
 function additionOf(matcher: Matcher, start: number): Addition {

@@ -3,7 +3,7 @@ import type { Search } from './search.ts'
 import { hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, foldCase } from './search-text.ts'
-import { RANKS, rankOf, titleQuery, titleRank } from './title-ranks.ts'
+import { asWords, RANKS, rankOf, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /** Reads every note at every query. It finds the same as the search with an index, and is used if that could not be loaded. */
@@ -18,7 +18,9 @@ export const PLAIN_SEARCH: Search = {
       const isExact = foldCase(text).includes(queryText)
       const folded = isExact ? '' : foldAccents(text)
       if (isExact || (words.length > 0 && words.every((word) => hasPhrase(folded, word))))
-        groups[rankOf(note.pinned === 'pinned', titleRank(titles, note), isExact ? 0 : 1)]?.push(note)
+        groups[
+          rankOf(note.pinned === 'pinned', titleRank(titles, asWords(note.title)), isExact ? 0 : 1)
+        ]?.push(note)
     }
     return groups.flat()
   },

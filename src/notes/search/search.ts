@@ -8,12 +8,11 @@ import {
   isContinued,
   type Matcher,
   NO_MATCH,
-  titleRankAt,
 } from './matcher.ts'
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
-import { ELSEWHERE, RANKS, rankOf } from './title-ranks.ts'
+import { ELSEWHERE, RANKS, rankOf, titleRank } from './title-ranks.ts'
 import { countCharacters } from './word-finder.ts'
 
 /**
@@ -156,12 +155,13 @@ function narrowResult(
 ): SearchResult {
   const { places, starts, following, ranks } = arrays
   const { places: candidates, starts: previousStarts, following: previousFollowing, count: total } = previous
-  const { slots, filter, pinnedCount } = matcher.corpus
+  const { slots, filter, pinnedCount, titles } = matcher.corpus
   // Neighbours in the list are mostly neighbours in the index, so the columns of a block are looked up once for all of them.
   let block = -1
   let withText = 0
   let withWords = 0
   let withAccents = 0
+  let withInitials = 0
   let count = 0
   for (let at = 0; at < total; at++) {
     const place = candidates[at] ?? 0
@@ -171,6 +171,7 @@ function narrowResult(
       withAccents = textsWithAccents(filter, block)
       withText = textsWithColumns(filter, block, matcher.textColumns)
       withWords = textsWithWords(matcher, block, withAccents)
+      withInitials = textsWithColumns(filter, block, matcher.titleColumns)
     }
     const bit = bitOf(slot)
     if (((withText | withWords) & bit) === 0) continue
@@ -187,7 +188,8 @@ function narrowResult(
     if (start === NO_MATCH) continue
     places[count] = place
     starts[count] = start
-    ranks[count] = rankOf(place < pinnedCount, titleRankAt(matcher, place, slot), start < 0 ? 1 : 0)
+    const title = (withInitials & bit) === 0 ? ELSEWHERE : titleRank(matcher.titles, titles[slot] ?? '')
+    ranks[count] = rankOf(place < pinnedCount, title, start < 0 ? 1 : 0)
     following[count] = isKnown
       ? followingOfContinued(matcher, start, followed)
       : followingOfFound(matcher, slot, start, hasAccents)

@@ -1,7 +1,8 @@
 /**
  * A bitmap index of many texts: a row for each text, a column for each bigram of the letters from a to z, with one more letter for all other
- * characters, a column for each digit and the bullet, and one for texts with accents. These are 741 bits for each text, about a sixth of a
- * byte per character. A text that lacks one of the columns of a word does not contain the word, so it need not be read.
+ * characters, a column for each digit and the bullet, one for texts with accents, and 32 for the initials of their titles. These are 773
+ * bits for each text, about a fifth of a byte per character. A text that lacks one of the columns of a word does not contain the word, so it
+ * need not be read.
  *
  * A filter for up to 2,048 texts also has 4,096 columns for trigrams, which takes a megabyte at most. With these, typing queries over 1,000
  * texts takes a third less time, because half as many texts are read. More texts would need more memory than that is worth.
@@ -56,6 +57,8 @@ type TextAdder = (
   text: Uint8Array,
   /** Kept in the filter, because reading a text is slower than reading its bits. */
   hasAccents: boolean,
+  /** The bits that `initialsOf` gives for its title. */
+  initials: number,
 ) => void
 
 /** Returns an adder with tables of its own, of what each byte stands for. */
@@ -67,7 +70,7 @@ export function createTextAdder(): TextAdder {
   for (let symbol = 0; symbol < SYMBOLS.length; symbol++)
     letterOrSymbolOfByte[SYMBOLS.charCodeAt(symbol)] = NO_LETTER + 1 + symbol
 
-  return ({ bits, columnCount }, index, text, hasAccents) => {
+  return ({ bits, columnCount }, index, text, hasAccents, initials) => {
     const base = blockOf(index) * columnCount
     const bit = bitOf(index)
     let previous = NO_LETTER
@@ -85,6 +88,7 @@ export function createTextAdder(): TextAdder {
     const last = base + previous * ROW + NO_LETTER
     bits[last] = (bits[last] ?? 0) | bit
     if (hasAccents) bits[base + ACCENTS] = (bits[base + ACCENTS] ?? 0) | bit
+    for (const column of titleColumns(initials)) bits[base + column] = (bits[base + column] ?? 0) | bit
     if (columnCount > FIRST_TRIGRAM) addTrigrams(bits, base, bit, text)
   }
 
@@ -109,6 +113,14 @@ function columnOfTrigram(bigram: number, third: number): number {
 /** The bits of the texts in a block that have accents. */
 export function textsWithAccents({ bits, columnCount }: TextFilter, block: number): number {
   return bits[block * columnCount + ACCENTS] ?? 0
+}
+
+/** The columns of the initials of a title. */
+export function titleColumns(initials: number): RequiredColumns {
+  const columns: number[] = []
+  for (let left = initials; left !== 0; left &= left - 1)
+    columns.push(FIRST_INITIAL + 31 - Math.clz32(left & -left))
+  return columns
 }
 
 /** The columns that must have the bit of a text; from `FIRST_LETTER` on, the letters that must be somewhere in it. */
@@ -196,7 +208,8 @@ const ROW = LETTERS + 1
 const NO_BIGRAM = NO_LETTER * ROW + NO_LETTER
 const ACCENTS = ROW * ROW
 const FIRST_SYMBOL = ACCENTS + 1
-const FIRST_TRIGRAM = FIRST_SYMBOL + SYMBOLS.length
+const FIRST_INITIAL = FIRST_SYMBOL + SYMBOLS.length
+const FIRST_TRIGRAM = FIRST_INITIAL + 32
 /** A power of two. With a quarter of them, typing queries takes a fifth longer. */
 const TRIGRAM_COLUMNS = 4096
 const FIRST_LETTER = FIRST_TRIGRAM + TRIGRAM_COLUMNS

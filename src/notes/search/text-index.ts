@@ -14,8 +14,8 @@ export interface Corpus {
   readonly texts: readonly string[]
   /** With accents folded too; only of the texts that have some. */
   readonly foldedTexts: ReadonlyMap<number, string>
-  /** Of the titles, as `initialsOf` gives them. */
-  readonly initials: readonly number[]
+  /** The titles, in the form of `asWords`. */
+  readonly titles: readonly string[]
   /** Of the folded texts. Letters without accents follow each other there too. */
   readonly filter: TextFilter
 }
@@ -34,7 +34,7 @@ export function createTextIndex(): TextIndex {
   const addToFilter = createTextAdder()
   let texts: string[] = []
   let foldedTexts = new Map<number, string>()
-  let initials: number[] = []
+  let titles: string[] = []
   let filter = createTextFilter(0)
   /**
    * The slots of notes that have left the list. Slots are not reused until `removeUnused` gives all notes new ones, so a note that returns
@@ -97,10 +97,11 @@ export function createTextIndex(): TextIndex {
   function addTexts({ title }: Note, { text, folded, bytes }: IndexedText): number {
     const slot = texts.length
     texts.push(text)
-    initials.push(initialsOf(asWords(title)))
+    const words = asWords(title)
+    titles.push(words)
     if (folded !== text) foldedTexts.set(slot, folded)
     filter = reserveTexts(filter, slot + 1)
-    addToFilter(filter, slot, bytes, folded !== text)
+    addToFilter(filter, slot, bytes, folded !== text, initialsOf(words))
     return slot
   }
 
@@ -109,7 +110,7 @@ export function createTextIndex(): TextIndex {
     const encoder = new TextEncoder()
     rememberSlots(corpus)
     const [oldTexts, oldFoldedTexts, oldSlotOf] = [texts, foldedTexts, slotOfRemoved]
-    ;[texts, foldedTexts, initials, slotOfRemoved] = [[], new Map(), [], undefined]
+    ;[texts, foldedTexts, titles, slotOfRemoved] = [[], new Map(), [], undefined]
     filter = createTextFilter(notes.length)
     const kept: Note[] = []
     for (const note of notes) {
@@ -129,7 +130,7 @@ export function createTextIndex(): TextIndex {
   function createCorpus(notes: readonly Note[], slots: Uint32Array): Corpus {
     const firstUnpinned = notes.findIndex(({ pinned }) => pinned === 'unpinned')
     const pinnedCount = firstUnpinned === -1 ? notes.length : firstUnpinned
-    return { notes, pinnedCount, slots, texts, foldedTexts, initials, filter }
+    return { notes, pinnedCount, slots, texts, foldedTexts, titles, filter }
   }
 }
 

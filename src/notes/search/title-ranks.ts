@@ -1,5 +1,3 @@
-import { memoize } from '../memoize.ts'
-import type { Note } from '../note.ts'
 import { UNSPACED } from './phrase.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 
@@ -39,8 +37,8 @@ export function titleQuery(queryWords: readonly string[]): TitleQuery {
 /** The length of one letter with the spaces around it. A word that only begins with the one letter of a query is rarely meant. */
 const ONE_LETTER = 3
 
-export function titleRank({ words, starts }: TitleQuery, note: Note): TitleRank {
-  const title = titleOf(note)
+/** The rank of a title, which is in the form of `asWords`. */
+export function titleRank({ words, starts }: TitleQuery, title: string): TitleRank {
   if (!hasAll(title, starts)) return ELSEWHERE
   return hasAll(title, words) ? 0 : 1
 }
@@ -57,11 +55,10 @@ export function initialsOf(words: string): number {
   return initials
 }
 
-const titleOf = memoize(({ title }: Note) => asWords(title))
-
 /** Whether a text in the form of `asWords` has each of these words, or starts of words. */
 export function hasAll(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word))
+  for (const word of words) if (!text.includes(word)) return false
+  return true
 }
 
 /**

@@ -19,7 +19,9 @@ export function splitWeak(
   const short = titles.starts.filter((word) => SHORT.test(word))
   const { dates } = takeDates(foldSpelling(query))
   if (found.length > MAX_READ || short.length + dates.length === 0) return { strong: found, weak: [] }
-  const weak = new Set(found.filter((note) => titleRank(titles, note) === ELSEWHERE && isWeak(note)))
+  const weak = new Set(
+    found.filter((note) => titleRank(titles, asWords(note.title)) === ELSEWHERE && isWeak(note)),
+  )
   return { strong: found.filter((note) => !weak.has(note)), weak: [...weak] }
 
   function isWeak(note: Note): boolean {

@@ -10,6 +10,7 @@ import {
   reserveTexts,
   textsWithAccents,
   textsWithColumns,
+  titleColumns,
   type TextFilter,
 } from '../../../src/notes/search/text-filter.ts'
 
@@ -41,7 +42,7 @@ test.each([FEW, MANY])(
     fc.assert(
       fc.property(letters(12), letters(4), letters(3), fc.boolean(), (text, word, known, isAccented) => {
         const filter = { ...empty, bits: empty.bits.slice(0, empty.columnCount) }
-        addText(filter, 1, bytes(text), isAccented)
+        addText(filter, 1, bytes(text), isAccented, 0)
         const has = mayContain(filter, 1, word)
         const isContained = text.includes(word)
         expect(has || !isContained).toBe(true)
@@ -59,6 +60,30 @@ test.each([FEW, MANY])(
   },
 )
 
+test.each([FEW, MANY])(
+  'with %i texts, the filter lets through the titles with all initials of a query',
+  (count) => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (initials, required) => {
+        const filter = createTextFilter(count)
+        addText(filter, 1, bytes('text'), true, initials)
+        const has = textsWithColumns(filter, 0, titleColumns(required)) & bitOf(1)
+        expect(has).toBe((initials & required) === required ? bitOf(1) : 0)
+        expect(mayContain(filter, 1, 'a')).toBe(false)
+      }),
+      {
+        seed: 42,
+        numRuns: 200,
+        examples: [
+          [-1, -1],
+          [0, 1],
+          [1, 2 ** 31 - 1],
+        ],
+      },
+    )
+  },
+)
+
 test.each([
   { count: FEW, word: 'saf', may: false },
   { count: FEW, word: 'n a', may: false },
@@ -66,7 +91,7 @@ test.each([
   { count: MANY, word: 'saf', may: true },
 ])('"sail after fun" in a filter of $count texts may contain "$word": $may', ({ count, word, may }) => {
   const filter = createTextFilter(count)
-  addText(filter, 0, bytes('sail after fun'), false)
+  addText(filter, 0, bytes('sail after fun'), false, 0)
   expect(mayContain(filter, 0, word)).toBe(may)
 })
 
@@ -75,7 +100,7 @@ test('a growing filter keeps the columns of earlier texts, but drops the trigram
   const extended = (filter: TextFilter, from: number, to: number) =>
     words.slice(from, to).reduce((before, word, index) => {
       const after = reserveTexts(before, from + index + 1)
-      addText(after, from + index, bytes(word), false)
+      addText(after, from + index, bytes(word), false, 0)
       return after
     }, filter)
   const few = extended(createTextFilter(0), 0, 1_000)
