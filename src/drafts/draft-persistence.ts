@@ -1,3 +1,4 @@
+import { editNote } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './ports.ts'
 import type { Store } from '../store.ts'
@@ -141,7 +142,8 @@ export function createDraftPersistence(
     )
     for (const draft of restored) {
       const note = idle.has(draft.id) && noteSavedFrom(draft, notes.get())
-      if (note) session.endSave(draft.id, draft.words, note)
+      // Text that was typed since is an edit of the draft's text. The note may have more.
+      if (note) session.endSave(draft.id, draft.words, editNote(note, draft.words, now()))
     }
   }
 

@@ -7,8 +7,6 @@ export interface OpenDraft {
   readonly id: string
   /** The edited note with the title and content that the edit was made on; undefined for a new note. */
   readonly note: Note | undefined
-  /** The saved title and content. A draft that equals them has no changes. */
-  readonly saved: Draft
   /** The title and content as written. The content of the active draft is in the field, and this one may be older. */
   readonly current: Draft
   /** The caret's offset in the field when the draft was last read; -1 if unknown. */
@@ -24,13 +22,12 @@ export interface DiscardedDraft extends OpenDraft {
   readonly discardedAt: number
 }
 
-export function createDraft(id: string, current = EMPTY_DRAFT): OpenDraft {
-  return { id, note: undefined, saved: EMPTY_DRAFT, current, caret: -1, sending: 'no' }
+export function createDraft(id: string, current: Draft = { title: '', content: '' }): OpenDraft {
+  return { id, note: undefined, current, caret: -1, sending: 'no' }
 }
 
 export function draftOfNote(note: Note, id: string): OpenDraft {
-  const current = titleAndContent(note)
-  return { id, note, saved: current, current, caret: -1, sending: 'no' }
+  return { id, note, current: titleAndContent(note), caret: -1, sending: 'no' }
 }
 
 export function isDiscarded(draft: OpenDraft | DiscardedDraft): draft is DiscardedDraft {
@@ -44,15 +41,10 @@ export function isExpired({ discardedAt }: DiscardedDraft, now: number): boolean
 
 const DISCARDED_RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** Whether the draft differs from the saved title and content. */
-export function isChanged({ saved, current }: OpenDraft): boolean {
-  return !isSameDraft(saved, current)
-}
-
 /** Whether text would be lost without the draft. */
 export function isUnsaved(draft: OpenDraft, state: NotesState): boolean {
   if (!draft.note) return isWorthSaving(draft.current)
-  return isChanged(draft) || isNoteMissing(draft, state)
+  return !isSameDraft(draft.note, draft.current) || isNoteMissing(draft, state)
 }
 
 /** Whether nothing is left of a new note. While it is being saved, the text that is saved is left. */
@@ -74,5 +66,3 @@ function isNoteMissing({ note }: OpenDraft, { notes, userKind }: NotesState): bo
 export function isSameDraft(one: Draft, other: Draft): boolean {
   return one.title.trim() === other.title.trim() && one.content === other.content
 }
-
-const EMPTY_DRAFT: Draft = { title: '', content: '' }

@@ -1,4 +1,4 @@
-import { type Note, titleAndContent } from '../notes/note.ts'
+import type { Note } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Effect, Events, HandlerResult, Transition } from './events.ts'
 import {
   createDraft,
@@ -50,9 +50,7 @@ const HANDLERS: {
   saveEnded: endSave,
   saveDelayed: (state, { id }) => [updateDraft(state, id, { sending: 'late' })],
 
-  baseReplaced: (state, { note }) => [
-    updateDraft(state, state.active.id, { note, saved: titleAndContent(note) }),
-  ],
+  baseReplaced: (state, { note }) => [updateDraft(state, state.active.id, { note })],
 
   discardRequested(state, _, context) {
     const draft = readActive(state, context)
@@ -114,13 +112,12 @@ const HANDLERS: {
   textRecorded: (state, _, context) => [recordContent(state, readActive(state, context).current.content)],
 
   draftShown(state, _, context) {
-    const { active } = state
-    const next = recordContent(state, active.current.content)
-    return [active.current.content === active.saved.content ? acceptFieldContent(next, context) : next]
+    const { content } = state.active.current
+    return [acceptFieldContent(recordContent(state, content), content, context)]
   },
 
   docLoaded: (state, { content }, context) => [
-    storedContent(state, content) === state.active.saved.content ? acceptFieldContent(state, context) : state,
+    acceptFieldContent(state, storedContent(state, content), context),
   ],
 
   draftsRestored(state, { drafts }, context) {
@@ -177,10 +174,13 @@ function recordContent(state: DraftState, content: string): DraftState {
   return { ...state, recordedContent: content, ...(hasShrunk ? {} : { fullContent: content }) }
 }
 
-/** Remembers the form in which the field holds the saved content. That form is no edit, so the stored text is not replaced by it. */
-function acceptFieldContent(state: DraftState, { field }: DraftContext): DraftState {
-  if (!field) return state
-  return { ...state, normalized: { from: state.active.saved.content, to: field.content } }
+/**
+ * If the content is the saved one, remembers the form in which the field holds it. That form is no edit, so the stored text is not replaced by
+ * it.
+ */
+function acceptFieldContent(state: DraftState, content: string, { field }: DraftContext): DraftState {
+  const from = state.active.note?.content ?? ''
+  return field && content === from ? { ...state, normalized: { from, to: field.content } } : state
 }
 
 /** A marker that begins a list or code block leaves the text as it becomes formatting. That clears nothing. */

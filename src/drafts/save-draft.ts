@@ -67,7 +67,7 @@ function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNo
   const rest = draft.note ? undefined : textTypedAfter(sent, draft.current)
   if (!rest) {
     const isEditable = savedNote.userId !== '' && state.owner !== ''
-    return [isEditable ? updateDraft(state, id, { saved: sent, note: savedNote }) : state]
+    return [isEditable ? updateDraft(state, id, { note: savedNote }) : state]
   }
   return id === state.active.id
     ? activate(state, { ...draft, current: rest, caret: -1 })

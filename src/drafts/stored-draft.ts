@@ -1,4 +1,4 @@
-import type { Draft, Note } from '../notes/note.ts'
+import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { StoredDraft } from './ports.ts'
 import {
@@ -22,8 +22,15 @@ export function toStoredDrafts(
   let lastAt = 0
   return drafts.map((draft, index) => {
     const previous = storedBefore.find(({ id }) => id === draft.id)
-    const { id, note, saved, current: words, caret } = draft
-    const stored = { id, note, saved, words, caret, at: now + index }
+    const { id, note, current: words, caret } = draft
+    const stored = {
+      id,
+      note,
+      saved: note ? titleAndContent(note) : EMPTY_DRAFT,
+      words,
+      caret,
+      at: now + index,
+    }
     const next = isDiscarded(draft) ? { ...stored, discardedAt: draft.discardedAt } : stored
     const isCurrent = previous && isSameStored(previous, next) && (isDiscarded(draft) || previous.at > lastAt)
     const result = isCurrent ? previous : next
@@ -31,6 +38,8 @@ export function toStoredDrafts(
     return result
   })
 }
+
+const EMPTY_DRAFT: Draft = { title: '', content: '' }
 
 /** The drafts without those that were saved as notes or have no changes, and without edits that were discarded more than a day ago. */
 export function restorableDrafts(
@@ -45,21 +54,18 @@ export function restorableDrafts(
 }
 
 function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
-  const { id, note, saved, words: current, caret, discardedAt } = stored
-  const draft: OpenDraft = { id, note, saved, current, caret, sending: 'no' }
+  const { id, note, words: current, caret, discardedAt } = stored
+  const draft: OpenDraft = { id, note, current, caret, sending: 'no' }
   return discardedAt === undefined ? draft : { ...draft, discardedAt }
 }
 
 /** The note that a stored draft was saved as just before its page ended. It may have text that was typed after the draft was stored. */
-export function noteSavedFrom(
-  { note, saved, words, at }: StoredDraft,
-  { notes }: NotesState,
-): Note | undefined {
+export function noteSavedFrom({ note, words, at }: StoredDraft, { notes }: NotesState): Note | undefined {
   return notes.find((each) => {
     if (note)
       return (
         each.id === note.id &&
-        (isSameDraft(each, words) || (isBeginningOf(saved, words) && isBeginningOf(words, each)))
+        (isSameDraft(each, words) || (isBeginningOf(note, words) && isBeginningOf(words, each)))
       )
     const delay = each.timestamp - at
     return (
@@ -87,7 +93,6 @@ function isBeginningOf(shorter: Draft, longer: Draft): boolean {
 function isSameStored(one: StoredDraft, other: StoredDraft): boolean {
   return (
     one.note === other.note &&
-    one.saved === other.saved &&
     one.words.title === other.words.title &&
     one.words.content === other.words.content &&
     one.caret === other.caret &&

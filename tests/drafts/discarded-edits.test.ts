@@ -36,7 +36,7 @@ test('keeps every discarded edit across a crash and a reload until it is reopene
   const [firstDiscarded] = third.draftSession.get().discarded
   third.draftSession.reopen(firstDiscarded?.id ?? '')
   expect(third.field.text).toBe('a typed')
-  expect(third.draftSession.get().active).toMatchObject({ note: { id: A.id }, saved: { content: 'a' } })
+  expect(third.draftSession.get().active).toMatchObject({ note: { id: A.id, content: 'a' } })
   expect(third.draftSession.get().active).not.toHaveProperty('discardedAt')
   expect(discardedContents(third)).toEqual(['b typed'])
   await advance(0)

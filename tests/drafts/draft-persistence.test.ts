@@ -339,6 +339,24 @@ test.each([
   },
 )
 
+test('keeps text of the saved note that a restored draft lacks', async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndRestore('ada')
+  page.draftSession.edit(A)
+  page.type('a changed')
+  await advance(SAVE_DELAY_MS)
+  page.crash()
+
+  const { page: next, ada } = await browser.openBeforeListed({ ...A, content: 'a changed\nlast words' })
+  await advance(6000)
+  next.type('first a changed')
+  ada.releaseResponses()
+  await advance(SAVE_DELAY_MS)
+  void next.draftSession.save()
+  await advance(SAVE_DELAY_MS)
+  expect(ada.notes.get().notes).toMatchObject([{ content: 'first a changed\nlast words' }])
+})
+
 test('reports unsaved text that needs a warning if nothing can be stored', async () => {
   const page = createDraftsBrowser().openPage('', { hasStorage: false })
   page.type('a word')

@@ -1,4 +1,4 @@
-import { type Note, newNote, titleAndContent } from '../../src/notes/note.ts'
+import { type Note, newNote } from '../../src/notes/note.ts'
 import type { DraftContext, DraftEvent, Effect } from '../../src/drafts/events.ts'
 import type { DiscardedDraft, OpenDraft } from '../../src/drafts/open-draft.ts'
 import { reduce } from '../../src/drafts/reducer.ts'
@@ -177,11 +177,9 @@ function createNote(id: string, content: string): Note {
 function parseDraft(notation: string): OpenDraft | DiscardedDraft {
   const [, tilde, noteId, content = ''] = /^(~?)(?:(\w+):)?(.*)$/.exec(notation) ?? []
   const note = noteId === undefined ? undefined : createNote(noteId, noteId)
-  const saved = note ? titleAndContent(note) : { title: '', content: '' }
   const draft: OpenDraft = {
     id: notation,
     note,
-    saved,
     current: { title: '', content },
     caret: -1,
     sending: 'no',

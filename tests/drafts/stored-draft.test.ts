@@ -3,6 +3,7 @@ import type { NotesState } from '../../src/notes/notes-state.ts'
 import type { StoredDraft } from '../../src/drafts/ports.ts'
 import { type DiscardedDraft, draftOfNote, type OpenDraft } from '../../src/drafts/open-draft.ts'
 import { restorableDrafts, toStoredDrafts } from '../../src/drafts/stored-draft.ts'
+import { titleAndContent } from '../../src/notes/note.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 import { EMPTY_NOTES } from './empty-notes.ts'
 
@@ -21,7 +22,13 @@ const NEW: StoredDraft = {
   caret: 4,
   at: NOW - HOUR,
 }
-const EDIT: StoredDraft = { ...NEW, id: 'edit', note: A, saved: A, words: { title: 'A', content: 'a2' } }
+const EDIT: StoredDraft = {
+  ...NEW,
+  id: 'edit',
+  note: A,
+  saved: titleAndContent(A),
+  words: { title: 'A', content: 'a2' },
+}
 
 describe('a draft of an earlier page', () => {
   test.each<[title: string, draft: StoredDraft, notes: NotesState['notes'], isRestored: boolean]>([
@@ -77,7 +84,7 @@ test('stores an unchanged draft with the time of its last change, and others wit
   const second = toStoredDrafts([discarded, typed], first, 20)
   expect(second[0]).toBe(first[0])
   expect(second[1]).toMatchObject({ at: 21, words: { content: 'a2' } })
-  for (const patch of [{ caret: 3 }, { saved: typed.current }, { note: MILK }])
+  for (const patch of [{ caret: 3 }, { note: MILK }])
     expect(toStoredDrafts([discarded, { ...typed, ...patch }], second, 30)[1]?.at).toBe(31)
 })
 
