@@ -30,17 +30,28 @@ export function restore(
   drafts: readonly (OpenDraft | DiscardedDraft)[],
   context: DraftContext,
 ): HandlerResult {
-  const { active, background } = state
+  const { active, background, notice } = state
   const next = { ...state, discarded: [...drafts.filter(isDiscarded), ...state.discarded] }
   const unsaved = drafts.filter((draft) => !isDiscarded(draft))
   // A link to a note opens it before its draft has been read.
   const ofOpenNote = active.note && unsaved.findLast(({ note }) => note?.id === active.note?.id)
   const last = ofOpenNote ?? unsaved.at(-1)
+  // Nothing else offers a text that was cleared.
+  const cleared = notice?.kind === 'cleared' ? notice : undefined
   if (!last) return [next]
   if (isActiveUnsaved(state, context) || (active.note && !ofOpenNote))
-    return [{ ...next, background: [...unsaved, ...background], notice: { kind: 'restored-in-background' } }]
+    return [
+      {
+        ...next,
+        background: [...unsaved, ...background],
+        notice: cleared ?? { kind: 'restored-in-background' },
+      },
+    ]
   const rest = [...background, ...unsaved.filter((draft) => draft !== last)]
-  const [activated, ...effects] = activate({ ...next, background: rest, notice: { kind: 'restored' } }, last)
+  const [activated, ...effects] = activate(
+    { ...next, background: rest, notice: cleared ?? { kind: 'restored' } },
+    last,
+  )
   return [activated, ...effects, { kind: 'reportRestored' }]
 }
 

@@ -130,6 +130,8 @@ describe.each([
     is not offered for a text that was saved: type milk; save; saved; clear → -
     is offered while the text is being saved: type milk; save; clear → - waiting (cleared)
     during a save restores the text that is being saved: type milk; save; clear; undo; saved → - → store, show -
+    stays offered when a draft is restored: type milk; clear; restore oats; undo → milk | oats
+    stays offered when drafts are restored during a save: type milk; save; clear; restore oats; refused; undo → milk | oats
     is no longer offered when that save has ended: type milk; save; clear; saved → - → store
     restores a text that could not be saved: type milk; save; clear; refused; undo → milk → store-soon, show milk
     restores a text that could not be saved in front of an edit: type milk; save; clear; edit a; type a2; refused; undo → milk | a:a2
