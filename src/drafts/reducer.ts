@@ -74,10 +74,8 @@ const HANDLERS: {
     )
     // Text that was typed after the clearing is replaced here, so it gets its own Undo.
     const replaced = later?.current.content ?? ''
-    return [
-      { ...next, notice: replaced.trim() === '' ? undefined : clearedNotice(next.active, replaced) },
-      ...effects,
-    ]
+    const isReplaced = replaced.trim() !== '' && replaced !== draft.current.content
+    return [{ ...next, notice: isReplaced ? clearedNotice(next.active, replaced) : undefined }, ...effects]
   },
 
   reopenRequested(state, { id }, context) {
@@ -94,16 +92,15 @@ const HANDLERS: {
     { ...state, discarded: state.discarded.filter((each) => each.id !== id) },
   ],
 
-  fieldCleared(state) {
-    const { active, fullContent: content, notice } = state
-    return [
-      {
-        ...state,
-        notice: BLANK_OR_MARKER.test(content) ? notice : clearedNotice(active, content),
-        recordedContent: '',
-        fullContent: '',
-      },
-    ]
+  fieldCleared(state, _, { newId }) {
+    const { active, background, fullContent: content } = state
+    const next: DraftState = { ...state, recordedContent: '', fullContent: '' }
+    if (BLANK_OR_MARKER.test(content)) return [next]
+    const notice = clearedNotice(active, content)
+    if (active.note || active.sending === 'no') return [{ ...next, notice }]
+    // What is written next is not part of the note that is being saved, even if it begins like it.
+    const nextNote = createDraft(newId, { ...active.current, content: '' })
+    return [{ ...next, notice, active: nextNote, background: [...background, notice.draft] }]
   },
 
   fieldAdded: (state) =>
@@ -171,7 +168,7 @@ function openNote(state: DraftState, note: Note, context: DraftContext): Handler
 /** Remembers the content before it shrank, so that Undo restores all of it when the text has become empty. */
 function recordContent(state: DraftState, content: string): DraftState {
   const hasShrunk = content.length < state.recordedContent.length
-  return { ...state, recordedContent: content, ...(hasShrunk ? {} : { fullContent: content }) }
+  return { ...state, recordedContent: content, fullContent: hasShrunk ? state.fullContent : content }
 }
 
 /**
@@ -186,8 +183,8 @@ function acceptFieldContent(state: DraftState, content: string, { field }: Draft
 /** A marker that begins a list or code block leaves the text as it becomes formatting. That clears nothing. */
 const BLANK_OR_MARKER = /^(\d\d?[.)]?)?[-*+•`[\]x\s]*$/i
 
-function clearedNotice(draft: OpenDraft, content: string): DraftNotice {
-  return { kind: 'cleared', draft: { ...draft, current: { ...draft.current, content }, caret: -1 } }
+function clearedNotice(draft: OpenDraft, content: string) {
+  return { kind: 'cleared' as const, draft: { ...draft, current: { ...draft.current, content }, caret: -1 } }
 }
 
 /** The draft as it is when the save that was under way no longer blocks it. */

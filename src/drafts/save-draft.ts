@@ -35,27 +35,28 @@ function closeSaved(
   const signedOut = new Map(
     Array.from(idle.signedOut, ([uid, drafts]) => [uid, drafts.filter((each) => !isSaved(each))]),
   )
-  const draft = findDraft({ ...idle, active: readActive(idle, context) }, id)
+  const active = readActive(idle, context)
+  const draft = findDraft({ ...idle, active }, id)
   if (!draft) return [{ ...idle, signedOut }]
-  const next: DraftState = { ...idle, signedOut, notice: undefined, lastSaved: savedNote }
-  if (!isSaved(draft)) {
-    const queued = findDraft(state, id)?.queuedSave
-    const isNext = !draft.note && wasCleared(draft, state)
-    const [rest, ...effects]: HandlerResult = isNext ? [next] : keepLaterText(next, draft, sent, savedNote)
-    if (!queued || isSameDraft(queued, sent)) return [rest, ...effects]
-    // Written after the text was cleared, all of it is the next note.
-    const isWhole = isNext && draft.current.content.startsWith(queued.content)
-    const [saving, ...more] = beginQueuedSave(rest, id, isWhole ? undefined : sent, queued, context)
-    return [saving, ...effects, ...more]
+  const { notice } = idle
+  const isAboutOther = notice?.kind === 'cleared' && notice.draft.id !== id
+  const next: DraftState = {
+    ...idle,
+    signedOut,
+    notice: isAboutOther ? notice : undefined,
+    lastSaved: savedNote,
   }
-  if (id === state.active.id) return closeActive(next, context)
-  return [{ ...next, background: next.background.filter((each) => each !== draft) }]
-}
-
-/** Whether the text was cleared during the save of the draft. What is written then is the next note, and may begin like the saved one. */
-function wasCleared({ id, current }: OpenDraft, { notice }: DraftState): boolean {
-  const isOffered = notice?.kind === 'cleared' && notice.draft.id === id && notice.draft.sending !== 'no'
-  return isOffered || !isWorthSaving(current)
+  if (isSaved(draft)) {
+    const rest = { ...next, background: next.background.filter((each) => each !== draft) }
+    // The text of a new note may have been cleared and written again.
+    const isActiveSaved = active.note === draft.note && isSameDraft(active.current, sent)
+    return isActiveSaved ? closeActive(rest, context) : [rest]
+  }
+  const queued = findDraft(state, id)?.queuedSave
+  const [rest, ...effects] = keepLaterText(next, draft, sent, savedNote)
+  if (!queued || isSameDraft(queued, sent)) return [rest, ...effects]
+  const [saving, ...more] = beginQueuedSave(rest, id, sent, queued, context)
+  return [saving, ...effects, ...more]
 }
 
 /**
@@ -64,6 +65,7 @@ function wasCleared({ id, current }: OpenDraft, { notice }: DraftState): boolean
  */
 function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNote: Note): HandlerResult {
   const { id } = draft
+  if (!draft.note && !isWorthSaving(draft.current)) return [state]
   const rest = draft.note ? undefined : textTypedAfter(sent, draft.current)
   if (!rest) {
     const isEditable = savedNote.userId !== '' && state.owner !== ''
@@ -74,17 +76,17 @@ function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNo
     : [updateDraft(state, id, { current: rest })]
 }
 
-/** Begins the save that was queued during the last one, of the text that was not in that one. All of it is new if `sent` is undefined. */
+/** Begins the save that was queued during the last one, of the text that was not in that one. */
 function beginQueuedSave(
   state: DraftState,
   id: string,
-  sent: Draft | undefined,
+  sent: Draft,
   queued: Draft,
   context: DraftContext,
 ): HandlerResult {
   const draft = findDraft(state, id)
   if (!draft) return [state]
-  const text = (!draft.note && sent && textTypedAfter(sent, queued)) || queued
+  const text = (!draft.note && textTypedAfter(sent, queued)) || queued
   return draft.note || isWorthSaving(text) ? beginSave(state, draft, text, context) : [state]
 }
 

@@ -74,7 +74,12 @@ describe.each([
     of a title that was cleared meanwhile leaves a new note: title T; save; title ; saved; type eggs; save → eggs waiting → store, create eggs
     leaves what was typed after a clearing for the next note: type milk; save; clear; type eggs; saved; save → eggs waiting → store, create eggs
     leaves all of the next note if both begin alike: type T; save; clear; type Tea; saved → Tea → store
-    saves all of the next note if both begin alike: type T; save; clear; type Tea; save; saved → Tea waiting → store, create Tea
+    saves all of the next note if both begin alike: type T; save; clear; type Tea; save; saved; saved → - → store, show -
+    leaves all of the next note if that is changed meanwhile: type T; save; clear; type Tea; save; type Toffee; saved → Toffee waiting → store
+    leaves all of the next note if it is restored: type T; save; clear; type Tea; clear; saved; undo → Tea → store-soon, show Tea
+    leaves all of the next note if another text is cleared meanwhile: type T; save; clear; type Tea; edit a; type a2; clear; saved → a:- | Tea (cleared)
+    leaves all of the next note if drafts are restored meanwhile: type T; save; clear; type Tea; restore oats; saved → Tea | oats
+    leaves a list that is begun after its title for the next note: title T; save; type 1.; clear; type • eggs; saved → • eggs → store, show • eggs
     of a text that was cleared and typed again closes the draft: type milk; save; clear; type milk; saved → - → store, show -
     of later text that was cleared meanwhile leaves nothing: type milk; save; type milkeggs; save; clear; saved; saved → -
     of an edit leaves later text as an edit: edit a; type a2; save; type a23; saved → a:a23 → store
@@ -94,7 +99,7 @@ describe.each([
     of later text is not sent after the member signed out: type milk; save; type milk2; save; owner eve; owner ada; saved → 2 → store, show 2
     that ends after its member signed out keeps nothing of it: type milk; save; owner eve; saved; owner ada → -
     that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
-    that ends after its text was cleared and its member signed out keeps nothing: type milk; save; clear; owner eve → -
+    that ends after its text was cleared and its member signed out keeps nothing: type milk; save; clear; owner eve; saved; owner ada → -
     that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -
     by a visitor leaves only what was typed after it for the next note: owner eve; owner ; type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
     by a visitor leaves a later title for the next note: owner eve; owner ; type milk; save; title T; saved → T/-
@@ -128,14 +133,15 @@ describe.each([
     is not offered for a marker that has become a code block: type \`\`; clear → -
     is offered for a number: type 1234; clear → - (cleared)
     is not offered for a text that was saved: type milk; save; saved; clear → -
-    is offered while the text is being saved: type milk; save; clear → - waiting (cleared)
+    is offered while the text is being saved: type milk; save; clear → - | milk waiting (cleared)
     during a save restores the text that is being saved: type milk; save; clear; undo; saved → - → store, show -
+    stays offered when another draft has been saved: type milk; save; edit a; type a2; clear; saved → a:- (cleared)
     stays offered when a draft is restored: type milk; clear; restore oats; undo → milk | oats
     stays offered when drafts are restored during a save: type milk; save; clear; restore oats; refused; undo → milk | oats
     is no longer offered when that save has ended: type milk; save; clear; saved → - → store
-    restores a text that could not be saved: type milk; save; clear; refused; undo → milk → store-soon, show milk
+    restores a text that could not be saved: type milk; save; clear; refused; undo → milk → store, show milk
     restores a text that could not be saved in front of an edit: type milk; save; clear; edit a; type a2; refused; undo → milk | a:a2
-    restores a text that could not be saved and was replaced: type milk; save; clear; type eggs; refused; undo → milk (cleared)
+    restores a text that could not be saved in front of the next note: type milk; save; clear; type eggs; refused; undo → milk | eggs
     does not restore what was to be saved then: type milk; save; type milk2; save; clear; edit a; refused; undo; save; type milk23; saved → 3
     offers the text that it replaces: type milk; clear; type oats; undo → milk (cleared)
     can be undone: type milk; clear; type oats; undo; undo → oats (cleared)
