@@ -8,8 +8,6 @@ export interface EarlyInput {
   /** The marker text that the field was loaded with. */
   readonly loadedText: string
   readonly text: string
-  /** The start of the selection. */
-  readonly caret: number
   readonly placed: readonly PlacedInput[]
 }
 
@@ -41,12 +39,12 @@ interface EarlyReplays {
 }
 
 /**
- * Plans how the editor repeats the input. Undefined if it cannot and must load the text: the text before an input was changed, the caret is
- * not where the last input leaves it, or more was typed than a person types while the editor loads.
+ * Plans how the editor repeats the input. Undefined if it cannot and must load the text: the text before an input was changed, or more was
+ * typed than a person types while the editor loads.
  */
-export function planReplays({ loadedText, text, caret, placed }: EarlyInput): EarlyReplays | undefined {
+export function planReplays({ loadedText, text, placed }: EarlyInput): EarlyReplays | undefined {
   // A draft without other input is parsed, not typed.
-  if (caret !== text.length || (loadedText !== '' && placed.length === 0)) return undefined
+  if (loadedText !== '' && placed.length === 0) return undefined
   const doc = parse(loadedText)
   if (loadStrategyFor(doc) !== 'at-once') return undefined
   const all = [...placed, { before: text, after: text, replay: () => {} }]
@@ -57,8 +55,7 @@ export function planReplays({ loadedText, text, caret, placed }: EarlyInput): Ea
     const isDeleted = all
       .slice(index + 1)
       .some((later) => later.before.length <= before.length && later.before.length < after.length)
-    // A shortcut within the text had no effect.
-    if (isDeleted || (!replay && after === before)) continue
+    if (isDeleted) continue
     if (!replay || !before.startsWith(end)) return undefined
     const typed = before.slice(end.length)
     typedLength += typed.length

@@ -12,7 +12,6 @@ function pasted(before: string, after: string): PlacedInput {
 }
 
 const PASTE_WITHIN: PlacedInput = { before: 'a', after: 'axb', replay: false }
-const SHORTCUT_WITHIN: PlacedInput = { before: 'a', after: 'a', replay: false }
 
 /** The text, what was pasted, the text that was loaded, and what the editor repeats. */
 const PLANS: readonly (readonly [
@@ -30,7 +29,6 @@ const PLANS: readonly (readonly [
   ['a paste that was changed', 'aYb', [pasted('a', 'aX')], '', undefined],
   ['text that was changed before a paste', 'bX', [pasted('a', 'aX')], '', undefined],
   ['a paste within the text', 'axb', [PASTE_WITHIN], '', undefined],
-  ['a shortcut within the text', 'ab', [SHORTCUT_WITHIN], '', ['ab']],
   ['a paste after a loaded text', '• aXb', [pasted('• a', '• aX')], '• a', ['', 'paste X', 'b']],
   ['a loaded text without a paste', '• ab', [], '• a', undefined],
   ['a loaded text that was changed', '• bX', [pasted('• b', '• bX')], '• a', undefined],
@@ -52,7 +50,7 @@ const PLANS: readonly (readonly [
 ]
 
 test.each(PLANS)('plans how the editor repeats %s', (_, text, placed, loadedText, actions) => {
-  const plan = planReplays({ loadedText, text, caret: text.length, placed })
+  const plan = planReplays({ loadedText, text, placed })
   const done: string[] = []
   for (const replay of plan?.replays ?? [])
     replay({
@@ -61,8 +59,4 @@ test.each(PLANS)('plans how the editor repeats %s', (_, text, placed, loadedText
       press: ({ key }) => done.push(key),
     })
   expect(plan && done).toEqual(actions)
-})
-
-test('plans nothing if the caret is within the text', () => {
-  expect(planReplays({ loadedText: '', text: 'ab', caret: 1, placed: [] })).toBeUndefined()
 })

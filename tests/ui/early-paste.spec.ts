@@ -94,6 +94,15 @@ const EARLY_INPUTS: readonly (readonly [
       await page.keyboard.type('milk')
     },
   ],
+  [
+    'a paste, and a shortcut without effect within the text',
+    '-- a **bold** word',
+    async (page) => {
+      await page.keyboard.type('-- ')
+      await paste(page, RICH)
+      await press(page, 'Home', 'Control+b', 'End')
+    },
+  ],
 ]
 
 for (const [name, content, write] of EARLY_INPUTS)
@@ -133,6 +142,21 @@ test('one Undo removes a paste from before the editor has loaded', async ({ pinw
   await page.keyboard.press('Control+y')
   await expect(pinwell.note.locator('strong')).toHaveText('bold')
 })
+
+for (const key of ['ArrowLeft', 'Control+Shift+ArrowLeft', 'Control+a'])
+  test(`an early save after ${key} takes all of a paste, and nothing that is typed next`, async ({
+    pinwell,
+    page,
+  }) => {
+    const releaseEditor = await openWithoutEditor(pinwell)
+    await paste(page, RICH)
+    await press(page, key, 'Control+s', 'End')
+    await page.keyboard.type('next')
+    releaseEditor()
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('a bold word')
+    await expect(pinwell.note).toHaveText('next')
+  })
 
 test('a shortcut after an early paste saves it with its formatting, without what is typed next', async ({
   pinwell,

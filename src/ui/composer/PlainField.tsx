@@ -48,13 +48,9 @@ export function PlainField({
     [onBlankChange],
   )
 
-  const record = useCallback((replay: Replay) => {
-    const { value = '', selectionStart, selectionEnd } = textarea.current ?? {}
-    const before = value.slice(0, selectionStart)
-    placed.current = [
-      ...placed.current,
-      { before, after: before, replay: selectionEnd === value.length && replay },
-    ]
+  const record = useCallback((replay: Replay | false) => {
+    const before = textarea.current?.value.slice(0, textarea.current.selectionStart) ?? ''
+    placed.current = [...placed.current, { before, after: before, replay }]
   }, [])
 
   useImperativeHandle(ref, () => {
@@ -107,12 +103,15 @@ export function PlainField({
       blur: () => textarea.current?.blur(),
       isFocused: () => document.activeElement === textarea.current,
       earlyInput() {
-        const { value: text = '', selectionStart: caret = -1 } = textarea.current ?? {}
-        if (hiddenDoc.current) return undefined
-        return { loadedText: loadedText.current, text, caret, placed: placed.current }
+        const { value: text = '', selectionStart } = textarea.current ?? {}
+        const { replay = true, after = '' } = placed.current.at(-1) ?? {}
+        const isUnchanged = replay && selectionStart === text.length && text.startsWith(after)
+        if (hiddenDoc.current || !isUnchanged) return undefined
+        return { loadedText: loadedText.current, text, placed: placed.current }
       },
       record,
-      runShortcut: (key) => record(({ press }) => press(key)),
+      // Within the text, a shortcut has no effect.
+      runShortcut: (key) => isAtEnd(textarea.current) && record(({ press }) => press(key)),
       async whenInputEnds() {
         const ended = composition.current
         await ended
@@ -141,10 +140,10 @@ export function PlainField({
             if (start === end && currentTarget.selectionStart === start) onLeaveByArrowUp()
           })
         }}
-        onPaste={({ nativeEvent }) => {
+        onPaste={({ currentTarget, nativeEvent }) => {
           const formats = copyFormats(nativeEvent)
           const key = lastKey.current
-          record(({ paste }) => paste(formats, nativeEvent, key))
+          record(isAtEnd(currentTarget) && (({ paste }) => paste(formats, nativeEvent, key)))
         }}
         onInput={({ currentTarget, nativeEvent }) => {
           const { value } = currentTarget
@@ -172,6 +171,10 @@ export function PlainField({
       </div>
     </>
   )
+}
+
+function isAtEnd(textarea: HTMLTextAreaElement | null): boolean {
+  return textarea?.selectionEnd === textarea?.value.length
 }
 
 /** Counts graphemes as the editor does. The editor's faster implementation for long texts is part of its chunk. */
