@@ -1,6 +1,7 @@
 import type { Doc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { loadStrategyFor } from './chunked-load.ts'
+import { exceedsInsertLimit } from './insert-limits.ts'
 import type { KeyPress } from './shortcuts.ts'
 
 /** What was written into a plain field before the editor had loaded. */
@@ -39,12 +40,14 @@ interface EarlyReplays {
 }
 
 /**
- * Plans how the editor repeats the input. Undefined if it cannot and must load the text: the text before an input was changed, or more was
- * typed than a person types while the editor loads.
+ * Plans how the editor repeats the input. Undefined if it cannot and must load the text: the text before an input was changed, the editor
+ * would ask about the text, or more was typed than a person types while the editor loads.
  */
 export function planReplays({ loadedText, text, placed }: EarlyInput): EarlyReplays | undefined {
   // A draft without other input is parsed, not typed.
   if (loadedText !== '' && placed.length === 0) return undefined
+  // Until the answer, the draft would be stored without the paste and without what was typed after it.
+  if (exceedsInsertLimit(text)) return undefined
   const doc = parse(loadedText)
   if (loadStrategyFor(doc) !== 'at-once') return undefined
   const all = [...placed, { before: text, after: text, replay: () => {} }]

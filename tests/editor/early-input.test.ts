@@ -32,6 +32,7 @@ const PLANS: readonly (readonly [
   ['a paste after a loaded text', '• aXb', [pasted('• a', '• aX')], '• a', ['', 'paste X', 'b']],
   ['a loaded text without a paste', '• ab', [], '• a', undefined],
   ['a loaded text that was changed', '• bX', [pasted('• b', '• bX')], '• a', undefined],
+  ['a text that it would ask about', 'a'.repeat(200_001), [pasted('', 'a'.repeat(200_001))], '', undefined],
   ['more than a person types', 'a'.repeat(1001), [], '', undefined],
   [
     'a paste that is longer',
