@@ -10,15 +10,22 @@ import {
 } from 'lexical'
 import { openFence } from './nodes.ts'
 import { $caret } from './rewrite.ts'
+import { parseLineMarker } from './typed-markers.ts'
 
 /**
  * Types a text that was written in a plain field, key by key, so that its markers are converted. Its lines already have the marks of their
- * items and the indents of their code, so a new line gets none. Only an empty last line continues a list.
+ * items and the indents of their code, so a new line gets none. Only an empty last line continues a list, and lines without a mark continue
+ * one that a shortcut or a paste before the text has begun.
  */
 export function typeText(editor: LexicalEditor, text: string): void {
   const lines = text.split('\n')
+  let isListBegun = isInList(editor)
   lines.forEach((line, index) => {
-    if (index > 0) typeLineEnd(editor, index === lines.length - 1 && line === '')
+    if (index > 0) {
+      const isNextItem = isListBegun && !parseLineMarker(/^ *\S+ /.exec(line)?.[0] ?? '')
+      typeLineEnd(editor, isNextItem || (index === lines.length - 1 && line === ''))
+      isListBegun = isInList(editor)
+    }
     for (const character of line) typeKey(editor, character)
   })
 }
@@ -31,9 +38,12 @@ function typeLineEnd(editor: LexicalEditor, continuesList: boolean): void {
   if (isInCode) return editor.update(() => $getSelection()?.insertRawText('\n'), { discrete: true })
   typeKey(editor, 'Enter')
   if (continuesList) return
-  const isInList = () => editor.read(() => $isListItemNode($caret()?.block))
   // Enter in an empty item moves it out by one level, and at last out of the list.
-  while (isInList()) typeKey(editor, 'Enter')
+  while (isInList(editor)) typeKey(editor, 'Enter')
+}
+
+function isInList(editor: LexicalEditor): boolean {
+  return editor.read(() => $isListItemNode($caret()?.block))
 }
 
 /** Types one key at the caret: a character, Enter or Backspace. */

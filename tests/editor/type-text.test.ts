@@ -1,5 +1,6 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { expect, test } from 'vitest'
+import { commands } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { typeText } from '../../src/editor/type-text.ts'
 import { withoutEmptyLinesAfterCode } from '../../src/markers/doc.ts'
@@ -29,4 +30,21 @@ test.each(TYPED)('%j from a plain field becomes %j', (text, note) => {
   loadDoc(editor, [], 'end')
   typeText(editor, text)
   expect(serialize(withoutEmptyLinesAfterCode(readDoc(editor)))).toBe(note)
+})
+
+test.each([
+  ['the shortcut of a list', 'see', 'bullets', 'milk\neggs\n\nthen', '• seemilk\n• eggs\nthen'],
+  [
+    'a shortcut in a typed list',
+    '1. milk\n2. eg',
+    'bold',
+    'gs\n2. ham\n3. jam',
+    '1. milk\n2. eg**gs**\n2. **ham**\n3. **jam**',
+  ],
+] as const)('types lines after %s as items', (_, before, command, text, note) => {
+  loadDoc(editor, [], 'end')
+  typeText(editor, before)
+  editor.update(() => commands.find(({ name }) => name === command)?.run(editor), { discrete: true })
+  typeText(editor, text)
+  expect(serialize(readDoc(editor))).toBe(note)
 })

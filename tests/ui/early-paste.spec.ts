@@ -103,6 +103,14 @@ const EARLY_INPUTS: readonly (readonly [
     },
   ],
   [
+    'the shortcut of a list of several items',
+    '• milk\n• eggs\nthen',
+    async (page) => {
+      await page.keyboard.press('Control+p')
+      await page.keyboard.type('milk\neggs\n\nthen')
+    },
+  ],
+  [
     'a paste, and a shortcut without effect within the text',
     '-- a **bold** word',
     async (page) => {
