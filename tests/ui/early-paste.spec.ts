@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { holdRequests } from '../hold-requests.ts'
 import {
   copy,
+  holdFrames,
+  progressBox,
   editorIsFocused,
   LAST_PARAGRAPH,
   LINES,
@@ -238,6 +240,22 @@ test('an early paste that is inserted in chunks keeps what was typed after it', 
   releaseEditor()
   await expect.poll(async () => (await linesIn(page)).at(-1)).toBe(`${LAST_PARAGRAPH} end`)
   await expect(pinwell.note.locator('strong')).toHaveText('end')
+})
+
+test('an early paste in chunks leaves the focus in another field', async ({ pinwell, page }) => {
+  const releaseEditor = await openWithoutEditor(pinwell)
+  await paste(page, { 'text/html': PARAGRAPHS, 'text/plain': 'paragraphs' })
+  await pinwell.search.click()
+  await page.keyboard.type('ze')
+  const releaseFrames = await holdFrames(page, 100)
+  releaseEditor()
+  await expect(progressBox(page)).toBeVisible()
+  await page.keyboard.type('br')
+  await releaseFrames()
+  await expect(progressBox(page)).toBeHidden()
+  await page.keyboard.type('a')
+  await expect(pinwell.search).toHaveValue('zebra')
+  expect((await linesIn(page)).at(-1)).toBe(LAST_PARAGRAPH)
 })
 
 test('an early paste into a restored draft keeps both formatted', async ({ pinwell, page }) => {

@@ -239,6 +239,7 @@ export function Editor({
         {pendingPaste && (
           <LargePastePrompt
             ref={promptBox}
+            editor={editor}
             state={pendingPaste}
             willSave={largePaste.willSave}
             onInsert={largePaste.insert}

@@ -1,9 +1,11 @@
+import type { LexicalEditor } from 'lexical'
 import { useId, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
 import { hasSlowLine } from '../../../../editor/insert-limits.ts'
 import { MAX_CONTENT_LENGTH } from '../../../../notes/limits.ts'
 import { MAX_BROKEN_LINE } from '../../../../text-shaping.ts'
 import { useWindowEvent } from '../../../useWindowEvent.ts'
 import { formatNumber } from '../../../formatNumber.ts'
+import { focusedOutside } from '../focusedOutside.ts'
 import styles from './LargePastePrompt.module.css'
 
 /** A paste that was not inserted at once: it waits for the person's choice, or is being inserted. */
@@ -14,6 +16,7 @@ export type LargePasteState =
 interface Props {
   /** Has the focus while the text cannot take it. */
   readonly ref: RefObject<HTMLDivElement | null>
+  readonly editor: LexicalEditor
   readonly state: LargePasteState
   /** Whether the save shortcut was pressed: the note is saved when this prompt has closed. */
   readonly willSave: boolean
@@ -26,14 +29,24 @@ interface Props {
 }
 
 /** Asks whether to insert a text that would block the page, and shows the progress. Escape cancels. */
-export function LargePastePrompt({ ref: box, state, willSave, onInsert, onCancel, onKey, onPaste }: Props) {
+export function LargePastePrompt({
+  ref: box,
+  editor,
+  state,
+  willSave,
+  onInsert,
+  onCancel,
+  onKey,
+  onPaste,
+}: Props) {
   const id = useId()
   const { status } = state
   useLayoutEffect(() => {
     // During the insertion the group has the focus, so that typing does not press a button.
     const focused = status === 'inserting' ? box.current : box.current?.querySelector('button')
-    focused?.focus()
-  }, [box, status])
+    // The paste may be from before the editor had loaded, and the person in another field since.
+    if (!focusedOutside(editor, box.current)) focused?.focus()
+  }, [box, editor, status])
 
   function takeFromText(event: ClipboardEvent): boolean {
     if (!box.current?.contains(document.activeElement)) return false
