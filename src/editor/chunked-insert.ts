@@ -24,6 +24,11 @@ import { insertDoc, type InsertResult } from './doc-edits.ts'
 import { $collapseTo, $topLevelNodesOf, $textBlockAt, $removeSelection } from './rewrite.ts'
 import { buildInChunks, nextFrame, type ChunkedTask } from './chunked-build.ts'
 
+export interface ChunkedInsertion extends ChunkedTask {
+  /** The whole content of the editor after the insertion. */
+  readonly doc: Doc
+}
+
 /**
  * Inserts a document at the selection, in chunks. It is one undo step. Cancelling restores the state before it and leaves
  * no undo step. Nothing else may change the editor meanwhile.
@@ -32,22 +37,21 @@ export function insertInChunks(
   editor: LexicalEditor,
   doc: Doc,
   onProgress: (progress: number) => void,
-): ChunkedTask {
+): ChunkedInsertion {
   const before = editor.getEditorState()
   let state: 'running' | 'cancelled' | 'done' = 'running'
-  return { cancel, done: run() }
+  const prepared: { target?: InsertTarget } = {}
+  editor.update(() => void (prepared.target = $prepareInsertion(doc)), {
+    discrete: true,
+    tag: HISTORIC_TAG,
+  })
+  if (!prepared.target) throw new Error('Called within another update')
+  return { cancel, done: run(prepared.target), doc: prepared.target.doc }
 
-  async function run(): Promise<boolean> {
+  async function run(target: InsertTarget): Promise<boolean> {
     // The caller's work, such as importing HTML, stays in a task of its own.
     await nextFrame()
     if (state === 'cancelled') return false
-    const prepared: { target?: InsertTarget } = {}
-    editor.update(() => void (prepared.target = $prepareInsertion(doc)), {
-      discrete: true,
-      tag: HISTORIC_TAG,
-    })
-    const { target } = prepared
-    if (!target) throw new Error('The insertion began within another update')
     const created: NodeKey[] = []
     const isComplete = await buildInChunks(editor, {
       doc: target.inserted.doc,
@@ -84,6 +88,8 @@ interface InsertTarget {
   readonly index: number
   readonly replaced: number
   readonly inserted: InsertResult
+  /** The whole content after the insertion. */
+  readonly doc: Doc
   /** The format of text that is typed next. */
   readonly format: number
   /** The open fence of the code block that receives the document. */
@@ -99,10 +105,17 @@ function $prepareInsertion(doc: Doc): InsertTarget {
   const content = $readNodes(nodes, [anchor])
   const block = $textBlockAt(anchor)
   $setSelection(null)
+  const index = nodes[0]?.getIndexWithinParent() ?? 0
+  const replaced = nodes.length
+  const inserted = insertDoc(content.doc, Math.max(0, content.offsets[0] ?? 0), doc)
+  const blocks = $getRoot()
+    .getChildren()
+    .map((node) => $readNodes([node]).doc)
   return {
-    index: nodes[0]?.getIndexWithinParent() ?? 0,
-    replaced: nodes.length,
-    inserted: insertDoc(content.doc, Math.max(0, content.offsets[0] ?? 0), doc),
+    index,
+    replaced,
+    inserted,
+    doc: blocks.toSpliced(index, replaced, inserted.doc).flat(),
     format,
     fence: $isCodeNode(block) ? $getState(block, openFence) : null,
   }

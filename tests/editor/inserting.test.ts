@@ -34,7 +34,9 @@ describe('a document that is inserted in chunks', () => {
           loadDoc(editor, host, 'end')
           setCaret(editor, at)
           const wanted = insertDoc(host, at, pasted)
-          expect(await insertInChunks(editor, pasted, () => undefined).done).toBe(true)
+          const insertion = insertInChunks(editor, pasted, () => undefined)
+          expect(insertion.doc).toEqual(wanted.doc)
+          expect(await insertion.done).toBe(true)
           expect(readDoc(editor)).toEqual(wanted.doc)
           expect(readCaret(editor)).toBe(wanted.end)
           expect(findViolation(editor)).toBeNull()
@@ -45,6 +47,22 @@ describe('a document that is inserted in chunks', () => {
         },
       ),
       { seed: 20261122, numRuns: randomRuns({ check: 40, full: 200 }) },
+    )
+  })
+
+  it('tells the whole text before it is inserted, also in place of a selection', async () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    await fc.assert(
+      fc.asyncProperty(noteText, noteText, share, share, async (a, b, from, to) => {
+        const host = normalizeIndents(parse(a))
+        const length = docLength(host)
+        loadDoc(editor, host, 'end')
+        setCaret(editor, Math.round(length * from), Math.round(length * to))
+        const insertion = insertInChunks(editor, parse(b), () => undefined)
+        expect(await insertion.done).toBe(true)
+        expect(readDoc(editor)).toEqual(insertion.doc)
+      }),
+      { seed: 20261129, numRuns: randomRuns({ check: 40, full: 400 }) },
     )
   })
 

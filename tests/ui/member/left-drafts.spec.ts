@@ -1,3 +1,4 @@
+import { holdFrames, LAST_PARAGRAPH, linesIn, PARAGRAPHS, paste } from '../large-paste-steps.ts'
 import { press } from '../pinwell-page.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
@@ -48,6 +49,20 @@ test('a draft of a new note stays apart from an edit that was left, and both can
   await page.keyboard.press('Control+Enter')
   await expect(ada.card('call Bob')).toBeVisible()
   expect(await ada.runInHarness('mutations')).toEqual(['create half new', 'create call Bob'])
+})
+
+// @spec composer.leave
+test('a paste that is being inserted stays in its draft when a note is opened', async ({ ada, page }) => {
+  await ada.typeNote('before ')
+  const releaseFrames = await holdFrames(page, 100)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect.poll(() => linesIn(page).then(({ length }) => length)).toBeGreaterThan(100)
+  await ada.button('Sunday', 'Edit note').click()
+  await expect(ada.note).toHaveText('nothing')
+  await releaseFrames()
+  await ada.cancel.click()
+  await expect.poll(() => linesIn(page).then((lines) => lines.at(-1))).toBe(LAST_PARAGRAPH)
+  expect((await linesIn(page))[0]).toBe('before paragraph 0')
 })
 
 // @spec composer.leave

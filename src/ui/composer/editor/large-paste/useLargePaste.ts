@@ -8,8 +8,7 @@ import {
 } from 'lexical'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ChunkedTask } from '../../../../editor/chunked-build.ts'
-import { insertInChunks } from '../../../../editor/chunked-insert.ts'
+import { type ChunkedInsertion, insertInChunks } from '../../../../editor/chunked-insert.ts'
 import { LARGE_PASTE_COMMAND } from '../../../../editor/clipboard.ts'
 import { readDoc } from '../../../../editor/composer.ts'
 import { docWithBrokenLines } from '../../../../editor/insert-limits.ts'
@@ -36,14 +35,8 @@ interface LargePasteControls extends Pick<DeferredInput, 'deferKey' | 'deferPast
   readonly setComposing: (isComposing: boolean) => void
   /** Resolves when no paste is pending and no text is being composed. */
   readonly whenInputEnds: () => Promise<void>
-  /** The note without a paste that is only partly inserted. */
+  /** The note with all of a paste that is being inserted. */
   readonly read: () => Doc
-}
-
-/** A paste that is being inserted. */
-interface RunningPaste {
-  readonly task: ChunkedTask
-  readonly docBefore: Doc
 }
 
 /** Handles pastes that are too large to be inserted at once. */
@@ -51,7 +44,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   const [pendingPaste, setPendingPaste] = useState<LargePasteState>()
   const [willSave, setWillSave] = useState(false)
   const isSaveRequested = useRef(false)
-  const runningPaste = useRef<RunningPaste>(undefined)
+  const runningPaste = useRef<ChunkedInsertion>(undefined)
   const [input] = useState(createRunningInput)
   const [deferred] = useState(() => createDeferredInput(editor, () => input.isRunning('large paste')))
 
@@ -61,7 +54,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   }, [])
 
   const drop = useCallback(() => {
-    runningPaste.current?.task.cancel()
+    runningPaste.current?.cancel()
     runningPaste.current = undefined
     input.end('large paste')
     setPendingPaste(undefined)
@@ -98,20 +91,17 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
 
   const insert = useCallback(
     async (doc: Doc) => {
-      input.begin('large paste')
-      const docBefore = readDoc(editor)
       // Synchronously, so that the prompt has the focus before the next key.
       flushSync(() => setPendingPaste({ status: 'inserting', progress: 0 }))
-      const task = insertInChunks(editor, doc, (progress) =>
+      const own = insertInChunks(editor, doc, (progress) =>
         setPendingPaste({ status: 'inserting', progress }),
       )
-      const own = { task, docBefore }
       runningPaste.current = own
-      if (!(await task.done) || runningPaste.current !== own) return
+      if (!(await own.done) || runningPaste.current !== own) return
       runningPaste.current = undefined
       resume()
     },
-    [editor, input, resume],
+    [editor, resume],
   )
 
   useEffect(
@@ -149,7 +139,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
           },
           COMMAND_PRIORITY_CRITICAL,
         ),
-        () => runningPaste.current?.task.cancel(),
+        () => runningPaste.current?.cancel(),
       ),
     [editor, input, insert, cancel],
   )
@@ -183,7 +173,7 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
       setTimeout(input.settle)
     },
     whenInputEnds: input.whenEnded,
-    read: useCallback(() => runningPaste.current?.docBefore ?? readDoc(editor), [editor]),
+    read: useCallback(() => runningPaste.current?.doc ?? readDoc(editor), [editor]),
   }
 }
 
