@@ -134,6 +134,19 @@ test.describe('while the editor is loading', () => {
     expect((await pinwell.cached())[0]?.content).toBe(typedText)
   })
 
+  test('leaves the focus on the button that has it', async ({ pinwell, page }) => {
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.typeNote('milk')
+    await page.keyboard.press('Tab')
+    await expect(pinwell.save).toBeFocused()
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await expect(pinwell.save).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(pinwell.card('milk')).toHaveCount(1)
+  })
+
   test('keeps a text whose last word was composed until the editor took over', async ({ pinwell, page }) => {
     const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')

@@ -70,8 +70,12 @@ export function useEditorChunk(
         caret: field.caret(),
         selectionEnd: field.selectionEnd?.(),
       }
+      const { activeElement } = document
       // Synchronously, so that no key is lost between reading the plain field and replacing it.
       flushSync(() => setLoadedEditor({ Editor: chunk.Editor, start }))
+      // The buttons are new elements now.
+      if (!start.isFocused && activeElement?.isConnected === false)
+        document.querySelector<HTMLElement>(`.${activeElement.className}`)?.focus()
       // Shortcuts may have changed the document without changing the text.
       if (!earlyInput?.placed.length) draftSession.onDocLoaded(start.doc)
     } catch {
