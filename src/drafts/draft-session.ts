@@ -22,10 +22,10 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
    */
   readonly edit: (text?: Note | Draft) => void
   /**
-   * Saves the active draft. Resolves with whether that closed it. While the draft is being saved already, its text is saved once more
+   * Saves the draft with this id, or the active one. Resolves with whether that closed the active one. While the draft is being saved already, its text is saved once more
    * afterwards: this call resolves with false at once, and the first call waits for both saves.
    */
-  readonly save: () => Promise<boolean>
+  readonly save: (id?: string) => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
   readonly discard: () => boolean
   readonly undoClear: () => void
@@ -113,11 +113,11 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     setTitle: (title) => dispatch({ kind: 'titleChanged', title }),
     edit: (text) => dispatch({ kind: 'editRequested', text }),
 
-    async save() {
-      const { id } = state.active
+    async save(id = state.active.id) {
+      const isActive = state.active.id === id
       saving = undefined
-      dispatch({ kind: 'saveRequested' })
-      return saving ?? state.active.id !== id
+      dispatch({ kind: 'saveRequested', id })
+      return saving ?? (isActive && state.active.id !== id)
     },
 
     discard() {

@@ -8,8 +8,8 @@ export interface Events {
   titleChanged: { readonly title: string }
   /** The person opens a note, or begins a new one with a text; without either, continues the new note that was left last. */
   editRequested: { readonly text: Note | Draft | undefined }
-  /** Save the active draft. */
-  saveRequested: object
+  /** Save the draft, which may be in the background. */
+  saveRequested: { readonly id: string }
   /** Discard the active draft. */
   discardRequested: object
   /** Undo the last clearing. */

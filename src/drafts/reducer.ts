@@ -46,7 +46,7 @@ const HANDLERS: {
       : switchTo(state, createDraft(context.newId, text), context)
   },
 
-  saveRequested: (state, _, context) => requestSave(state, context),
+  saveRequested: requestSave,
   saveEnded: endSave,
   saveDelayed: (state, { id }) => [updateDraft(state, id, { sending: 'late' })],
 

@@ -5,12 +5,19 @@ import { type DraftState, findDraft, updateDraft } from './state.ts'
 import { activate, closeActive } from './switch-draft.ts'
 import { readActive } from './view.ts'
 
-/** Saves the active draft, or closes an edit without changes. During a save of the draft, queues the next one. */
-export function requestSave(state: DraftState, context: DraftContext): HandlerResult {
-  const draft = readActive(state, context)
-  const { id, note, sending, current } = draft
+/** Saves the draft, or closes the active edit if it has no changes. During a save of the draft, queues the next one. */
+export function requestSave(
+  state: DraftState,
+  { id }: DraftEvent<'saveRequested'>,
+  context: DraftContext,
+): HandlerResult {
+  const active = readActive(state, context)
+  const draft = findDraft({ ...state, active }, id)
+  if (!draft) return [state]
+  const { sending, current } = draft
   if (sending !== 'no') return [updateDraft(state, id, { queuedSave: current })]
-  if (!isUnsaved(draft, context.notes)) return note ? closeActive(state, context) : [state]
+  if (!isUnsaved(draft, context.notes))
+    return draft === active && draft.note ? closeActive(state, context) : [state]
   return beginSave(state, draft, current, context)
 }
 

@@ -112,7 +112,7 @@ export function perform(page: ReducerPage, step: string) {
       if (note) dispatch({ kind: 'editRequested', text: note })
     },
     new: () => dispatch({ kind: 'editRequested', text: undefined }),
-    save: () => dispatch({ kind: 'saveRequested' }),
+    save: () => dispatch({ kind: 'saveRequested', id: rest ? keptId(page, rest) : page.state().active.id }),
     saved: () => page.endSave(true),
     refused: () => page.endSave(false),
     late: () => dispatch({ kind: 'saveDelayed', id: page.saves()[0]?.id ?? '' }),

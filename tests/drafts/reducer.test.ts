@@ -62,6 +62,8 @@ describe.each([
     that was refused can be repeated: type milk; save; refused; save → milk waiting → store, create milk
     blocks discarding: edit a; type a2; save; discard → a:a2 waiting
     of a draft in the background removes it: type milk; save; edit a; saved → a:a → store
+    that was requested before its draft was left removes it: type milk; edit a; save milk; saved → a:a → store
+    of a draft that is closed does nothing: edit a; save b → a:a
     that was refused keeps a draft in the background: type milk; save; edit a; refused → a:a | milk
     leaves only what was typed after it for the next note: type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
     leaves a later title for the next note: type milk; save; title T; saved → T/- → store, show -

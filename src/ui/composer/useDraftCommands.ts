@@ -16,8 +16,8 @@ interface Ports {
   readonly draftSession: DraftSession
   readonly opening: Opening
   readonly notify: Notifier
-  /** Runs this now, or after input that the editor has not replayed yet. */
-  readonly runAfterInput: (run: () => void) => void
+  /** Runs this with the active draft's id: now, or after input that the editor has not replayed yet. */
+  readonly runAfterInput: (run: (id: string) => void) => void
   /** Moves the focus to the note whose edit was closed. Returns whether it could. */
   readonly onEditClosed: (note: Note) => boolean
 }
@@ -49,7 +49,7 @@ export function useDraftCommands({
   const wasUsedSinceSave = useRef(false)
 
   return {
-    save: (by) => runAfterInput(() => void save(by)),
+    save: (by) => runAfterInput((id) => void save(by, id)),
     discard,
     reopen,
     leave,
@@ -57,10 +57,10 @@ export function useDraftCommands({
     returnToKeptDraft,
   }
 
-  async function save(by: ClosedBy) {
+  async function save(by: ClosedBy, id: string) {
     const { note } = draftSession.get().active
     wasUsedSinceSave.current = false
-    if ((await draftSession.save()) && (note || !wasUsedSinceSave.current)) close(note, by)
+    if ((await draftSession.save(id)) && (note || !wasUsedSinceSave.current)) close(note, by)
   }
 
   function discard(by: ClosedBy) {

@@ -17,8 +17,11 @@ interface EditorChunk {
   readonly loadedEditor: LoadedEditor | undefined
   /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
-  /** Runs this now, or after the pastes and shortcuts that the editor will replay. If it does not load within 2 s, it runs then. */
-  readonly runAfterInput: (run: () => void) => void
+  /**
+   * Runs this with the active draft's id: now, or after the pastes and shortcuts that the editor will replay. If it does not load within 2 s,
+   * or shows another draft, it runs then.
+   */
+  readonly runAfterInput: (run: (id: string) => void) => void
 }
 
 export const fetchEditor = () => import('./editor/Editor.tsx')
@@ -96,13 +99,13 @@ export function useEditorChunk(
     }
   }, [preload])
 
-  function runAfterInput(run: () => void) {
+  function runAfterInput(run: (id: string) => void) {
     const { id, sending } = draftSession.get().active
     const field = plainField.current
-    if (sending !== 'no' || !field?.earlyInput?.()?.placed.length) return run()
+    if (sending !== 'no' || !field?.earlyInput?.()?.placed.length) return run(id)
     let isDue = true
     const runOnce = () => {
-      if (isDue && draftSession.get().active.id === id) run()
+      if (isDue) run(id)
       isDue = false
     }
     field.record?.(runOnce)

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { holdRequests } from '../../hold-requests.ts'
+import { paste } from '../large-paste-steps.ts'
 import { overlaps } from '../overlap.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
@@ -270,3 +272,20 @@ test(
     await expect(ada.note).toHaveText('')
   },
 )
+
+test('saves an early paste whose save waits for the editor, also after another note was opened', async ({
+  ada,
+  page,
+}) => {
+  const releaseEditor = await holdRequests(page, /Editor-.*\.js/)
+  const opened = ada.open([SUNDAY])
+  await ada.note.click()
+  await paste(page, { 'text/html': '<p>a <b>bold</b> word</p>', 'text/plain': 'a bold word' })
+  await page.keyboard.press('Control+s')
+  await ada.edit('Sunday')
+  await expect(ada.note).toHaveValue('nothing')
+  await expect.poll(() => ada.runInHarness('mutations')).toEqual(['create a bold word'])
+  await expect(ada.note).toHaveValue('nothing')
+  releaseEditor()
+  await opened
+})
