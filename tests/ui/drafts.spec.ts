@@ -80,7 +80,9 @@ test('keeps a large paste that is being confirmed when a draft is restored', asy
   // The page removes the item of its predecessor when it has adopted the draft.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('drafts.')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('An earlier unsaved draft returns when this one is done.')).toBeVisible()
+  await expect(
+    page.getByText('An earlier unsaved draft is kept. You can continue it when this one is saved.'),
+  ).toBeVisible()
   await expect(pinwell.note.locator('p').last()).toHaveText('end')
 })
 

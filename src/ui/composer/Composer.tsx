@@ -171,7 +171,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
           isDraftKept={isDraftKept && !isEmpty}
           isEmpty={isEmpty}
           isNoteOpen={noteId !== undefined}
-          onOpen={openForEdit}
+          onContinue={reopen}
         />
       )}
     </div>

@@ -14,15 +14,15 @@ interface Props {
   readonly isEmpty: boolean
   /** Whether a note is shown over the page. */
   readonly isNoteOpen: boolean
-  /** Opens the composer with the active draft. */
-  readonly onOpen: () => void
+  /** Opens the composer with a draft. Does nothing if there is no such draft. */
+  readonly onContinue: (id: string) => void
 }
 
 /**
  * Shows the last event of a draft, with Undo if its text was cleared, and names a note that has an unsaved edit: nothing else shows it, and
  * a note that was deleted meanwhile has no card. Always rendered, so that screen readers announce its changes.
  */
-export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onOpen }: Props) {
+export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onContinue }: Props) {
   const { session, status } = drafts
   const snapshot = useStore(session)
   const { isPersisted } = useStore(status)
@@ -45,38 +45,39 @@ export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onOpen }
         <span role="status" aria-live={active.note && !isNoteOpen ? 'off' : 'polite'}>
           {isKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
         </span>
-        {canContinue && button('Continue', 'Continue draft', () => session.reopen(newDraft.id))}
+        {canContinue && button('Continue', 'Continue draft', () => onContinue(newDraft.id))}
       </div>
       <div className={styles['line']}>
         <span role="status">{shownNotice && <span key={shownNotice}>{MESSAGES[shownNotice]}</span>}</span>
-        {shownNotice === 'cleared' && button('Undo', 'Undo', session.undoClear)}
+        {shownNotice === 'cleared' && button('Undo', 'Undo', undoClear)}
       </div>
       <div className={styles['line']}>
         <span role="status">{edit && editedMessage(edit.label, edits.length, isPersisted)}</span>
-        {edit && button('Continue', `Continue “${edit.label}”`, () => session.reopen(edit.id))}
+        {edit && button('Continue', `Continue “${edit.label}”`, () => onContinue(edit.id))}
       </div>
     </div>
   )
 
-  /** Outside of the live regions: screen readers would read the button with the text, and again when it goes. */
-  function button(label: string, name: string, activate: () => void) {
-    const onClick = () => {
-      activate()
-      onOpen()
-    }
-    return (
-      <button
-        type="button"
-        className="text-button"
-        aria-label={name}
-        // The focus stays in the composer during the press. Leaving it would activate the kept draft and remove the button.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onClick}
-      >
-        {label}
-      </button>
-    )
+  function undoClear() {
+    session.undoClear()
+    onContinue(session.get().active.id)
   }
+}
+
+/** Outside of the live regions: screen readers would read the button with the text, and again when it goes. */
+function button(label: string, name: string, onClick: () => void) {
+  return (
+    <button
+      type="button"
+      className="text-button"
+      aria-label={name}
+      // The focus stays in the composer during the press. Leaving it would activate the kept draft and remove the button.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  )
 }
 
 function isAboutRestored(notice: DraftNotice | undefined): boolean {
@@ -109,6 +110,6 @@ function editedMessage(label: string, count: number, isPersisted: boolean): Reac
 const MESSAGES: Record<DraftNotice['kind'], string> = {
   cleared: 'Text cleared.',
   restored: 'Restored your unsaved draft',
-  'restored-in-background': 'An earlier unsaved draft returns when this one is done.',
+  'restored-in-background': 'An earlier unsaved draft is kept. You can continue it when this one is saved.',
   'signed-out': 'Your unsaved draft is kept for your next sign-in.',
 }
