@@ -139,6 +139,7 @@ const HANDLERS: {
       { ...state, owner, signedOut, background: [], discarded: [], notice },
       createDraft(context.newId),
     )
+    // The field still holds the text of the previous owner.
     const [next, ...more] = restore(empty, drafts, { ...context, field: undefined })
     return [next, ...effects, ...more]
   },

@@ -32,7 +32,7 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
     if (!target && getSelection()?.isCollapsed === false) return
     if (draftSession.get().active.note) return commands.discard('press')
     opening.collapse()
-    // A button of the status, as to continue that draft, must stay while it has the focus, which a key may not have moved yet.
+    // Tab may lead to “Continue” in the status. It must stay then. `target` is where the focus goes, because a key has not moved it yet.
     if (!form.current?.parentElement?.contains(target instanceof Node ? target : activeElement))
       commands.returnToKeptDraft()
   }

@@ -63,7 +63,7 @@ export function useEditorChunk(
       await plainField.current?.whenInputEnds()
       const field = plainField.current
       if (!field) return
-      // Typed markers become formatting, and then the text no longer begins with the one that is being saved.
+      // During a save the text is loaded, not repeated: with formatting it would no longer begin with the text that is being saved.
       const earlyInput = draftSession.get().active.sending === 'no' ? field.earlyInput?.() : undefined
       const start = {
         editor: built,
@@ -82,6 +82,7 @@ export function useEditorChunk(
       // Shortcuts may have changed the document without changing the text.
       if (!earlyInput?.placed.length) draftSession.onDocLoaded(start.doc)
     } catch {
+      // The chunk cannot be loaded. The next preload tries again.
       isRequested.current = false
     }
   }, [plainField, draftSession, chunks])
