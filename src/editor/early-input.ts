@@ -9,11 +9,11 @@ export interface EarlyInput {
   /** The marker text that the field was loaded with. */
   readonly loadedText: string
   readonly text: string
-  readonly placed: readonly PlacedInput[]
+  readonly recorded: readonly RecordedInput[]
 }
 
-/** An input that the text does not show completely: a paste, a shortcut or a save. */
-export interface PlacedInput {
+/** An input that the text alone does not show: a paste, a shortcut or a save. */
+export interface RecordedInput {
   /** The text before the input, from the start of the field. */
   readonly before: string
   /** The text with the input. */
@@ -43,14 +43,14 @@ interface EarlyReplays {
  * Plans how the editor repeats the input. Undefined if it cannot and must load the text: the text before an input was changed, the editor
  * would ask about the text, or more was typed than a person types while the editor loads.
  */
-export function planReplays({ loadedText, text, placed }: EarlyInput): EarlyReplays | undefined {
+export function planReplays({ loadedText, text, recorded }: EarlyInput): EarlyReplays | undefined {
   // A draft without other input is parsed, not typed.
-  if (loadedText !== '' && placed.length === 0) return undefined
+  if (loadedText !== '' && recorded.length === 0) return undefined
   // Until the answer, the draft would be stored without the paste and without what was typed after it.
   if (exceedsInsertLimit(text)) return undefined
   const doc = parse(loadedText)
   if (loadStrategyFor(doc) !== 'at-once') return undefined
-  const all = [...placed, { before: text, after: text, replay: () => {} }]
+  const all = [...recorded, { before: text, after: text, replay: () => {} }]
   const replays: Replay[] = []
   let end = loadedText
   let typedLength = 0

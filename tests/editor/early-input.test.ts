@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { planReplays, type PlacedInput } from '../../src/editor/early-input.ts'
+import { planReplays, type RecordedInput } from '../../src/editor/early-input.ts'
 
 /** A paste that made the second text from the first one. */
-function pasted(before: string, after: string): PlacedInput {
+function pasted(before: string, after: string): RecordedInput {
   const name = after.slice(before.length)
   return {
     before,
@@ -11,13 +11,13 @@ function pasted(before: string, after: string): PlacedInput {
   }
 }
 
-const PASTE_WITHIN: PlacedInput = { before: 'a', after: 'axb', replay: false }
+const PASTE_WITHIN: RecordedInput = { before: 'a', after: 'axb', replay: false }
 
 /** The text, what was pasted, the text that was loaded, and what the editor repeats. */
 const PLANS: readonly (readonly [
   name: string,
   text: string,
-  placed: readonly PlacedInput[],
+  recorded: readonly RecordedInput[],
   loadedText: string,
   actions: readonly string[] | undefined,
 ])[] = [
@@ -50,8 +50,8 @@ const PLANS: readonly (readonly [
   ],
 ]
 
-test.each(PLANS)('plans how the editor repeats %s', (_, text, placed, loadedText, actions) => {
-  const plan = planReplays({ loadedText, text, placed })
+test.each(PLANS)('plans how the editor repeats %s', (_, text, recorded, loadedText, actions) => {
+  const plan = planReplays({ loadedText, text, recorded })
   const done: string[] = []
   for (const replay of plan?.replays ?? [])
     replay({

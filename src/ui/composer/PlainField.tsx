@@ -1,6 +1,6 @@
 import { SEGMENTER } from '../../markers/graphemes.ts'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
-import type { PlacedInput, Replay } from '../../editor/early-input.ts'
+import type { RecordedInput, Replay } from '../../editor/early-input.ts'
 import { type Doc, isBlank, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
@@ -27,7 +27,7 @@ export function PlainField({
   const lastKey = useRef<KeyboardEvent>(undefined)
   /** See `EarlyInput`. */
   const loadedText = useRef('')
-  const placed = useRef<readonly PlacedInput[]>([])
+  const recorded = useRef<readonly RecordedInput[]>([])
   /**
    * Resolves after the last composition of an input method, in a task of its own: during an event of the textarea, Lexical would replay the
    * text at the browser's selection, which is not in the editor.
@@ -50,7 +50,7 @@ export function PlainField({
 
   const record = useCallback((replay: Replay | false) => {
     const before = textarea.current?.value.slice(0, textarea.current.selectionStart) ?? ''
-    placed.current = [...placed.current, { before, after: before, replay }]
+    recorded.current = [...recorded.current, { before, after: before, replay }]
   }, [])
 
   useImperativeHandle(ref, () => {
@@ -58,7 +58,7 @@ export function PlainField({
       showsMarkers.current = asMarkers
       hiddenDoc.current = undefined
       loadedText.current = text
-      placed.current = []
+      recorded.current = []
       if (textarea.current) {
         textarea.current.value = text
         textarea.current.readOnly = false
@@ -104,10 +104,10 @@ export function PlainField({
       isFocused: () => document.activeElement === textarea.current,
       earlyInput() {
         const { value: text = '', selectionStart } = textarea.current ?? {}
-        const { replay = true, after = '' } = placed.current.at(-1) ?? {}
+        const { replay = true, after = '' } = recorded.current.at(-1) ?? {}
         const isUnchanged = replay && selectionStart === text.length && text.startsWith(after)
         if (hiddenDoc.current || !isUnchanged) return undefined
-        return { loadedText: loadedText.current, text, placed: placed.current }
+        return { loadedText: loadedText.current, text, recorded: recorded.current }
       },
       record,
       // Within the text, a shortcut has no effect.
@@ -147,10 +147,10 @@ export function PlainField({
         }}
         onInput={({ currentTarget, nativeEvent }) => {
           const { value } = currentTarget
-          const last = placed.current.at(-1)
+          const last = recorded.current.at(-1)
           if (last && nativeEvent.inputType === 'insertFromPaste') last.after = value
           // Without those whose whole text was deleted.
-          placed.current = placed.current.filter(
+          recorded.current = recorded.current.filter(
             ({ before, after }) => value.length > before.length || value.length >= after.length,
           )
           loadedCaret.current = undefined

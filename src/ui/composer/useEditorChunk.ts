@@ -59,7 +59,7 @@ export function useEditorChunk(
       disposeEditor.current = () => built.dispose()
       await nextTask()
       // It reads the formats of a paste that the editor replays.
-      if (plainField.current?.earlyInput?.()?.placed.length) await importerLoaded
+      if (plainField.current?.earlyInput?.()?.recorded.length) await importerLoaded
       await plainField.current?.whenInputEnds()
       const field = plainField.current
       if (!field) return
@@ -80,7 +80,7 @@ export function useEditorChunk(
       if (!start.isFocused && activeElement?.isConnected === false)
         document.querySelector<HTMLElement>(`.${activeElement.className}`)?.focus()
       // Shortcuts may have changed the document without changing the text.
-      if (!earlyInput?.placed.length) draftSession.onDocLoaded(start.doc)
+      if (!earlyInput?.recorded.length) draftSession.onDocLoaded(start.doc)
     } catch {
       // The chunk cannot be loaded. The next preload tries again.
       isRequested.current = false
@@ -103,7 +103,7 @@ export function useEditorChunk(
   function runAfterInput(run: (id: string) => void) {
     const { id, sending } = draftSession.get().active
     const field = plainField.current
-    if (sending !== 'no' || !field?.earlyInput?.()?.placed.length) return run(id)
+    if (sending !== 'no' || !field?.earlyInput?.()?.recorded.length) return run(id)
     let isDue = true
     const runOnce = () => {
       if (isDue) run(id)
