@@ -36,22 +36,14 @@ export function restore(
   // A link to a note opens it before its draft has been read.
   const ofOpenNote = active.note && unsaved.findLast(({ note }) => note?.id === active.note?.id)
   const last = ofOpenNote ?? unsaved.at(-1)
-  // Nothing else offers a text that was cleared.
-  const cleared = notice?.kind === 'cleared' ? notice : undefined
   if (!last) return [next]
-  if (isActiveUnsaved(state, context) || (active.note && !ofOpenNote))
-    return [
-      {
-        ...next,
-        background: [...unsaved, ...background],
-        notice: cleared ?? { kind: 'restored-in-background' },
-      },
-    ]
+  const isBehind = isActiveUnsaved(state, context) || (active.note && !ofOpenNote)
+  const kind = isBehind ? 'restored-in-background' : 'restored'
+  // Nothing else offers a text that was cleared.
+  const shown = { ...next, notice: notice?.kind === 'cleared' ? notice : ({ kind } as const) }
+  if (isBehind) return [{ ...shown, background: [...unsaved, ...background] }]
   const rest = [...background, ...unsaved.filter((draft) => draft !== last)]
-  const [activated, ...effects] = activate(
-    { ...next, background: rest, notice: cleared ?? { kind: 'restored' } },
-    last,
-  )
+  const [activated, ...effects] = activate({ ...shown, background: rest }, last)
   return [activated, ...effects, { kind: 'reportRestored' }]
 }
 

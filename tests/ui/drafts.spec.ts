@@ -81,7 +81,7 @@ test('keeps a large paste that is being confirmed when a draft is restored', asy
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('drafts.')
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('An earlier unsaved draft is kept. You can continue it when this one is saved.'),
+    page.getByText('An earlier unsaved draft is kept. It can be continued after this one.'),
   ).toBeVisible()
   await expect(pinwell.note.locator('p').last()).toHaveText('end')
 })

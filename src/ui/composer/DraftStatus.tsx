@@ -110,6 +110,6 @@ function editedMessage(label: string, count: number, isPersisted: boolean): Reac
 const MESSAGES: Record<DraftNotice['kind'], string> = {
   cleared: 'Text cleared.',
   restored: 'Restored your unsaved draft',
-  'restored-in-background': 'An earlier unsaved draft is kept. You can continue it when this one is saved.',
+  'restored-in-background': 'An earlier unsaved draft is kept. It can be continued after this one.',
   'signed-out': 'Your unsaved draft is kept for your next sign-in.',
 }

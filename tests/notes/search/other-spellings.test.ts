@@ -339,27 +339,3 @@ test.each([
     )
   },
 )
-
-test('a search used through typing, deleting and changing notes finds the same as a new one', () => {
-  const scrap = fc.constantFrom('to', 'do', 't', 'o', '-', ' ', 'ü', 'ue', '1', '5', '’', 's', 'e', '"')
-  const text = fc.array(scrap, { minLength: 1, maxLength: 6 }).map((scraps) => scraps.join(''))
-  const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ typed: scrap }) },
-    { weight: 2, arbitrary: fc.record({ deleted: fc.constantFrom(1, 2) }) },
-    { weight: 1, arbitrary: fc.record({ added: text }) },
-  )
-  fc.assert(
-    fc.property(fc.array(text, { maxLength: 12 }), fc.array(step, { maxLength: 12 }), (texts, steps) => {
-      const search = withOtherSpellings(createSearch())
-      let notes = texts.map((content) => note('', content))
-      let query = ''
-      for (const change of steps) {
-        if ('typed' in change) query += change.typed
-        else if ('deleted' in change) query = query.slice(0, -change.deleted)
-        else notes = notes.toSpliced(0, 0, note(change.added))
-        expect(search.find(notes, query)).toEqual(found(notes, query))
-      }
-    }),
-    { seed: 31, numRuns: 500 },
-  )
-})

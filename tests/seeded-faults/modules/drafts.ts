@@ -24,9 +24,9 @@ export const draftsFaults: readonly SeededFault[] = [
   ),
   fault(
     'text that is typed after a clearing during a save replaces the saved note',
-    'src/drafts/save-draft.ts',
-    'const isNext = !draft.note && wasCleared(draft, state)',
-    'const isNext = false',
+    'src/drafts/reducer.ts',
+    "if (active.note || active.sending === 'no') return",
+    'if (active) return',
     'tests/drafts/reducer',
   ),
   fault(
