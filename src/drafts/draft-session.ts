@@ -22,8 +22,8 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
    */
   readonly edit: (text?: Note | Draft) => void
   /**
-   * Saves the draft with this id, or the active one. Resolves with whether that closed the active one. While the draft is being saved already, its text is saved once more
-   * afterwards: this call resolves with false at once, and the first call waits for both saves.
+   * Saves the draft with this id, or the active one. Resolves with whether that closed the active one. While the draft is being saved
+   * already, its text is saved once more afterwards: this call resolves with false at once, and the first call waits for both saves.
    */
   readonly save: (id?: string) => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
