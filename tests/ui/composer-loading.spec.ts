@@ -3,7 +3,7 @@ import { compose } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { paste } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
-import { expect, expectDraftStored, test } from './pinwell-page.ts'
+import { expect, expectDraftStored, press, test } from './pinwell-page.ts'
 
 const EDITOR_CHUNK = /Editor-.*\.js/
 
@@ -168,7 +168,8 @@ test.describe('while the editor is loading', () => {
     await page.goto('/')
     await pinwell.typeNote('first **note**')
     await page.evaluate(occupyStore, ['journal', 2000] as const)
-    await page.keyboard.press('Control+s')
+    // At the end of the text, the save would wait for the editor.
+    await press(page, 'Home', 'Control+s', 'End')
     // The editor takes over within the 250 ms after which the note counts as stored.
     releaseEditor()
     await page.keyboard.type('second')

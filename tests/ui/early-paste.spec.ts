@@ -193,6 +193,22 @@ test('a shortcut after an early paste saves it with its formatting, without what
   expect((await pinwell.cached())[0]?.content).toBe('next')
 })
 
+test('a shortcut saves marks that were typed before the editor has loaded as formatting', async ({
+  pinwell,
+  page,
+}) => {
+  for (const [typed, content] of [
+    ['[ ] milk\n[x] eggs', '• [ ] milk\n• [x] eggs'],
+    ['a **bold** word', 'a **bold** word'],
+  ] as const) {
+    const releaseEditor = await openWithoutEditor(pinwell)
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Control+Enter')
+    releaseEditor()
+    await expect.poll(async () => (await pinwell.cached())[0]?.content).toBe(content)
+  }
+})
+
 test('an early paste waits for the code that reads it', async ({ pinwell, page }) => {
   const releaseImporter = await holdRequests(page, IMPORTER_CHUNK)
   const releaseEditor = await openWithoutEditor(pinwell)

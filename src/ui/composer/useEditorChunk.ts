@@ -18,7 +18,7 @@ interface EditorChunk {
   /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
   /**
-   * Runs this with the active draft's id: now, or after the pastes and shortcuts that the editor will replay. If it does not load within 2 s,
+   * Runs this with the active draft's id: now, or after the pastes, shortcuts and typed marks that the editor will replay. If it does not load within 2 s,
    * or shows another draft, it runs then.
    */
   readonly runAfterInput: (run: (id: string) => void) => void
@@ -103,18 +103,22 @@ export function useEditorChunk(
   function runAfterInput(run: (id: string) => void) {
     const { id, sending } = draftSession.get().active
     const field = plainField.current
-    if (sending !== 'no' || !field?.earlyInput?.()?.recorded.length) return run(id)
+    const { recorded, text = '' } = field?.earlyInput?.() ?? {}
+    if (sending !== 'no' || !(recorded?.length || TYPED_MARKER.test(text))) return run(id)
     let isDue = true
     const runOnce = () => {
       if (isDue) run(id)
       isDue = false
     }
-    field.record?.(runOnce)
+    field?.record?.(runOnce)
     setTimeout(() => plainField.current?.whenInputEnds().then(runOnce), MAX_WAIT_MS)
   }
 
   return { loadedEditor, preload, runAfterInput }
 }
+
+/** The mark of an item, or a pair of marks, which the editor converts. */
+const TYPED_MARKER = /^ *([-*+]|\d+[.)]|\[.?\]) |(\*\*|__|~~).+\2/m
 
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
