@@ -18,8 +18,8 @@ interface EditorChunk {
   /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
   /**
-   * Runs this with the active draft's id: now, or after the pastes, shortcuts and typed marks that the editor will replay. If it does not load within 2 s,
-   * or shows another draft, it runs then.
+   * Runs this with the active draft's id: now, or after the pastes, shortcuts and typed marks that the editor will replay. If it does not
+   * load within 2 s, or shows another draft, it runs then.
    */
   readonly runAfterInput: (run: (id: string) => void) => void
 }
