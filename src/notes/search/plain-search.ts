@@ -18,9 +18,7 @@ export const PLAIN_SEARCH: Search = {
       const isExact = foldCase(text).includes(queryText)
       const folded = isExact ? '' : foldAccents(text)
       if (isExact || (words.length > 0 && words.every((word) => hasPhrase(folded, word))))
-        groups[
-          rankOf(note.pinned === 'pinned', titleRank(titles, asWords(note.title)), isExact ? 0 : 1)
-        ]?.push(note)
+        groups[rankOf(note.pinned === 'pinned', titleRank(titles, asWords(note.title)), !isExact)]?.push(note)
     }
     return groups.flat()
   },

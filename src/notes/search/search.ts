@@ -131,8 +131,8 @@ function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultAr
 function resultOfAll({ notes, pinnedCount }: Corpus): SearchResult {
   const places = Uint32Array.from(notes, (_, place) => place)
   const starts = new Int32Array(notes.length)
+  const ranks = Uint8Array.from(notes, (_, place) => rankOf(place < pinnedCount, ELSEWHERE, false))
   // Zero also means that the characters that follow are not known.
-  const ranks = Uint8Array.from(notes, (_, place) => rankOf(place < pinnedCount, ELSEWHERE, 0))
   const arrays = { places, starts, following: starts, ranks }
   return createResult({ text: '', words: [] }, notes.length, arrays, notes)
 }
@@ -189,7 +189,7 @@ function narrowResult(
     places[count] = place
     starts[count] = start
     const title = (withInitials & bit) === 0 ? ELSEWHERE : titleRank(matcher.titles, titles[slot] ?? '')
-    ranks[count] = rankOf(place < pinnedCount, title, start < 0 ? 1 : 0)
+    ranks[count] = rankOf(place < pinnedCount, title, start < 0)
     following[count] = isKnown
       ? followingOfContinued(matcher, start, followed)
       : followingOfFound(matcher, slot, start, hasAccents)

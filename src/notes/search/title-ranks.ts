@@ -6,15 +6,15 @@ export type TitleRank = 0 | 1 | 2
 /** The rank of a title that does not have all words of the query. */
 export const ELSEWHERE = 2
 
-/** How many ranks there are. */
-export const RANKS = 12
+/** How many ranks there are: pinned or not, three for the title, and the query as it is typed or only its words. */
+export const RANKS = 2 * 3 * 2
 
 /**
  * The place of a match in the results, from 0 to `RANKS - 1`: pinned notes first, then the better titles, then the notes that contain the
  * query as it is typed.
  */
-export function rankOf(isPinned: boolean, title: TitleRank, hasOnlyWords: 0 | 1): number {
-  return (isPinned ? 0 : 6) + 2 * title + hasOnlyWords
+export function rankOf(isPinned: boolean, title: TitleRank, hasOnlyWords: boolean): number {
+  return (isPinned ? 0 : RANKS / 2) + 2 * title + (hasOnlyWords ? 1 : 0)
 }
 
 /** The words of a query in the form in which they are looked for in titles. */
@@ -27,6 +27,7 @@ export interface TitleQuery {
   readonly initials: number
 }
 
+/** Prepares the words of a query for `titleRank`. */
 export function titleQuery(queryWords: readonly string[]): TitleQuery {
   const words = queryWords.map(asWords).filter((word) => word !== '')
   const starts = words.map((word) => (word.length > ONE_LETTER ? word.trimEnd() : word))

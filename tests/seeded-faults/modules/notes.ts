@@ -249,8 +249,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a search shows notes with its word in the title in the order of the list',
     'src/notes/search/title-ranks.ts',
-    '2 * title + hasOnlyWords',
-    '4 + hasOnlyWords',
+    '+ 2 * title +',
+    '+ 4 +',
     'tests/notes/search/search-order',
   ),
 ]
