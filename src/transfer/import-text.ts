@@ -85,8 +85,8 @@ export function importHtml({ name, text, modifiedAt }: TextFile): Found {
 }
 
 /**
- * Removes the heading at the start of a page, or in its header, if it repeats the title, as in the pages of Apple Notes, Notesnook and Joplin.
- * Notion writes an icon before it.
+ * Removes the heading at the start of a page, or in its header, if it repeats the title, as in the pages of Apple Notes, Notesnook and
+ * Joplin. Notion writes an icon before it.
  */
 function removeHeading(page: Document, title: string): void {
   const heading = page.querySelector('h1, .exported-note-title')

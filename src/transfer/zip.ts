@@ -239,7 +239,10 @@ function endOfLocalHeader(view: DataView, at: number): number {
   return at + LOCAL_HEADER_LENGTH + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
 }
 
-/** A ZIP file in another one. It may have gigabytes, which the browser does not keep in memory. Rejects if it is damaged, or `signal` is aborted. */
+/**
+ * A ZIP file in another one. It may have gigabytes, which the browser does not keep in memory. Rejects if it is damaged, or `signal` is
+ * aborted.
+ */
 export async function openInnerZip(
   zip: ZipFile,
   { start, packedSize, size, method }: ZipEntry,

@@ -76,7 +76,7 @@ export function useEditorChunk(
       const { activeElement } = document
       // Synchronously, so that no key is lost between reading the plain field and replacing it.
       flushSync(() => setLoadedEditor({ Editor: chunk.Editor, start }))
-      // The buttons are new elements now.
+      // Save and Cancel are new elements now. Each has a class of its own.
       if (!start.isFocused && activeElement?.isConnected === false)
         document.querySelector<HTMLElement>(`.${activeElement.className}`)?.focus()
       // Shortcuts may have changed the document without changing the text.
