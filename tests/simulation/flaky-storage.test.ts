@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemberStorage } from '../../src/notes/ports.ts'
+import { createRandomFraction } from '../random.ts'
 import { randomRuns } from '../random-runs.ts'
 import { arbitraryHistories } from './history.ts'
 import { type MemberOptions, weightsOf } from './member-actions.ts'
@@ -43,7 +44,8 @@ test.each([
 
 /** Faults of the storage, in an order that is always the same: operations that fail without effect, as a transaction of IndexedDB does. */
 function createFaults() {
-  let [seed, count, hasEnded] = [12_345, 0, false]
+  const random = createRandomFraction(12_345)
+  let [count, hasEnded] = [0, false]
 
   return {
     inject: (storage: MemberStorage): MemberStorage => ({
@@ -67,8 +69,7 @@ function createFaults() {
     operation: (...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result> {
     return async (...args) => {
-      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-      if (hasEnded || seed / 2 ** 32 > 0.1) return operation(...args)
+      if (hasEnded || random() > 0.1) return operation(...args)
       count++
       throw new Error('The storage has failed.')
     }
