@@ -39,7 +39,7 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
   const [done, setDone] = useState<number>()
   const [failure, setFailure] = useState<ExportFailure>()
   const running = useRef<AbortController>(undefined)
-  /** Also if the member signs out or another dialog takes the place of this one. */
+  /** Ends the export when the form is removed, also because the member signs out or another dialog opens. */
   const abortOnRemoval = useCallback(() => () => running.current?.abort(), [])
   const [hasRun, setHasRun] = useState(false)
   const exported = selected ?? all
