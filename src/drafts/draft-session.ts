@@ -151,7 +151,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     isDispatching = true
     try {
       for (let next = eventQueue.shift(); next; next = eventQueue.shift()) {
-        const { state: after, effects } = reduce(state, next, context())
+        const [after, ...effects] = reduce(state, next, context())
         const isSame = isSameSnapshot(state, after)
         state = after
         if (!isSame) set(after)

@@ -66,10 +66,5 @@ export type Effect =
   /** A draft of an earlier page or session has become active. */
   | { readonly kind: 'reportRestored' }
 
-export interface Transition {
-  readonly state: DraftState
-  readonly effects: readonly Effect[]
-}
-
-/** The result of an event's handler: the next state, and the effects. */
-export type HandlerResult = readonly [DraftState, ...Effect[]]
+/** The next state, and the effects. */
+export type Transition = readonly [DraftState, ...Effect[]]

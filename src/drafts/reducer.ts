@@ -1,5 +1,5 @@
 import type { Note } from '../notes/note.ts'
-import type { DraftContext, DraftEvent, Effect, Events, HandlerResult, Transition } from './events.ts'
+import type { DraftContext, DraftEvent, Effect, Events, Transition } from './events.ts'
 import {
   createDraft,
   draftOfNote,
@@ -25,15 +25,11 @@ export function reduce<K extends keyof Events>(
   context: DraftContext,
 ): Transition {
   const [next, ...effects] = HANDLERS[event.kind](state, event, context)
-  return { state: next, effects: [...storeChanges(state, next), ...effects] }
+  return [next, ...storeChanges(state, next), ...effects]
 }
 
 const HANDLERS: {
-  readonly [K in keyof Events]: (
-    state: DraftState,
-    event: DraftEvent<K>,
-    context: DraftContext,
-  ) => HandlerResult
+  readonly [K in keyof Events]: (state: DraftState, event: DraftEvent<K>, context: DraftContext) => Transition
 } = {
   titleChanged: (state, { title }) => [
     updateDraft(state, state.active.id, { current: { ...state.active.current, title } }),
@@ -153,14 +149,14 @@ const HANDLERS: {
 }
 
 /** Activates the new note that was left last, or an empty one. A new note with text stays active. */
-function continueNewNote(state: DraftState, context: DraftContext): HandlerResult {
+function continueNewNote(state: DraftState, context: DraftContext): Transition {
   const kept = state.background.findLast(({ note }) => !note)
   const isReplaced = state.active.note || (kept && !isActiveUnsaved(state, context))
   return isReplaced ? switchTo(state, kept ?? createDraft(context.newId), context) : [state]
 }
 
 /** Activates the unsaved edit of the note, or a new one. */
-function openNote(state: DraftState, note: Note, context: DraftContext): HandlerResult {
+function openNote(state: DraftState, note: Note, context: DraftContext): Transition {
   if (state.active.note?.id === note.id && isActiveUnsaved(state, context)) return [state]
   const draft = state.background.findLast((each) => each.note?.id === note.id)
   return switchTo(state, draft ?? draftOfNote(note, context.newId), context)

@@ -1,5 +1,5 @@
 import { type Draft, isWorthSaving, type Note } from '../notes/note.ts'
-import type { DraftContext, DraftEvent, HandlerResult } from './events.ts'
+import type { DraftContext, DraftEvent, Transition } from './events.ts'
 import { isBlankDraft, isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
 import { type DraftState, findDraft, updateDraft } from './state.ts'
 import { activate, closeActive } from './switch-draft.ts'
@@ -10,7 +10,7 @@ export function requestSave(
   state: DraftState,
   { id }: DraftEvent<'saveRequested'>,
   context: DraftContext,
-): HandlerResult {
+): Transition {
   const active = readActive(state, context)
   const draft = findDraft({ ...state, active }, id)
   if (!draft) return [state]
@@ -26,7 +26,7 @@ export function endSave(
   state: DraftState,
   event: DraftEvent<'saveEnded'>,
   context: DraftContext,
-): HandlerResult {
+): Transition {
   const [next, ...effects] = closeSaved(state, event, context)
   return [{ ...next, background: next.background.filter((each) => !isBlankDraft(each)) }, ...effects]
 }
@@ -35,7 +35,7 @@ function closeSaved(
   state: DraftState,
   { id, sent, savedNote }: DraftEvent<'saveEnded'>,
   context: DraftContext,
-): HandlerResult {
+): Transition {
   const idle = updateDraft(state, id, { sending: 'no', queuedSave: undefined })
   if (!savedNote) return [idle]
   const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
@@ -70,7 +70,7 @@ function closeSaved(
  * Keeps a draft open that was changed after its save began. Text that was added to a new note is the next note. Another change is an edit
  * of the saved note, unless that is a visitor's, which cannot be edited.
  */
-function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNote: Note): HandlerResult {
+function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNote: Note): Transition {
   const { id } = draft
   if (!draft.note && !isWorthSaving(draft.current)) return [state]
   const rest = draft.note ? undefined : textTypedAfter(sent, draft.current)
@@ -90,7 +90,7 @@ function beginQueuedSave(
   sent: Draft,
   queued: Draft,
   context: DraftContext,
-): HandlerResult {
+): Transition {
   const draft = findDraft(state, id)
   if (!draft) return [state]
   const text = (!draft.note && textTypedAfter(sent, queued)) || queued
@@ -98,7 +98,7 @@ function beginQueuedSave(
 }
 
 /** Begins to save a text of the draft. An edit of a deleted note becomes a new note. */
-function beginSave(state: DraftState, draft: OpenDraft, text: Draft, { notes }: DraftContext): HandlerResult {
+function beginSave(state: DraftState, draft: OpenDraft, text: Draft, { notes }: DraftContext): Transition {
   const note = isNoteDeleted(draft, notes) ? undefined : draft.note
   return [
     updateDraft(state, draft.id, { sending: 'waiting' }),

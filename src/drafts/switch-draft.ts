@@ -1,10 +1,10 @@
-import type { DraftContext, HandlerResult } from './events.ts'
+import type { DraftContext, Transition } from './events.ts'
 import { createDraft, type DiscardedDraft, isDiscarded, type OpenDraft } from './open-draft.ts'
 import type { DraftNotice, DraftState } from './state.ts'
 import { isActiveUnsaved, unsavedDrafts } from './view.ts'
 
 /** Moves the active draft to the background if it is unsaved, and activates another one. */
-export function switchTo(state: DraftState, next: OpenDraft, context: DraftContext): HandlerResult {
+export function switchTo(state: DraftState, next: OpenDraft, context: DraftContext): Transition {
   const isOther = ({ id }: OpenDraft) => id !== next.id
   const background = unsavedDrafts(state, context).filter(isOther)
   const discarded = state.discarded.filter(isOther)
@@ -15,7 +15,7 @@ export function switchTo(state: DraftState, next: OpenDraft, context: DraftConte
  * Closes the active draft and activates an empty one, not one of the background: the caret may still be in the composer, and the next note
  * would be written into that draft.
  */
-export function closeActive(state: DraftState, { newId }: DraftContext): HandlerResult {
+export function closeActive(state: DraftState, { newId }: DraftContext): Transition {
   return activate({ ...state, notice: otherNotice(state) }, createDraft(newId))
 }
 
@@ -29,7 +29,7 @@ export function restore(
   state: DraftState,
   drafts: readonly (OpenDraft | DiscardedDraft)[],
   context: DraftContext,
-): HandlerResult {
+): Transition {
   const { active, background, notice } = state
   const next = { ...state, discarded: [...drafts.filter(isDiscarded), ...state.discarded] }
   const unsaved = drafts.filter((draft) => !isDiscarded(draft))
@@ -48,7 +48,7 @@ export function restore(
 }
 
 /** Makes a draft the active one and gives it to the field. */
-export function activate(state: DraftState, draft: OpenDraft): HandlerResult {
+export function activate(state: DraftState, draft: OpenDraft): Transition {
   const { content } = draft.current
   // Nothing can be undone until the field holds the text. A field that is being filled may report that it is empty.
   const next: DraftState = {

@@ -68,14 +68,14 @@ export function createReducerPage() {
   return page
 
   function dispatch(event: DraftEvent) {
-    const { state: next, effects } = reduce(state, event, context())
+    const [next, ...effects] = reduce(state, event, context())
     state = deepFreeze(next)
     lastEffects = effects
     for (const effect of effects) {
       if (effect.kind === 'save') saves.push(effect)
       if (effect.kind !== 'show') continue
       field = effect.content
-      state = deepFreeze(reduce(state, { kind: 'draftShown' }, context()).state)
+      state = deepFreeze(reduce(state, { kind: 'draftShown' }, context())[0])
     }
   }
 

@@ -114,7 +114,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     // An event may arrive before a due timer has fired. The timer is replaced below, so its tick must run first.
     if (timerAt <= at && event.kind !== 'tick') eventQueue.unshift({ kind: 'tick' })
     for (let next = eventQueue.shift(); next; next = eventQueue.shift()) {
-      const { state: after, effects } = reduce(state, next, at)
+      const [after, ...effects] = reduce(state, next, at)
       state = after
       for (const effect of effects) run(effect)
     }

@@ -62,7 +62,5 @@ export type Effect =
   /** `ids` are the person's mutations that the notification is about. */
   | { readonly kind: 'notify'; readonly notification: SyncNotification; readonly ids: readonly string[] }
 
-export interface Transition {
-  readonly state: SyncState
-  readonly effects: readonly Effect[]
-}
+/** The next state, and the effects. */
+export type Transition = readonly [SyncState, ...Effect[]]

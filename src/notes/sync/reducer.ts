@@ -48,10 +48,8 @@ export function nextTickAt(state: SyncState, now: number): number {
   return Math.min(...all.filter((at) => at > now))
 }
 
-type HandlerResult = readonly [SyncState, ...Effect[]]
-
 const HANDLERS: {
-  readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => HandlerResult
+  readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Transition
 } = {
   started: (state, _, now) => [{ ...state, connectTimeoutAt: now + RESPONSE_TIMEOUT }, LOAD],
 
@@ -294,14 +292,14 @@ const HANDLERS: {
 }
 
 /** Purges expired notes from the trash. Only the connected leader does so, because it can send and has the server's time. */
-function purgeExpiredTrash(state: SyncState, now: number): HandlerResult {
+function purgeExpiredTrash(state: SyncState, now: number): Transition {
   const { isLoaded, leadership, connection } = state
   const entries = isLoaded && leadership === 'yes' && connection === 'up' ? expiredPurges(state, now) : []
   return entries.length > 0 ? HANDLERS.enqueued(state, { kind: 'enqueued', entries }, now) : [state]
 }
 
 /** Stores the entries that are not on the device yet, except those in flight. */
-function storeEntries(state: SyncState): HandlerResult {
+function storeEntries(state: SyncState): Transition {
   const { outbox, unstored, saving, inFlight } = state
   const entries = outbox.filter(
     ({ id, noteId }) => unstored.has(id) && !saving.has(id) && !unstored.has(inFlight.get(noteId)?.id ?? ''),

@@ -10,7 +10,7 @@ import type { SyncState } from './state.ts'
 export function sendPending(state: SyncState, before: readonly Effect[], now: number): Transition {
   const { leadership, connection, subscription, nextSendAt, outbox, unstored, saving } = state
   const isFree = (connection === 'up' || subscription === 'failed') && nextSendAt <= now
-  if (!isFree || outbox.length === 0) return { state, effects: before }
+  if (!isFree || outbox.length === 0) return [state, ...before]
   const effects = [...before]
   const inFlight = new Map(state.inFlight)
   const seenIds = new Set<string>()
@@ -31,7 +31,7 @@ export function sendPending(state: SyncState, before: readonly Effect[], now: nu
     inFlight.set(noteId, { id, serverNote: state.serverNotes.get(noteId) })
     effects.push(supersedingPatch ? storePatch(noteId, supersedingPatch) : { kind: 'send', entry })
   }
-  return { state: inFlight.size === state.inFlight.size ? state : { ...state, inFlight }, effects }
+  return [inFlight.size === state.inFlight.size ? state : { ...state, inFlight }, ...effects]
 }
 
 const MAX_IN_FLIGHT = 8

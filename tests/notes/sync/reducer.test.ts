@@ -140,7 +140,7 @@ test.each(
     the disk decides the order: | | 1 pin a, 2 pin b, 3 pin c → 3 pin c, 1 pin a, 2 pin b → 3 1 2
   `),
 )('of the outbox, %s: %s → %s', (_, notation, stored = '', order = '') => {
-  const { state: read } = reduce(state(notation), event(`outbox ${stored}`), NOW)
+  const [read] = reduce(state(notation), event(`outbox ${stored}`), NOW)
   expect(read.outbox.map(({ id }) => id).join(' ')).toBe(order)
   expect([...read.unstored]).toEqual(
     read.outbox.map(({ id }) => id).filter((id) => id.startsWith('-') && !stored.includes(id)),
@@ -182,13 +182,13 @@ test.each(
 
 test('a note with a pending mutation stays the same object when the stored outbox is read again', () => {
   const { last } = replay('down | a:x | 1 edit a:x>y')
-  const again = reduce(last, event('outbox 1 edit a:x>y'), NOW).state
+  const again = reduce(last, event('outbox 1 edit a:x>y'), NOW)[0]
   expect(createView()(again, NOW).notes.get('a')).toBe(createView()(last, NOW).notes.get('a'))
 })
 
 test('the status of a rejected note stays the same object while another note changes', () => {
   const { last } = replay('up | a:x b:x | 1 edit a:x>y denied')
-  const next = reduce(last, event('changed b:y'), NOW).state
+  const next = reduce(last, event('changed b:y'), NOW)[0]
   const [before, after] = [last, next].map((each) => createView()(each, NOW).noteStatuses.get('a'))
   expect(before).toEqual({ rejected: 'denied' })
   expect(after).toBe(before)
@@ -296,9 +296,9 @@ function replay(notation: string, happens = '') {
   return { last, effects, now }
 
   function happen(one: SyncEvent) {
-    const next = reduce(last, one, now)
-    last = next.state
-    effects = [...next.effects]
+    const [next, ...found] = reduce(last, one, now)
+    last = next
+    effects = found
     for (const effect of effects) if (effect.kind === 'updateMirror') written = effect.mirror
     expect(view(last, now)).toEqual(createView()(last, now))
   }

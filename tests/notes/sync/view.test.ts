@@ -17,7 +17,7 @@ test('a view of many states in a row equals a view of the last one', () => {
     const history: string[] = []
     for (let step = 0; step < STEPS; step++) {
       history.push(randomEvent(random))
-      last = reduce(last, event(history.at(-1) ?? ''), NOW).state
+      last = reduce(last, event(history.at(-1) ?? ''), NOW)[0]
       expect({ history, view: view(last, NOW) }).toEqual({ history, view: createView()(last, NOW) })
     }
   }
