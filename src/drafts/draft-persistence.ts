@@ -137,9 +137,7 @@ export function createDraftPersistence(
   /** Closes restored drafts if the list, which was complete only after they had been restored, has the notes that they were saved as. */
   function closeSaved(restored: readonly StoredDraft[]) {
     const { active, background } = session.get()
-    const idle = new Set(
-      [active, ...background].filter(({ sending }) => sending === 'no').map(({ id }) => id),
-    )
+    const idle = new Set([active, ...background].filter(({ saving }) => saving === 'no').map(({ id }) => id))
     for (const draft of restored) {
       const note = idle.has(draft.id) && noteSavedFrom(draft, notes.get())
       // Text that was typed since is an edit of the draft's text. The note may have more.

@@ -12,7 +12,7 @@ export interface OpenDraft {
   /** The caret's offset in the field when the draft was last read; -1 if unknown. */
   readonly caret: number
   /** Whether a save is under way, and whether it takes longer than `SLOW_SAVE_MS`. */
-  readonly sending: 'no' | 'waiting' | 'late'
+  readonly saving: 'no' | 'waiting' | 'late'
   /** What the person asked to save during that save. It is saved next. */
   readonly queuedSave?: Draft | undefined
 }
@@ -23,11 +23,11 @@ export interface DiscardedDraft extends OpenDraft {
 }
 
 export function createDraft(id: string, current: Draft = { title: '', content: '' }): OpenDraft {
-  return { id, note: undefined, current, caret: -1, sending: 'no' }
+  return { id, note: undefined, current, caret: -1, saving: 'no' }
 }
 
 export function draftOfNote(note: Note, id: string): OpenDraft {
-  return { id, note, current: titleAndContent(note), caret: -1, sending: 'no' }
+  return { id, note, current: titleAndContent(note), caret: -1, saving: 'no' }
 }
 
 export function isDiscarded(draft: OpenDraft | DiscardedDraft): draft is DiscardedDraft {
@@ -48,8 +48,8 @@ export function isUnsaved(draft: OpenDraft, state: NotesState): boolean {
 }
 
 /** Whether nothing is left of a new note. While it is being saved, the text that is saved is left. */
-export function isBlankDraft({ note, sending, current }: OpenDraft): boolean {
-  return !note && sending === 'no' && !isWorthSaving(current)
+export function isBlankDraft({ note, saving, current }: OpenDraft): boolean {
+  return !note && saving === 'no' && !isWorthSaving(current)
 }
 
 /** Whether the edited note was deleted during the edit. */

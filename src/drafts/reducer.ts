@@ -44,13 +44,13 @@ const HANDLERS: {
 
   saveRequested: requestSave,
   saveEnded: endSave,
-  saveDelayed: (state, { id }) => [updateDraft(state, id, { sending: 'late' })],
+  saveDelayed: (state, { id }) => [updateDraft(state, id, { saving: 'late' })],
 
   baseReplaced: (state, { note }) => [updateDraft(state, state.active.id, { note })],
 
   discardRequested(state, _, context) {
     const draft = readActive(state, context)
-    if (!draft.note || draft.sending !== 'no') return [state]
+    if (!draft.note || draft.saving !== 'no') return [state]
     if (!isUnsaved(draft, context.notes)) return closeActive(state, context)
     const kept = state.discarded.filter((each) => !isExpired(each, context.now))
     const discarded = [...kept, { ...draft, discardedAt: context.now }]
@@ -93,7 +93,7 @@ const HANDLERS: {
     const next: DraftState = { ...state, recordedContent: '', fullContent: '' }
     if (BLANK_OR_MARKER.test(content)) return [next]
     const notice = clearedNotice(active, content)
-    if (active.note || active.sending === 'no') return [{ ...next, notice }]
+    if (active.note || active.saving === 'no') return [{ ...next, notice }]
     // What is written next is not part of the note that is being saved, even if it begins like it.
     const nextNote = createDraft(newId, { ...active.current, content: '' })
     return [{ ...next, notice, active: nextNote, background: [...background, notice.draft] }]
@@ -186,7 +186,7 @@ function clearedNotice(draft: OpenDraft, content: string) {
 
 /** The draft as it is when the save that was under way no longer blocks it. */
 function withoutPendingSave(draft: OpenDraft | DiscardedDraft): OpenDraft | DiscardedDraft {
-  return { ...draft, sending: 'no', queuedSave: undefined }
+  return { ...draft, saving: 'no', queuedSave: undefined }
 }
 
 /** How soon the drafts must be stored after a change. */
@@ -200,5 +200,5 @@ function storeChanges(before: DraftState, after: DraftState): readonly Effect[] 
 
 /** Which drafts there are, and whether each is being saved. */
 function phasesOf({ discarded, background, active }: DraftState): string {
-  return [...discarded, ...background, active].map(({ id, sending }) => `${id} ${sending}`).join()
+  return [...discarded, ...background, active].map(({ id, saving }) => `${id} ${saving}`).join()
 }

@@ -14,8 +14,8 @@ export function requestSave(
   const active = readActive(state, context)
   const draft = findDraft({ ...state, active }, id)
   if (!draft) return [state]
-  const { sending, current } = draft
-  if (sending !== 'no') return [updateDraft(state, id, { queuedSave: current })]
+  const { saving, current } = draft
+  if (saving !== 'no') return [updateDraft(state, id, { queuedSave: current })]
   if (!isUnsaved(draft, context.notes))
     return draft === active && draft.note ? closeActive(state, context) : [state]
   return beginSave(state, draft, current, context)
@@ -36,7 +36,7 @@ function closeSaved(
   { id, sent, savedNote }: DraftEvent<'saveEnded'>,
   context: DraftContext,
 ): Transition {
-  const idle = updateDraft(state, id, { sending: 'no', queuedSave: undefined })
+  const idle = updateDraft(state, id, { saving: 'no', queuedSave: undefined })
   if (!savedNote) return [idle]
   const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
   const signedOut = new Map(
@@ -101,7 +101,7 @@ function beginQueuedSave(
 function beginSave(state: DraftState, draft: OpenDraft, text: Draft, { notes }: DraftContext): Transition {
   const note = isNoteDeleted(draft, notes) ? undefined : draft.note
   return [
-    updateDraft(state, draft.id, { sending: 'waiting' }),
+    updateDraft(state, draft.id, { saving: 'waiting' }),
     { kind: 'save', id: draft.id, draft: text, note },
   ]
 }

@@ -18,7 +18,7 @@ export interface DraftSnapshot {
 }
 
 export type DraftNotice =
-  /** The text was cleared. Undo restores the draft. Its `sending` says whether that was during a save. */
+  /** The text was cleared. Undo restores the draft. Its `saving` says whether that was during a save. */
   | { readonly kind: 'cleared'; readonly draft: OpenDraft }
   /** A draft of an earlier page was restored: as the active one, or in the background if something is being written. */
   | { readonly kind: 'restored' | 'restored-in-background' }

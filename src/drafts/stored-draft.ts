@@ -55,7 +55,7 @@ export function restorableDrafts(
 
 function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
   const { id, note, words: current, caret, discardedAt } = stored
-  const draft: OpenDraft = { id, note, current, caret, sending: 'no' }
+  const draft: OpenDraft = { id, note, current, caret, saving: 'no' }
   return discardedAt === undefined ? draft : { ...draft, discardedAt }
 }
 

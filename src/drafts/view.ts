@@ -30,7 +30,7 @@ export function isActiveUnsaved(state: DraftState, context: Context): boolean {
  * changed back, and then it differs from the text that is being stored.
  */
 export function unsavedDrafts(state: DraftState, context: Context): readonly OpenDraft[] {
-  if (state.active.sending === 'no' && !isActiveUnsaved(state, context)) return state.background
+  if (state.active.saving === 'no' && !isActiveUnsaved(state, context)) return state.background
   return [...state.background, { ...readActive(state, context), caret: context.field?.caret ?? -1 }]
 }
 

@@ -182,14 +182,14 @@ function parseDraft(notation: string): OpenDraft | DiscardedDraft {
     note,
     current: { title: '', content },
     caret: -1,
-    sending: 'no',
+    saving: 'no',
   }
   return tilde ? { ...draft, discardedAt: 1 } : draft
 }
 
-function notateDraft({ note, current, sending }: OpenDraft): string {
+function notateDraft({ note, current, saving }: OpenDraft): string {
   const title = current.title === '' ? '' : `${current.title}/`
-  return `${note ? `${note.id}:` : ''}${title}${current.content || '-'}${sending === 'no' ? '' : ` ${sending}`}`
+  return `${note ? `${note.id}:` : ''}${title}${current.content || '-'}${saving === 'no' ? '' : ` ${saving}`}`
 }
 
 function discardedId(page: ReducerPage, noteId: string): string {

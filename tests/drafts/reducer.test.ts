@@ -254,7 +254,7 @@ describe('after any sequence of steps', () => {
       const drafts = [active, ...background, ...discarded]
       expect(new Set(drafts.map(({ id }) => id)).size).toBe(drafts.length)
       const saved = new Set(page.saves().map(({ id }) => id))
-      const marked = drafts.filter(({ sending }) => sending !== 'no').map(({ id }) => id)
+      const marked = drafts.filter(({ saving }) => saving !== 'no').map(({ id }) => id)
       expect(marked.filter((id) => !saved.has(id))).toEqual([])
       const kept = [...background, ...[...signedOut.values()].flat()].filter(({ id }) => !marked.includes(id))
       expect(kept.filter(({ note, current }) => !note && !isWorthSaving(current))).toEqual([])

@@ -119,7 +119,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     children: (
       <ComposerButtons
         isEdit={active.note !== undefined && !isDeleted}
-        isSaving={active.sending !== 'no'}
+        isSaving={active.saving !== 'no'}
         isEmpty={isEmpty}
         onCancel={active.note && (() => discard('press'))}
       />

@@ -16,12 +16,12 @@ interface Props {
 export function DraftMessage({ draft, isDeleted, notes }: Props) {
   const { notes: all } = useStore(notes)
   const { dialog } = usePage()
-  const { note, sending } = draft
-  if (sending === 'late') return <span>{SLOW_SAVE_MESSAGE}</span>
+  const { note, saving } = draft
+  if (saving === 'late') return <span>{SLOW_SAVE_MESSAGE}</span>
   if (isDeleted) return <span>{DELETED_MESSAGE}</span>
   const listed = note && all.find(({ id }) => id === note.id)
   // While the draft is being saved, the list has its text.
-  if (!note || !listed || sending === 'waiting' || sameText(note, listed)) return null
+  if (!note || !listed || saving === 'waiting' || sameText(note, listed)) return null
   return (
     <>
       <span>{CHANGED_MESSAGE}</span>{' '}

@@ -64,7 +64,7 @@ export function useEditorChunk(
       const field = plainField.current
       if (!field) return
       // During a save the text is loaded, not repeated: with formatting it would no longer begin with the text that is being saved.
-      const earlyInput = draftSession.get().active.sending === 'no' ? field.earlyInput?.() : undefined
+      const earlyInput = draftSession.get().active.saving === 'no' ? field.earlyInput?.() : undefined
       const start = {
         editor: built,
         doc: field.read(),
@@ -101,10 +101,10 @@ export function useEditorChunk(
   }, [preload])
 
   function runAfterInput(run: (id: string) => void) {
-    const { id, sending } = draftSession.get().active
+    const { id, saving } = draftSession.get().active
     const field = plainField.current
     const { recorded, text = '' } = field?.earlyInput?.() ?? {}
-    if (sending !== 'no' || !(recorded?.length || TYPED_MARKER.test(text))) return run(id)
+    if (saving !== 'no' || !(recorded?.length || TYPED_MARKER.test(text))) return run(id)
     let isDue = true
     const runOnce = () => {
       if (isDue) run(id)

@@ -62,7 +62,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   /** The composer that keeps the text may be scrolled out of the window. A save that has begun has its own message. */
   function reportKeptDraft() {
     const { active } = drafts.session.get()
-    if (active.id === closedDraftId && active.sending === 'waiting') return
+    if (active.id === closedDraftId && active.saving === 'waiting') return
     if (active.id === closedDraftId && drafts.session.isUnsaved())
       keptDraft = { draft: active, dismissMessage: notify.info(DRAFT_KEPT_MESSAGE) }
     closedDraftId = undefined

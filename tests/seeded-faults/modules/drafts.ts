@@ -11,7 +11,7 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'the composer stays locked after a failed save',
     'src/drafts/save-draft.ts',
-    "const idle = updateDraft(state, id, { sending: 'no', queuedSave: undefined })",
+    "const idle = updateDraft(state, id, { saving: 'no', queuedSave: undefined })",
     'const idle = state',
     'tests/drafts/',
   ),
@@ -25,7 +25,7 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'text that is typed after a clearing during a save replaces the saved note',
     'src/drafts/reducer.ts',
-    "if (active.note || active.sending === 'no') return",
+    "if (active.note || active.saving === 'no') return",
     'if (active) return',
     'tests/drafts/reducer',
   ),
