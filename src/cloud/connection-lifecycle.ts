@@ -19,12 +19,12 @@ interface ManagedConnection {
 /**
  * Disconnects a hidden page after five minutes, and reconnects it when it becomes visible or the network returns. On an unstable network
  * the browser may send no event, and the SDK's own backoff grows to five minutes. So a key or pointer event also reconnects, at most
- * every ten seconds. Returns a function that stops this.
+ * every ten seconds.
  */
 export function followPageLifecycle(
   { document, window, schedule }: PageEnvironment,
   connection: ManagedConnection,
-): () => void {
+): void {
   let cancelDisconnect: (() => void) | undefined
   let isThrottled = false
 
@@ -52,20 +52,13 @@ export function followPageLifecycle(
     connection.goOnline()
   }
 
-  const registrations = [
-    [document, 'visibilitychange', onVisibilityChange],
-    [window, 'online', onReturn],
-    // A page restored from the back/forward cache has a closed socket.
-    [window, 'pageshow', onReturn],
-    [document, 'keydown', onActivity],
-    [document, 'pointerdown', onActivity],
-  ] as const
-  for (const [target, event, listener] of registrations) target.addEventListener(event, listener)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  window.addEventListener('online', onReturn)
+  // A page restored from the back/forward cache has a closed socket.
+  window.addEventListener('pageshow', onReturn)
+  document.addEventListener('keydown', onActivity)
+  document.addEventListener('pointerdown', onActivity)
   onVisibilityChange()
-  return () => {
-    cancelDisconnect?.()
-    for (const [target, event, listener] of registrations) target.removeEventListener(event, listener)
-  }
 }
 
 const HIDDEN_TIMEOUT = 5 * 60 * 1000
