@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, LoaderCircle, X, type IconNode } from 'lucide'
+import { CircleAlert, CircleCheck, Info, X, type IconNode } from 'lucide'
 import { useRef, type FocusEvent, type PointerEvent } from 'react'
 import { resolveValue, type Toast as ToastData, type ToastType } from 'react-hot-toast/headless'
 import { Icon } from '../Icon.tsx'
@@ -74,7 +74,6 @@ const ICONS: Partial<Record<ToastType, IconNode>> = {
   success: CircleCheck,
   error: CircleAlert,
   blank: Info,
-  loading: LoaderCircle,
 }
 
 /** In CSS pixels. */
