@@ -41,11 +41,11 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
 
     start() {
       const timer = setTimeout(showVisitor, AUTH_STATE_TIMEOUT)
-      const cacheLost = showCachedSession()
-      cacheLost.then(
+      const lookup = showCachedSession()
+      lookup.then(
         // If a user is stored, wait for Auth without a limit. The visitor's page would be wrong, and a note saved there would not be
         // in the account.
-        (isCacheLost) => (isCacheLost ? clearTimeout(timer) : showVisitor()),
+        (hasUncachedUser) => (hasUncachedUser ? clearTimeout(timer) : showVisitor()),
         () => {},
       )
       const stop = cloud.watch(
@@ -54,11 +54,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
           if (member) onSignedIn(member, create)
           else onSignedOut()
         },
-        () =>
-          void cacheLost.then(
-            (isCacheLost) => isCacheLost || showVisitor(),
-            () => showVisitor(),
-          ),
+        () => void lookup.catch(showVisitor),
       )
       return () => {
         clearTimeout(timer)
@@ -84,9 +80,9 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
       return false
     }
     if (cached) showVisitor()
-    const isLost = await hasStoredUser()
-    if (cached && isLost && !hasAuthReported) set({ kind: 'loading' })
-    return isLost
+    const hasUncachedUser = await hasStoredUser()
+    if (cached && hasUncachedUser && !hasAuthReported) set({ kind: 'loading' })
+    return hasUncachedUser
   }
 
   function showVisitor() {
@@ -102,7 +98,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
   function onSignedOut() {
     // After a sign-out in another tab, the cached session is a visitor's. During one in this tab, its attempt is running.
     const cached = sessionCache.read()
-    const isEnded = typeof cached === 'object' && cached !== null && !attempts.isRunning()
+    const isEnded = cached && cached !== 'visitor' && !attempts.isRunning()
     memberSession?.dispose()
     memberSession = undefined
     show({ kind: 'visitor' })

@@ -4,7 +4,7 @@ export const accountFaults: readonly SeededFault[] = [
   fault(
     'after a crash soon after the sign-in, the page shows the visitor',
     'src/account/session.ts',
-    "if (cached && isLost && !hasAuthReported) set({ kind: 'loading' })",
+    "if (cached && hasUncachedUser && !hasAuthReported) set({ kind: 'loading' })",
     '',
     'tests/account/session.test',
   ),
