@@ -19,6 +19,7 @@ import {
 } from 'firebase/auth'
 import type { Member } from '../account/member.ts'
 import { createMemberSession } from '../account/member-session.ts'
+import { codeOf } from '../account/outcome.ts'
 import type { AccountCloud, AccountManager } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
@@ -83,7 +84,7 @@ export function createAccountCloud({
       try {
         return await signedInMember(linkWithCredential(user, passwordCredential(user, password)))
       } catch (error) {
-        if (!isAlreadyLinked(error)) throw error
+        if (codeOf(error) !== 'auth/provider-already-linked') throw error
         await updatePassword(user, password)
         return memberOf(user)
       }
@@ -137,8 +138,4 @@ async function signedInMember(credential: Promise<UserCredential>): Promise<Memb
 
 function passwordCredential(user: User, password: string) {
   return EmailAuthProvider.credential(user.email ?? '', password)
-}
-
-function isAlreadyLinked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'auth/provider-already-linked'
 }

@@ -1,4 +1,5 @@
 import type { Auth, User } from 'firebase/auth'
+import { codeOf } from '../account/outcome.ts'
 
 /**
  * Keeps the stored user if the service fails while Auth starts. By itself, Auth signs out and removes the user on every error except an
@@ -26,11 +27,11 @@ interface InternalAuth {
 
 /** Whether the service has ended this session. */
 export function isSessionEnded(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && SESSION_ENDED.has(error.code)
+  return SESSION_ENDED.has(codeOf(error))
 }
 
 /** The errors of the service that end this session. */
-const SESSION_ENDED: ReadonlySet<unknown> = new Set([
+const SESSION_ENDED: ReadonlySet<string> = new Set([
   'auth/user-token-expired',
   'auth/user-disabled',
   'auth/user-not-found',
