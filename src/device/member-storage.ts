@@ -143,14 +143,11 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
     const newest = Math.max(restored, ...missingEntries.map(({ id }) => sequenceOf(id)))
     await Promise.all([
       writeMirror(),
-      ...(lastSynced === undefined ? [] : [counters.put(lastSynced, syncedKey(uid))]),
-      ...(clientId === undefined || knownClientId !== undefined
-        ? []
-        : [counters.put(clientId, clientKey(uid))]),
+      lastSynced !== undefined && counters.put(lastSynced, syncedKey(uid)),
+      clientId !== undefined && knownClientId === undefined && counters.put(clientId, clientKey(uid)),
       ...missingEntries.map((entry) => put(transaction, uid, entry)),
-      ...(missingEntries.length > 0
-        ? [counters.put(newest, restoredKey(uid)), counters.put(Math.max(lastSequence, newest), uid)]
-        : []),
+      missingEntries.length > 0 && counters.put(newest, restoredKey(uid)),
+      missingEntries.length > 0 && counters.put(Math.max(lastSequence, newest), uid),
     ])
   }
 
@@ -211,7 +208,7 @@ async function clearMirror(transaction: Transaction, uid: string): Promise<void>
     deleteMirror(transaction, uid),
     transaction.objectStore('sequences').delete(syncedKey(uid)),
     // With an empty outbox, no record of the account stays on the device.
-    ...(unsentCount === 0 ? [deleteCounters(transaction, uid)] : []),
+    unsentCount === 0 && deleteCounters(transaction, uid),
   ])
 }
 

@@ -54,19 +54,16 @@ export async function prepareMirrorUpdate(
     }),
     readPosition(transaction, uid),
   ])
-  const noteCount = (stored?.noteCount ?? 0) + writeNotes.added
+  const record = stored && {
+    ...stored,
+    noteCount: stored.noteCount + writeNotes.added,
+    position: stored.mirrorId === mirrorId ? position : undefined,
+  }
   return () =>
     Promise.all([
       ...writeNotes.start(),
       ...writeRevisions.start(),
-      ...(stored
-        ? [
-            store.put(
-              { ...stored, noteCount, position: stored.mirrorId === mirrorId ? position : undefined },
-              positionKey(uid),
-            ),
-          ]
-        : []),
+      record && store.put(record, positionKey(uid)),
     ])
 }
 
