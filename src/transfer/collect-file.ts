@@ -1,9 +1,9 @@
 import type { ExportPiece } from './export-format.ts'
 
 export interface CollectPorts {
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal
   /** Called with the number of notes that are written, between two tasks of the page. */
-  readonly onProgress: (notes: number) => void
+  readonly onProgress?: (notes: number) => void
 }
 
 /**
@@ -13,7 +13,7 @@ export interface CollectPorts {
 export async function collectFile(
   pieces: AsyncIterable<ExportPiece>,
   type: string,
-  { signal, onProgress }: CollectPorts,
+  { signal, onProgress }: CollectPorts = {},
 ): Promise<Blob | undefined> {
   const parts: Blob[] = []
   let waiting: Uint8Array<ArrayBuffer>[] = []
@@ -30,11 +30,11 @@ export async function collectFile(
       size = 0
     }
     if (performance.now() >= taskEnd) {
-      onProgress(notes)
+      onProgress?.(notes)
       await nextTask()
       taskEnd = performance.now() + MAX_TASK
     }
-    if (signal.aborted) return undefined
+    if (signal?.aborted) return undefined
   }
   return new Blob([...parts, ...waiting], { type })
 }

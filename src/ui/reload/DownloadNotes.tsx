@@ -26,12 +26,7 @@ export function DownloadNotes({ notes }: { readonly notes: CrashedNotes }) {
     try {
       const exporter = await load(fetchFileExporter)
       reason = 'file'
-      await writeExport(
-        exporter,
-        'json',
-        { notes: all, trash: [], exportedAt: Date.now() },
-        { signal: new AbortController().signal, onProgress: () => {} },
-      )
+      await writeExport(exporter, 'json', { notes: all, trash: [], exportedAt: Date.now() })
     } catch {
       // After any failure there is no file. The notes are unchanged.
       setFailure(reason)

@@ -54,9 +54,8 @@ const FRONT_MATTER = /^---\r?\n/
 async function importNote({ name, text = '' }: SharedFile): Promise<Draft | undefined> {
   if (!MARKDOWN_FILE.test(name)) return undefined
   const file = new File([text], name, { lastModified: 0 })
-  const { signal } = new AbortController()
-  const ports = { language: navigator.language, signal, onProgress() {} }
-  const [item] = (await readNotes(await fetchFileImporter(), [file], ports)) ?? []
+  const { language } = navigator
+  const [item] = (await readNotes(await fetchFileImporter(), [file], { language })) ?? []
   return item?.kind === 'note' ? { title: item.note.title, content: item.note.content } : undefined
 }
 

@@ -14,7 +14,7 @@ interface Ports {
   readonly onProgress: (notes: number) => void
 }
 
-interface ReadPorts extends Ports {
+interface ReadPorts extends Partial<Ports> {
   /** Of the browser. */
   readonly language: string
 }
@@ -38,11 +38,11 @@ export async function readNotes(
   for await (const some of readFiles(files, language, signal)) {
     for (const item of some) items.push(item)
     if (performance.now() >= taskEnd) {
-      onProgress(items.length)
+      onProgress?.(items.length)
       await new Promise((resolve) => setTimeout(resolve))
       taskEnd = performance.now() + MAX_TASK
     }
-    if (signal.aborted) return undefined
+    if (signal?.aborted) return undefined
   }
   return inOrderOfNames(items, files)
 }

@@ -15,7 +15,7 @@ export async function writeExport(
   { collectFile, exportJson, exportMarkdown }: Awaited<ReturnType<typeof fetchFileExporter>>,
   format: ExportFormat,
   contents: ExportContents,
-  ports: CollectPorts,
+  ports?: CollectPorts,
 ): Promise<boolean> {
   const [pieces, type, extension] =
     format === 'json'
