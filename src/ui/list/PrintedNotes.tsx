@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { parse } from '../../markers/parse.ts'
 import { RenderedChunk } from '../note-card/FullContent.tsx'
+import { NoteDate } from '../note-card/NoteDate.tsx'
 import { renderChunks } from '../note-card/render-chunks.ts'
-import { isoDate, type Note } from '../../notes/note.ts'
+import type { Note } from '../../notes/note.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { usePage } from '../PageContext.ts'
-import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import styles from './PrintedNotes.module.css'
 import { sectionsOf } from './Section.tsx'
 import { useStore } from '../useStore.ts'
@@ -53,7 +53,6 @@ function openNote(drafts: Props['drafts']): Note | undefined {
 }
 
 function PrintedNote({ note }: { readonly note: Note }) {
-  const format = useDateFormat()
   return (
     <article className={styles.note}>
       {note.title !== '' && (
@@ -72,9 +71,7 @@ function PrintedNote({ note }: { readonly note: Note }) {
           )}
         </div>
       )}
-      <time className={styles.date} dateTime={isoDate(note)} lang={format.lang}>
-        {format.text(note)}
-      </time>
+      <NoteDate date={note} className={styles.date} />
     </article>
   )
 }
@@ -88,18 +85,13 @@ function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(() => matchMedia('print').matches)
   useEffect(() => {
     const print = matchMedia('print')
+    const listeners = new AbortController()
+    const { signal } = listeners
     // Synchronously, because the browser lays out the pages right after the event.
-    const onBeforePrint = () => flushSync(() => setIsPrinting(true))
-    const onAfterPrint = () => setIsPrinting(false)
-    const onMediaChange = () => setIsPrinting(print.matches)
-    addEventListener('beforeprint', onBeforePrint)
-    addEventListener('afterprint', onAfterPrint)
-    print.addEventListener('change', onMediaChange)
-    return () => {
-      removeEventListener('beforeprint', onBeforePrint)
-      removeEventListener('afterprint', onAfterPrint)
-      print.removeEventListener('change', onMediaChange)
-    }
+    addEventListener('beforeprint', () => flushSync(() => setIsPrinting(true)), { signal })
+    addEventListener('afterprint', () => setIsPrinting(false), { signal })
+    print.addEventListener('change', () => setIsPrinting(print.matches), { signal })
+    return () => listeners.abort()
   }, [])
   return isPrinting
 }

@@ -1,9 +1,9 @@
-import { isoDate, type Note } from '../../notes/note.ts'
+import type { Note } from '../../notes/note.ts'
 import { usePage } from '../PageContext.ts'
-import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useStore } from '../useStore.ts'
 import styles from './CardDates.module.css'
 import { EditedDate } from './EditedDate.tsx'
+import { NoteDate } from './NoteDate.tsx'
 
 /**
  * The date by which the list is sorted: of the last edit, else of the creation. While the card of an edited note is used, it shows the other
@@ -11,7 +11,7 @@ import { EditedDate } from './EditedDate.tsx'
  */
 export function CardDates({ note }: { readonly note: Note }) {
   const sort = useStore(usePage().sort)
-  if (note.lastModified === note.createdAt) return <CreatedDate note={note} />
+  if (note.lastModified === note.createdAt) return <NoteDate date={note} />
   // With keys, because a browser that translates the page replaces the words, which React could then not change.
   const edited = (
     <span key="edited">
@@ -20,22 +20,13 @@ export function CardDates({ note }: { readonly note: Note }) {
   )
   const created = (
     <span key="created">
-      Created <CreatedDate note={note} />
+      Created <NoteDate date={note} />
     </span>
   )
   return (
     <div className={styles.dates}>
-      <span className={styles.shown}>{sort === 'edited' ? edited : <CreatedDate note={note} />}</span>
+      <span className={styles.shown}>{sort === 'edited' ? edited : <NoteDate date={note} />}</span>
       <span className={styles.other}>{sort === 'edited' ? created : edited}</span>
     </div>
-  )
-}
-
-function CreatedDate({ note }: { readonly note: Note }) {
-  const format = useDateFormat()
-  return (
-    <time dateTime={isoDate(note)} lang={format.lang}>
-      {format.text(note)}
-    </time>
   )
 }

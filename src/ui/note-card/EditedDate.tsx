@@ -1,14 +1,8 @@
-import { isoDate, type Note } from '../../notes/note.ts'
+import type { Note } from '../../notes/note.ts'
 import { editedAt } from '../list/order/list-order.ts'
-import { useDateFormat } from '../settings/choices/useDateFormat.ts'
+import { NoteDate } from './NoteDate.tsx'
 
-/** When a note was last edited, or else created, as dates are written on this device. */
+/** When a note was last edited, or else created. */
 export function EditedDate({ note }: { readonly note: Note }) {
-  const format = useDateFormat()
-  const timestamp = editedAt(note)
-  return (
-    <time dateTime={isoDate({ timestamp })} lang={format.lang}>
-      {format.text({ timestamp, createdAt: note.lastModified })}
-    </time>
-  )
+  return <NoteDate date={{ timestamp: editedAt(note), createdAt: note.lastModified }} />
 }

@@ -2,7 +2,6 @@ import { memo, useCallback, useId, useLayoutEffect, useRef, useState, type Focus
 import { flushSync } from 'react-dom'
 import type { TrashedNote } from '../../notes/mutation.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
-import { isoDate } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
@@ -11,7 +10,7 @@ import type { DiscardedDraft } from '../../drafts/open-draft.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { focusAlways } from '../dialogs/keepFocus.ts'
 import { noteLabel, textBelowLabel } from '../note-card/note-label.ts'
-import { useDateFormat } from '../settings/choices/useDateFormat.ts'
+import { NoteDate } from '../note-card/NoteDate.tsx'
 import { useIsOffline } from '../sync-status/useIsOnline.ts'
 import styles from './Trash.module.css'
 import { unlessRepeated } from '../unlessRepeated.ts'
@@ -163,7 +162,6 @@ const Row = memo(function Row({ note, kind = 'note', onRestore, onPurge }: RowPr
   const titleId = `trash-${note.id}`
   const status = kind === 'note' ? 'Deleted' : 'Discarded'
   const text = textBelowLabel(note)
-  const format = useDateFormat()
   return (
     <li className={styles.row}>
       <p id={titleId} className={styles.name} dir="auto" translate="no">
@@ -175,10 +173,7 @@ const Row = memo(function Row({ note, kind = 'note', onRestore, onPurge }: RowPr
         </p>
       )}
       <p className={styles.date}>
-        {status}{' '}
-        <time dateTime={isoDate({ timestamp: note.deletedAt })} lang={format.lang}>
-          {format.text({ timestamp: note.deletedAt, createdAt: '' })}
-        </time>
+        {status} <NoteDate date={{ timestamp: note.deletedAt, createdAt: '' }} />
       </p>
       {isConfirming ? (
         <Confirmation

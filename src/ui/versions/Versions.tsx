@@ -1,12 +1,13 @@
 import { startTransition, Suspense, use, useDeferredValue, useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
-import { type Draft, isoDate, type Note, sameText } from '../../notes/note.ts'
+import { type Draft, type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { changedOnText } from '../messages/devices.ts'
 import { noteLabel } from '../note-card/note-label.ts'
+import { NoteDate } from '../note-card/NoteDate.tsx'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useIsOffline } from '../sync-status/useIsOnline.ts'
 import { useStore } from '../useStore.ts'
@@ -180,16 +181,13 @@ interface VersionProps {
 function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRestore }: VersionProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const format = useDateFormat()
-  const date = format.text({ timestamp: version.until, createdAt: '' })
+  const date = { timestamp: version.until, createdAt: '' }
   return (
     <li className={styles.version}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.date}>
           <span>
-            Until{' '}
-            <time dateTime={isoDate({ timestamp: version.until })} lang={format.lang}>
-              {date}
-            </time>
+            Until <NoteDate date={date} />
           </span>
           {device !== '' && (
             <span className={styles.device} dir="auto" translate="no">
@@ -207,7 +205,7 @@ function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRe
         <button
           type="button"
           className={styles.restore}
-          aria-label={`Restore the version until ${date}`}
+          aria-label={`Restore the version until ${format.text(date)}`}
           onClick={onRestore}
         >
           Restore
