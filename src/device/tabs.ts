@@ -4,7 +4,7 @@ import { openChannel } from './channel.ts'
 interface TabsEnvironment {
   /** Undefined in an insecure context. Then every tab is a leader: mutations are idempotent, so this costs only requests. */
   readonly locks: LockManager | undefined
-  readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+  readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>
   /** The window, which dispatches 'pagehide' and 'pageshow'. */
   readonly events: EventTarget
 }
@@ -34,18 +34,17 @@ export function createTabs({ locks, document, events }: TabsEnvironment): Tabs {
         if (isVisible()) leaderLock.acquire(true)
         else if (leaderLock.isLeader()) offerLeadership()
       }
-      const onPageHide = () => leaderLock.release()
       const unsubscribe = channel.onMessage((message) => {
         if (message.uid === uid && message.news === 'turn' && isVisible()) leaderLock.acquire(true)
       })
       onPageShow()
-      document.addEventListener('visibilitychange', onVisibilityChange)
-      events.addEventListener('pagehide', onPageHide)
-      events.addEventListener('pageshow', onPageShow)
+      const listeners = new AbortController()
+      const { signal } = listeners
+      document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+      events.addEventListener('pagehide', () => leaderLock.release(), { signal })
+      events.addEventListener('pageshow', onPageShow, { signal })
       return () => {
-        document.removeEventListener('visibilitychange', onVisibilityChange)
-        events.removeEventListener('pagehide', onPageHide)
-        events.removeEventListener('pageshow', onPageShow)
+        listeners.abort()
         unsubscribe()
         leaderLock.release()
       }

@@ -40,10 +40,12 @@ export function keepTabStop(
     }
   })
   observer.observe(list, { subtree: true, childList: true })
-  list.addEventListener('focusin', onFocusIn)
-  list.addEventListener('focusout', onFocusOut)
-  addEventListener('wheel', onScroll, { passive: true })
-  addEventListener('touchmove', onScroll, { passive: true })
+  const listeners = new AbortController()
+  const { signal } = listeners
+  list.addEventListener('focusin', onFocusIn, { signal })
+  list.addEventListener('focusout', onFocusOut, { signal })
+  addEventListener('wheel', onScroll, { signal, passive: true })
+  addEventListener('touchmove', onScroll, { signal, passive: true })
   update()
 
   return {
@@ -61,10 +63,7 @@ export function keepTabStop(
     },
     stop() {
       observer.disconnect()
-      list.removeEventListener('focusin', onFocusIn)
-      list.removeEventListener('focusout', onFocusOut)
-      removeEventListener('wheel', onScroll)
-      removeEventListener('touchmove', onScroll)
+      listeners.abort()
       cancelAnimationFrame(frame)
     },
   }
