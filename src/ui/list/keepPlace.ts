@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { findCard } from './card-elements.ts'
+import { findCard, isInWindow } from './card-elements.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 
 /** The cards in view when their elements were removed. */
@@ -28,7 +28,7 @@ export function keepPlace(
   // The rows are still at their places. They move when their new heights are measured, before the number of columns is updated.
   addEventListener('resize', onResize)
   // The results of another query begin at the top.
-  if (last && last.query === element.dataset['query'] && last.tops.size > 0) {
+  if (last && last.query === element.dataset.query && last.tops.size > 0) {
     for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
       addEventListener(type, () => listeners.abort(), { signal, passive: true })
     restore(0, last.tops)
@@ -38,7 +38,7 @@ export function keepPlace(
     removeEventListener('resize', onResize)
     clearTimeout(timer)
     // An element that is removed still has the query of its cards.
-    inView.current = { query: element.dataset['query'], tops: beforeResize ?? topsOf(element) }
+    inView.current = { query: element.dataset.query, tops: beforeResize ?? topsOf(element) }
   }
 
   function onResize() {
@@ -69,9 +69,6 @@ const RESIZE_MS = 200
 function topsOf(element: Element): ReadonlyMap<string, number> {
   const cards = scrollY === 0 ? [] : Array.from(element.querySelectorAll<HTMLElement>('[data-note]'))
   return new Map(
-    cards
-      .map((card) => ({ id: card.dataset['note'] ?? '', box: card.getBoundingClientRect() }))
-      .filter(({ box }) => box.bottom > 0 && box.top < innerHeight)
-      .map(({ id, box }) => [id, box.top] as const),
+    cards.filter(isInWindow).map((card) => [card.dataset.note ?? '', card.getBoundingClientRect().top]),
   )
 }
