@@ -81,7 +81,7 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
       label={isDataDeleted ? ACCOUNT_SETTINGS.deleteSignIn : ACCOUNT_SETTINGS.deleteAll}
       busyLabel={ACCOUNT_SETTINGS.deleting}
       isDangerous
-      isGoogle={!member.hasPassword}
+      opensGoogle={!member.hasPassword}
       isFailureOutdated={isFailureOutdated}
       onSubmit={(readField) => deleteAccount(confirmationOf(member, readField))}
       onOutcome={({ kind }) => kind !== 'done' && checkAgain()}

@@ -67,7 +67,7 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
           session={session}
           label={DEVICES.save}
           busyLabel={DEVICES.saving}
-          isGoogle={false}
+          opensGoogle={false}
           onSubmit={(readField) => actions.rename(id, readField('deviceName'))}
           onOutcome={({ kind }) => kind === 'done' && onRenamed()}
           onCancel={onToggle}

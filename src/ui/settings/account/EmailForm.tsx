@@ -13,7 +13,7 @@ export function EmailForm({ actions, onDone, ...props }: SettingFormProps) {
       {...props}
       label={ACCOUNT_SETTINGS.sendLink}
       busyLabel={ACCOUNT_SETTINGS.sending}
-      isGoogle={!member.hasPassword}
+      opensGoogle={!member.hasPassword}
       onSubmit={(readField) =>
         actions.changeEmail({ email, currentPassword: confirmationOf(member, readField) })
       }

@@ -14,7 +14,7 @@ export function GoogleForm({ actions, onDone, ...props }: SettingFormProps) {
       {...props}
       label={hasGoogle ? ACCOUNT_SETTINGS.confirmUnlink : ACCOUNT_SETTINGS.chooseGoogle}
       busyLabel={ACCOUNT_SETTINGS.saving}
-      isGoogle={!hasGoogle}
+      opensGoogle={!hasGoogle}
       onSubmit={(readField) =>
         hasGoogle
           ? actions.unlinkGoogle({ currentPassword: confirmationOf(member, readField) })

@@ -9,7 +9,7 @@ export function NameForm({ name, actions, onDone, ...props }: SettingFormProps &
       {...props}
       label={ACCOUNT_SETTINGS.save}
       busyLabel={ACCOUNT_SETTINGS.saving}
-      isGoogle={false}
+      opensGoogle={false}
       onSubmit={(readField) => actions.changeName(readField('fullName'))}
       onOutcome={({ kind }) => kind === 'done' && onDone(ACCOUNT_SETTINGS.nameChanged)}
     >

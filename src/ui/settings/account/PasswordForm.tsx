@@ -12,7 +12,7 @@ export function PasswordForm({ actions, onDone, ...props }: SettingFormProps) {
       {...props}
       label={hasPassword ? ACCOUNT_SETTINGS.saveNewPassword : ACCOUNT_SETTINGS.savePassword}
       busyLabel={ACCOUNT_SETTINGS.saving}
-      isGoogle={!hasPassword}
+      opensGoogle={!hasPassword}
       onSubmit={(readField) =>
         actions.changePassword({
           currentPassword: confirmationOf(member, readField),

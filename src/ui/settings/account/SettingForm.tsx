@@ -26,7 +26,7 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
   readonly busyLabel: string
   readonly isDangerous?: boolean
   /** Whether the attempt opens Google's pop-up. */
-  readonly isGoogle: boolean
+  readonly opensGoogle: boolean
   /** Whether the reason of the last failure no longer applies. */
   readonly isFailureOutdated?: boolean
   readonly onSubmit: (readField: ReadField) => Promise<AccountOutcome>
@@ -36,12 +36,12 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
 }
 
 /** A form of the settings with its two buttons. If an attempt failed, the reason is shown beside them. */
-export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, ...props }: Props) {
+export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogle, ...props }: Props) {
   const { isFailureOutdated, onSubmit, onOutcome, onCancel, children } = props
   const { pending, failure: lastFailure, attempt, cancel } = useAttempts(session)
   const failure = isFailureOutdated ? undefined : lastFailure
   const [isTooOld, setIsTooOld] = useState(false)
-  const kind = isGoogle ? 'google' : 'form'
+  const kind = opensGoogle ? 'google' : 'form'
 
   async function submit(readField: ReadField) {
     setIsTooOld(false)
@@ -64,7 +64,7 @@ export function SettingForm({ session, label, busyLabel, isDangerous, isGoogle, 
         className={isDangerous ? styles.danger : styles.primary}
         aria-disabled={pending === 'form'}
       >
-        {pending === undefined ? label : isGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel}
+        {pending === undefined ? label : opensGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel}
       </button>
       <button
         ref={scrollIntoViewOnMount}
