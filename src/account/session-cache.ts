@@ -8,7 +8,7 @@ export interface SessionCache {
   readonly write: (session: CachedSession | 'visitor') => void
 }
 
-export interface CachedSession {
+interface CachedSession {
   readonly member: Member
   readonly fullName: string
   /** Profile fields that the server has not acknowledged, as they were stored. */

@@ -57,7 +57,7 @@ interface FeedListener {
   readonly failed: (reason: unknown) => void
 }
 
-export interface Feed {
+interface Feed {
   /**
    * Reads all notes again in pages, to find what was written without feed entries. Resolves with true when the last page has been
    * received, with false if the feed has ended before.

@@ -1,4 +1,4 @@
-/** Called when a newer version of the app is found. */
+/** What the page does about other versions of the app. */
 export interface AppUpdates {
   /** A newer version is installed and waiting. `activate` resolves when the next load will use it, or after ten seconds. */
   readonly onWaiting: (activate: () => Promise<void>) => void

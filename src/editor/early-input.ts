@@ -25,7 +25,7 @@ export interface RecordedInput {
 /** Repeats an input in the editor. */
 export type Replay = (target: ReplayTarget) => void
 
-export interface ReplayTarget {
+interface ReplayTarget {
   readonly type: (text: string) => void
   /** Pastes what `event` held. `key` is the last key that was pressed before. */
   readonly paste: (formats: ReadonlyMap<string, string>, event: Event, key: KeyboardEvent | undefined) => void

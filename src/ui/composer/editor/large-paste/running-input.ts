@@ -1,6 +1,6 @@
 type Input = 'composition' | 'large paste'
 
-export interface RunningInput {
+interface RunningInput {
   readonly isRunning: (input: Input) => boolean
   readonly begin: (input: Input) => void
   /** Does not resolve `whenEnded` yet: deferred keys are replayed first, and a key may end one composition and begin another. */
