@@ -51,7 +51,7 @@ const EDITS = 20
 const OFFLINE_EDITS = 50
 const LATENCY = 30
 
-/** What synchronisation costs a device: bytes without TLS, requests and CPU time, with the real SDK on the local cloud. */
+/** What synchronization costs a device: bytes without TLS, requests and CPU time, with the real SDK on the local cloud. */
 export async function sync(): Promise<PartResult> {
   const sizes = await runSequentially(SIZES, measureSize)
   const [few, many] = [sizes[0], sizes.at(-1)]

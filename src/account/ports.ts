@@ -40,7 +40,7 @@ export interface AccountManager {
   readonly linkGoogle: () => Promise<Member>
   readonly unlinkGoogle: () => Promise<Member>
   /**
-   * Deletes notes, trash, versions, the data of the synchronisation and the profile in one step, and leaves a deletion record. While it is
+   * Deletes notes, trash, versions, the data of the synchronization and the profile in one step, and leaves a deletion record. While it is
    * there, no device can write to the account. While offline it does not settle.
    */
   readonly deleteData: (member: Member) => Promise<void>

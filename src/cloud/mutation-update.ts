@@ -94,7 +94,7 @@ export function updateOf(
     }
 
     case 'restore': {
-      // A version of the app that leaves the feed out recognises its own delete by this time when it sends it again.
+      // A version of the app that leaves the feed out recognizes its own delete by this time when it sends it again.
       const trashed = deletedAtOf(known.trashed) ?? null
       return plan({ [notePath]: mutation.note, [trashPath]: trashed }, { note: mutation.note, trashed })
     }

@@ -1,4 +1,4 @@
-// Classes by which the importer recognises HTML that the exporter wrote. Other programs ignore them.
+// Classes by which the importer recognizes HTML that the exporter wrote. Other programs ignore them.
 
 /** Marks a line whose characters and marks are all significant: its white space, a box sign, the strikethrough of a done item. */
 export const EXACT_TEXT = 'pinwell-spaces'

@@ -7,7 +7,7 @@ export function lineToMarkdown(runs: readonly Run[]): string {
   return escapeLineStart(joinParts(partsOf(unmarkEdges(trimEnd(runs)))))
 }
 
-/** The two ways to write a mark: by delimiters where CommonMark recognises them, and by tags. */
+/** The two ways to write a mark: by delimiters where CommonMark recognizes them, and by tags. */
 const SYNTAX = {
   [BOLD]: { delimiter: '**', tag: 'strong' },
   [STRIKE]: { delimiter: '~~', tag: 'del' },
@@ -50,7 +50,7 @@ function joinParts(parts: readonly Part[]): string {
     .map((part, at) => {
       if (typeof part === 'string') return part
       const { delimiter, tag } = SYNTAX[part.mark]
-      if (delimiter !== undefined && isRecognised(parts, at) && isRecognised(parts, part.other))
+      if (delimiter !== undefined && isRecognized(parts, at) && isRecognized(parts, part.other))
         return delimiter
       return part.isStart ? `<${tag}>` : `</${tag}>`
     })
@@ -58,10 +58,10 @@ function joinParts(parts: readonly Part[]): string {
 }
 
 /**
- * Whether CommonMark recognises a delimiter here: it must flank its text. Beside another edge it may form a longer run. An emoji outside of
+ * Whether CommonMark recognizes a delimiter here: it must flank its text. Beside another edge it may form a longer run. An emoji outside of
  * the text counts as a letter, because marked looks at one code unit and CommonMark before 0.31 does not take symbols for punctuation.
  */
-function isRecognised(parts: readonly Part[], at: number): boolean {
+function isRecognized(parts: readonly Part[], at: number): boolean {
   const [before, edge, after] = [parts[at - 1], parts[at], parts[at + 1]]
   if (typeof edge !== 'object') return false
   const [inside, outside] = edge.isStart ? [after, before] : [before, after]
@@ -113,7 +113,7 @@ const ADDRESS =
 
 /**
  * An underscore within a word is text, and so is an ampersand that begins no character reference. In an address that is no autolink, which
- * GitHub's Markdown would link, no escape and no line break would be recognised.
+ * GitHub's Markdown would link, no escape and no line break would be recognized.
  */
 const SPECIAL =
   /[\\`*[\]<~]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=www)\.(?=\S)|(?<=(?:ftp|https?):)\/(?=\/)/giu

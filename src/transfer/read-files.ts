@@ -110,7 +110,7 @@ const MAX_FILE_SIZE = 200_000_000
 const MAX_INNER_ZIP_SIZE = 10_000_000_000
 /** All notes in an archive. Those of a tar archive stay in memory until all files are read, because some are read last. */
 const MAX_TOTAL_SIZE = 1_000_000_000
-/** Joplin may have recognised the text of an attachment. */
+/** Joplin may have recognized the text of an attachment. */
 const MAX_REFERENCE_SIZE = 100_000
 
 /** Returns whether one more file of this size, in bytes, is read. One that is not leaves room for smaller ones. */

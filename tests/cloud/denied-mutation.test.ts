@@ -83,7 +83,7 @@ describe('a mutation that the rules would refuse as it is', () => {
   test.each([
     ['ahead', LATE],
     ['behind', Date.now() - 60 * DAY],
-  ])('still recognises a delete by a clock that is %s after it was undone', async (_, time) => {
+  ])('still recognizes a delete by a clock that is %s after it was undone', async (_, time) => {
     const database = fixture().clients.open('ada')
     const { send, view } = await fixture().openDevice(database)
     const other = await fixture().openDevice()

@@ -276,7 +276,7 @@ function changedContent({ content }: Note): string {
   return content.endsWith(CHANGED) ? content.slice(0, -CHANGED.length) : content + CHANGED
 }
 
-/** Puts an earlier text back. The journal recognises it, unless the journal was lost since. */
+/** Puts an earlier text back. The journal recognizes it, unless the journal was lost since. */
 function writeOldText(run: Run, number: number) {
   const at = number % run.pastTexts.length
   const text = run.pastTexts[at]

@@ -45,7 +45,7 @@ test('takes the heading as the title if that of the front matter is empty', asyn
   ])
 })
 
-test('recognises a note of Pinwell whose title has a line separator', async () => {
+test('recognizes a note of Pinwell whose title has a line separator', async () => {
   expect(await read('---\ntitle: "a\u2028b"\nid: "1795251900000"\n---\n\n$a\\*b$')).toMatchObject([
     { note: { title: 'a\u2028b', id: '1795251900000', content: '$a*b$' } },
   ])
