@@ -73,7 +73,7 @@ export function returnFocus(list: CardList, id: string): void {
 
 /** '' for a card, and 'edit' for a button that a card has only at times, such as "Show all". */
 function actionOf({ dataset }: HTMLElement): string {
-  return dataset['note'] === undefined ? (dataset['action'] ?? 'edit') : ''
+  return dataset.note === undefined ? (dataset.action ?? 'edit') : ''
 }
 
 /** The card of a note, or the button of it with this `data-action`, which may be in its menu. Null if the card is not rendered. */

@@ -83,8 +83,8 @@ export function createListFocus(
   function enter() {
     const cards = Array.from(element.querySelectorAll<HTMLElement>('[data-note]')).filter(isInView)
     const last = tabStop.current()
-    const inView = cards.find((card) => card.dataset['note'] === last) ?? cards[0]
-    const id = inView?.dataset['note'] ?? (last !== undefined && isListed(last) ? last : notes()[0]?.id)
+    const inView = cards.find((card) => card.dataset.note === last) ?? cards[0]
+    const id = inView?.dataset.note ?? (last !== undefined && isListed(last) ? last : notes()[0]?.id)
     if (id !== undefined) focus(id)
   }
 
@@ -107,7 +107,7 @@ export function createListFocus(
     )
     return Array.from(element.querySelectorAll<HTMLElement>('[data-note]'), (card) => {
       const { left, top, bottom } = card.getBoundingClientRect()
-      const id = card.dataset['note'] ?? ''
+      const id = card.dataset.note ?? ''
       return { id, isPinned: pinned.has(id), left, top, bottom }
     })
   }

@@ -39,19 +39,19 @@ export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onContin
   const canContinue = hasKept && (isEmpty || isDraftKept || active.note !== undefined)
   const shownNotice = isShown(snapshot, isKept, isNoteOpen, newDraft) ? notice?.kind : undefined
   return (
-    <div className={styles['draftStatus']}>
-      <div className={styles['line']}>
+    <div className={styles.draftStatus}>
+      <div className={styles.line}>
         {/* A toast says that an edit was left. */}
         <span role="status" aria-live={active.note && !isNoteOpen ? 'off' : 'polite'}>
           {isKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
         </span>
         {canContinue && button('Continue', 'Continue draft', () => onContinue(newDraft.id))}
       </div>
-      <div className={styles['line']}>
+      <div className={styles.line}>
         <span role="status">{shownNotice && <span key={shownNotice}>{MESSAGES[shownNotice]}</span>}</span>
         {shownNotice === 'cleared' && button('Undo', 'Undo', undoClear)}
       </div>
-      <div className={styles['line']}>
+      <div className={styles.line}>
         <span role="status">{edit && editedMessage(edit.label, edits.length, isPersisted)}</span>
         {edit && button('Continue', `Continue “${edit.label}”`, () => onContinue(edit.id))}
       </div>
@@ -101,7 +101,7 @@ function editedMessage(label: string, count: number, isPersisted: boolean): Reac
   return (
     <>
       <span>{`${duration} changes in “`}</span>
-      <span className={styles['label']}>{label}</span>
+      <span className={styles.label}>{label}</span>
       <span>{`”${more}`}</span>
     </>
   )

@@ -20,7 +20,7 @@ export function InstallDialog({ guide, notes, onClose }: Props) {
   return (
     <Modal title={INSTALL.title} closeLabel={INSTALL.close} onClose={onClose}>
       <p className={form.lead}>{INSTALL.lead}</p>
-      <ol className={styles['steps']}>
+      <ol className={styles.steps}>
         {INSTALL.steps[guide].map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -31,7 +31,7 @@ export function InstallDialog({ guide, notes, onClose }: Props) {
           <p className={form.lead}>{INSTALL.visitorNotes}</p>
           <button
             type="button"
-            className={`${form.secondary} ${styles['export']}`}
+            className={`${form.secondary} ${styles.export}`}
             onClick={() => dialog.set({ name: 'export' })}
           >
             {INSTALL.export}

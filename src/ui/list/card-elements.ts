@@ -6,7 +6,7 @@ export function findCard(root: ParentNode, id: string): HTMLElement | null {
 /** The id of the note whose card is or contains the target. */
 export function idOfCard(target: EventTarget | null): string | undefined {
   const card = target instanceof Element ? target.closest<HTMLElement>('[data-note]') : null
-  return card?.dataset['note']
+  return card?.dataset.note
 }
 
 /** Whether a part of the element is in the window. */

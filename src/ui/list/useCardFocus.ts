@@ -54,7 +54,7 @@ export function useCardFocus(
 
   function remember({ target }: { readonly target: EventTarget }) {
     const element = target instanceof Element ? target.closest<HTMLElement>('button, [data-note]') : null
-    const id = element?.closest<HTMLElement>('[data-note]')?.dataset['note']
+    const id = element?.closest<HTMLElement>('[data-note]')?.dataset.note
     if (element && id !== undefined)
       lastFocus.current = { id, element, isByKeyboard: element.matches(':focus-visible') }
   }

@@ -1,6 +1,5 @@
 import { createElement, Fragment, memo, useEffect, useState, type ReactNode } from 'react'
 import { Virtualizer } from 'virtua'
-import type { Doc } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { docOfChunk, breaksBetweenWords, renderChunks, type RenderChunk } from './render-chunks.ts'
@@ -35,7 +34,7 @@ export function FullContent(props: Props) {
 /** In a long text only the chunks in view are rendered. */
 function LongText({ text, renderLinks, onCheck, children }: Props) {
   const chunks = useChunks(text)
-  if (!chunks) return <div className={styles['chunk']}>{children}</div>
+  if (!chunks) return <div className={styles.chunk}>{children}</div>
   if (chunks.length <= MAX_UNVIRTUALIZED_CHUNKS)
     return createElement(Fragment, null, ...chunks.map(chunkNode))
   return (
@@ -67,7 +66,7 @@ export const RenderedChunk = memo(function RenderedChunk({ chunk, renderLinks, o
   return (
     <div
       key={previewKey(doc)}
-      className={styles['chunk']}
+      className={styles.chunk}
       data-continued={(range && range.from > 0) || undefined}
       data-continues={(range && range.to < range.of) || undefined}
     >
@@ -86,7 +85,7 @@ function useChunks(text: string): readonly NumberedChunk[] | undefined {
   const [chunks, setChunks] = useState<readonly NumberedChunk[]>()
   useEffect(() => {
     let timer = setTimeout(() => {
-      const doc: Doc = parse(text)
+      const doc = parse(text)
       timer = setTimeout(() => setChunks(withFirstCheck(renderChunks(doc))))
     })
     return () => clearTimeout(timer)

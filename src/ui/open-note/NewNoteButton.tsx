@@ -10,7 +10,7 @@ export function NewNoteButton({ composer }: { readonly composer: RefObject<Compo
     <button
       ref={showWithoutComposer}
       type="button"
-      className={styles['button']}
+      className={styles.button}
       aria-label="New note"
       onClick={() => composer.current?.edit()}
     >

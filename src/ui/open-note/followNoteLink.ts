@@ -122,7 +122,7 @@ function isOwnEntry(state: unknown): boolean {
 }
 
 function openId(): string | undefined {
-  return document.querySelector<HTMLElement>(`[role=dialog][${ATTRIBUTE}]`)?.dataset['overlay']
+  return document.querySelector<HTMLElement>(`[role=dialog][${ATTRIBUTE}]`)?.dataset.overlay
 }
 
 function linkedId(): string | undefined {

@@ -8,7 +8,7 @@ import './overlay.css'
  */
 export function showOverlay(container: HTMLElement, noteId: string): () => void {
   const title = container.querySelector('input')?.value.trim()
-  container.dataset['overlay'] = noteId
+  container.dataset.overlay = noteId
   container.role = 'dialog'
   container.ariaLabel = title || 'Edit note'
   // A press beside the form keeps the focus in the dialog.
@@ -21,13 +21,13 @@ export function showOverlay(container: HTMLElement, noteId: string): () => void 
     for (const stop of stops) stop()
     // The second press of a double click on a button of the form would hit the page.
     ignoreRepeatedPress(document.documentElement)
-    container.dataset['overlay'] = 'closing'
+    container.dataset.overlay = 'closing'
     for (const attribute of ['role', 'aria-label', 'tabindex']) container.removeAttribute(attribute)
     // Runs after React has closed the composer. An animation of that would move the list.
     requestAnimationFrame(() => {
-      if (container.dataset['overlay'] !== 'closing') return
+      if (container.dataset.overlay !== 'closing') return
       container.getBoundingClientRect()
-      delete container.dataset['overlay']
+      delete container.dataset.overlay
     })
   }
 }
@@ -66,8 +66,8 @@ function followVisibleHeight({ style }: HTMLElement): () => void {
 /** The page keeps the width that it has with its scrollbar. Otherwise it would move sideways. */
 function lockScroll(): () => void {
   const { dataset, clientWidth } = document.documentElement
-  dataset['scrollbarGutter'] = clientWidth < innerWidth ? 'stable' : 'auto'
-  return () => delete dataset['scrollbarGutter']
+  dataset.scrollbarGutter = clientWidth < innerWidth ? 'stable' : 'auto'
+  return () => delete dataset.scrollbarGutter
 }
 
 const DURATION_MS = 150
@@ -82,7 +82,7 @@ function grow(container: HTMLElement, noteId: string): () => void {
   const appearance = form.animate([{ opacity: 0 }, { opacity: 1 }], timing)
   if (!card || card.bottom < 0 || card.top > innerHeight) return () => appearance.cancel()
   const sheet = document.createElement('div')
-  sheet.dataset['sheet'] = ''
+  sheet.dataset.sheet = ''
   container.prepend(sheet)
   const growth = sheet.animate([frameOf(card), formFrame], timing)
   const end = () => sheet.remove()

@@ -41,7 +41,7 @@ function Steps({ form, query, lastInput }: StepsProps) {
       role="group"
       aria-label="Matches in this note"
       hidden={count === 0}
-      className={styles['bar']}
+      className={styles.bar}
       // The caret stays in the text.
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -13,7 +13,7 @@ export function OfferButton({ onClick, children }: Props) {
     <button
       type="button"
       data-action="offer"
-      className={styles['offer']}
+      className={styles.offer}
       dir="auto"
       onClick={onClick}
       onKeyDown={(event) => {

@@ -52,7 +52,7 @@ export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; noti
     }
     const onPointerLeave = ({ relatedTarget }: PointerEvent) => {
       // Keep the button when the pointer leaves the code block for the button.
-      if (relatedTarget instanceof Element && relatedTarget.closest(`.${styles['container']}`)) return
+      if (relatedTarget instanceof Element && relatedTarget.closest(`.${styles.container}`)) return
       hovered = null
       update()
     }
@@ -77,11 +77,11 @@ export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; noti
   if (!position) return null
   const { key, top, isActive } = position
   return (
-    <div className={styles['container']} style={{ insetBlockStart: top }} data-active={isActive || undefined}>
+    <div className={styles.container} style={{ insetBlockStart: top }} data-active={isActive || undefined}>
       <IconButton
         icon={Copy}
         label="Copy code"
-        className={styles['button'] ?? ''}
+        className={styles.button ?? ''}
         // A press must not move the selection out of the text.
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}

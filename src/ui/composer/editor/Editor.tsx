@@ -226,16 +226,16 @@ export function Editor({
     <>
       <div
         ref={textRef}
-        className={styles['box']}
+        className={styles.box}
         onCompositionStart={() => largePaste.setComposing(true)}
         onCompositionEnd={() => largePaste.setComposing(false)}
       >
         {/* A note that is still loading is not empty although the editor may be. */}
         {!isLoading && <Placeholder isShown={output.isEmpty} />}
         {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
-        {!isComplete && <div ref={coverRef} className={styles['cover']} />}
+        {!isComplete && <div ref={coverRef} className={styles.cover} />}
       </div>
-      <div className={styles['controls']}>
+      <div className={styles.controls}>
         {pendingPaste && (
           <LargePastePrompt
             ref={promptBox}
@@ -251,8 +251,8 @@ export function Editor({
         {chunkedLoad.state && (
           <LoadingPrompt ref={loadingPromptRef} state={chunkedLoad.state} onLoadAnyway={onLoadAnyway} />
         )}
-        <div className={composerStyles['reveal']} inert={!expanded || isInserting}>
-          <div className={composerStyles['footer']}>
+        <div className={composerStyles.reveal} inert={!expanded || isInserting}>
+          <div className={composerStyles.footer}>
             <Toolbar editor={editor} activeCommands={output.active} inert={isLoading} />
             {isLoading ? <span /> : <CharacterCount characters={output.characters} />}
             {children}
@@ -274,7 +274,7 @@ function classNameOf(key: string): string {
 function Placeholder({ isShown }: { isShown: ReadonlySignal<boolean> }) {
   return (
     useSignalValue(isShown) && (
-      <div aria-hidden className={styles['placeholder']}>
+      <div aria-hidden className={styles.placeholder}>
         {PLACEHOLDER}
       </div>
     )

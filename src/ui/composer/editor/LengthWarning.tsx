@@ -21,7 +21,7 @@ export function LengthWarning({ editor, read, title, notify }: Props) {
   const length = useSerializedLength(editor, read)
   useWindowEvent('paste', (event) => pasteIntoTitle(event, editor, notify))
   return (
-    <p role="status" className={styles['message']}>
+    <p role="status" className={styles.message}>
       {titleWarning(title.trim().length) ||
         (length > MAX_CONTENT_LENGTH &&
           `This note is too long: ${formatNumber(length)} characters with its formatting. A note can hold ${formatNumber(MAX_CONTENT_LENGTH)}.`)}

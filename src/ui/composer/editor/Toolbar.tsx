@@ -73,7 +73,7 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
       ref={toolbarRef}
       role="toolbar"
       aria-label="Formatting"
-      className={styles['toolbar']}
+      className={styles.toolbar}
       inert={inert}
       onKeyDown={onKeyDown}
     >

@@ -9,7 +9,7 @@ import { PLACEHOLDER } from '../ComposerField.ts'
  */
 export function mountText(box: HTMLElement, editor: LexicalEditor): () => void {
   const text = document.createElement('div')
-  text.className = composerStyles['text'] ?? ''
+  text.className = composerStyles.text ?? ''
   text.contentEditable = 'true'
   text.spellcheck = true
   text.translate = false

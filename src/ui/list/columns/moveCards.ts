@@ -98,5 +98,5 @@ function boxOf(element: Element): DOMRect {
 }
 
 function idOf({ dataset }: HTMLElement): string {
-  return dataset['note'] ?? ''
+  return dataset.note ?? ''
 }

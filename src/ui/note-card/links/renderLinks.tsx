@@ -22,7 +22,7 @@ export function renderLinks(
       ...sliceRuns(runs, offset, from).map(renderRun),
       createElement(
         'a',
-        { href, target: '_blank', rel: 'noopener noreferrer', className: styles['link'] },
+        { href, target: '_blank', rel: 'noopener noreferrer', className: styles.link },
         ...sliceRuns(runs, from, linkEnd).map(renderRun),
       ),
     )
