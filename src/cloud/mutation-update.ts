@@ -2,7 +2,7 @@ import { serverTimestamp } from 'firebase/database'
 import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../notes/limits.ts'
 import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
 import type { Revision } from '../notes/ports.ts'
-import { type Draft, type Note, sameText } from '../notes/note.ts'
+import { type NoteText, type Note, sameText } from '../notes/note.ts'
 import { hash } from '../notes/hash.ts'
 import { deletedAtOf, fieldsOf, noteOf, type RemoteNote } from './remote-note.ts'
 
@@ -115,7 +115,7 @@ export function updateOf(
     }
   }
 
-  function versionOf({ title, content }: Draft): object {
+  function versionOf({ title, content }: NoteText): object {
     const note = noteOf(known, noteId, uid)
     const isKnown = note !== undefined && sameText(note, { title, content })
     return { title, content, ...(isKnown && { lastModified: note.lastModified }) }
@@ -148,7 +148,7 @@ export function laneOf(noteId: string): number {
  * Where the replaced text is kept. A text that lasted less than ten minutes goes to a place that the next such text overwrites, so that
  * frequent saves leave one version. A text that is too long to be kept twenty times goes there too.
  */
-function placeOf(base: Draft, revision: Revision | undefined, serverTime: number) {
+function placeOf(base: NoteText, revision: Revision | undefined, serverTime: number) {
   const { words, n } = revision ?? { words: 0, n: 0 }
   return serverTime - words < MIN_VERSION_AGE || base.content.length > MAX_VERSION_LENGTH
     ? { place: 'x', n }

@@ -2,7 +2,7 @@ import { type Doc, withoutEmptyLinesAfterCode } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { newKey } from '../notes/keys.ts'
-import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
+import { type NoteText, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftContext, DraftEvent, Effect } from './events.ts'
@@ -20,7 +20,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
    * Activates a draft. For a note: its unsaved edit, or a new one. For a text: a new note that begins with it. Without either: the new note
    * that was left last, or an empty one; a new note with text stays active.
    */
-  readonly edit: (text?: Note | Draft) => void
+  readonly edit: (text?: Note | NoteText) => void
   /**
    * Saves the draft with this id, or the active one. Resolves with whether that closed the active one. While the draft is being saved
    * already, its text is saved once more afterwards: this call resolves with false at once, and the first call waits for both saves.
@@ -44,7 +44,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   /** Restores drafts of earlier pages: the last one as the active draft unless something is being written. */
   readonly restore: (drafts: readonly (OpenDraft | DiscardedDraft)[]) => void
   /** Closes a draft that an earlier page saved as this note. Text that was typed since stays open. */
-  readonly endSave: (id: string, sent: Draft, savedNote: Note) => void
+  readonly endSave: (id: string, sent: NoteText, savedNote: Note) => void
   /**
    * Sets the uid that the drafts belong to; '' is the visitor. A visitor's drafts move to the account. A member's drafts are kept until
    * that member signs in again.

@@ -1,4 +1,4 @@
-import type { Draft, Note } from '../notes/note.ts'
+import type { NoteText, Note } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
 import type { DraftState } from './state.ts'
@@ -7,7 +7,7 @@ import type { DraftState } from './state.ts'
 export interface Events {
   titleChanged: { readonly title: string }
   /** The person opens a note, or begins a new one with a text; without either, continues the new note that was left last. */
-  editRequested: { readonly text: Note | Draft | undefined }
+  editRequested: { readonly text: Note | NoteText | undefined }
   /** Save the draft, which may be in the background. */
   saveRequested: { readonly id: string }
   /** Discard the active draft. */
@@ -23,7 +23,7 @@ export interface Events {
   /** The save of a draft takes longer than `SLOW_SAVE_MS`. */
   saveDelayed: { readonly id: string }
   /** The save of a draft ended with a note, or failed. `sent` is the text that was saved. */
-  saveEnded: { readonly id: string; readonly sent: Draft; readonly savedNote: Note | undefined }
+  saveEnded: { readonly id: string; readonly sent: NoteText; readonly savedNote: Note | undefined }
   /** The field has become empty. */
   fieldCleared: object
   /** An empty field was rendered. A draft may have been restored while there was none. */
@@ -62,7 +62,7 @@ export type Effect =
   /** Replace the field's text. An event 'draftShown' follows. */
   | { readonly kind: 'show'; readonly content: string; readonly caret: number }
   /** Save the draft as the new version of a note, or as a new note if there is none. An event 'saveEnded' follows. */
-  | { readonly kind: 'save'; readonly id: string; readonly draft: Draft; readonly note: Note | undefined }
+  | { readonly kind: 'save'; readonly id: string; readonly draft: NoteText; readonly note: Note | undefined }
   /** A draft of an earlier page or session has become active. */
   | { readonly kind: 'reportRestored' }
 

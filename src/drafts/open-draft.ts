@@ -1,4 +1,4 @@
-import { type Draft, isWorthSaving, type Note, titleAndContent } from '../notes/note.ts'
+import { type NoteText, isWorthSaving, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 
 /** A new or existing note that is being written. */
@@ -8,13 +8,13 @@ export interface OpenDraft {
   /** The edited note with the title and content that the edit was made on; undefined for a new note. */
   readonly note: Note | undefined
   /** The title and content as written. The content of the active draft is in the field, and this one may be older. */
-  readonly current: Draft
+  readonly current: NoteText
   /** The caret's offset in the field when the draft was last read; -1 if unknown. */
   readonly caret: number
   /** Whether a save is under way, and whether it takes longer than `SLOW_SAVE_MS`. */
   readonly saving: 'no' | 'waiting' | 'late'
   /** What the person asked to save during that save. It is saved next. */
-  readonly queuedSave?: Draft | undefined
+  readonly queuedSave?: NoteText | undefined
 }
 
 /** An edit that was discarded. It can be reopened for a day. */
@@ -22,7 +22,7 @@ export interface DiscardedDraft extends OpenDraft {
   readonly discardedAt: number
 }
 
-export function createDraft(id: string, current: Draft = { title: '', content: '' }): OpenDraft {
+export function createDraft(id: string, current: NoteText = { title: '', content: '' }): OpenDraft {
   return { id, note: undefined, current, caret: -1, saving: 'no' }
 }
 
@@ -63,6 +63,6 @@ function isNoteMissing({ note }: OpenDraft, { notes, userKind }: NotesState): bo
 }
 
 /** Whether two drafts would make the same note. */
-export function isSameDraft(one: Draft, other: Draft): boolean {
+export function isSameDraft(one: NoteText, other: NoteText): boolean {
   return one.title.trim() === other.title.trim() && one.content === other.content
 }

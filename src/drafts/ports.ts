@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../notes/mutation.ts'
-import type { Draft, Note } from '../notes/note.ts'
+import type { NoteText, Note } from '../notes/note.ts'
 
 /** A draft as stored on the device until it is saved or discarded. */
 export interface StoredDraft {
@@ -8,9 +8,9 @@ export interface StoredDraft {
   /** The note being edited; undefined for a new note. */
   readonly note: Note | undefined
   /** The last saved title and content. */
-  readonly saved: Draft
+  readonly saved: NoteText
   /** The unsaved title and content. Stored drafts have this field name. */
-  readonly words: Draft
+  readonly words: NoteText
   /** The caret's offset in the plain text of the content; -1 if unknown. */
   readonly caret: number
   /** When the draft was last stored, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { type Draft, isWorthSaving, type Note } from '../notes/note.ts'
+import { type NoteText, isWorthSaving, type Note } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Transition } from './events.ts'
 import { isBlankDraft, isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
 import { type DraftState, findDraft, updateDraft } from './state.ts'
@@ -70,7 +70,7 @@ function closeSaved(
  * Keeps a draft open that was changed after its save began. Text that was added to a new note is the next note. Another change is an edit
  * of the saved note, unless that is a visitor's, which cannot be edited.
  */
-function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNote: Note): Transition {
+function keepLaterText(state: DraftState, draft: OpenDraft, sent: NoteText, savedNote: Note): Transition {
   const { id } = draft
   if (!draft.note && !isWorthSaving(draft.current)) return [state]
   const rest = draft.note ? undefined : textTypedAfter(sent, draft.current)
@@ -87,8 +87,8 @@ function keepLaterText(state: DraftState, draft: OpenDraft, sent: Draft, savedNo
 function beginQueuedSave(
   state: DraftState,
   id: string,
-  sent: Draft,
-  queued: Draft,
+  sent: NoteText,
+  queued: NoteText,
   context: DraftContext,
 ): Transition {
   const draft = findDraft(state, id)
@@ -98,7 +98,7 @@ function beginQueuedSave(
 }
 
 /** Begins to save a text of the draft. An edit of a deleted note becomes a new note. */
-function beginSave(state: DraftState, draft: OpenDraft, text: Draft, { notes }: DraftContext): Transition {
+function beginSave(state: DraftState, draft: OpenDraft, text: NoteText, { notes }: DraftContext): Transition {
   const note = isNoteDeleted(draft, notes) ? undefined : draft.note
   return [
     updateDraft(state, draft.id, { saving: 'waiting' }),
@@ -107,7 +107,7 @@ function beginSave(state: DraftState, draft: OpenDraft, text: Draft, { notes }: 
 }
 
 /** What was added to the end of a title and a content; undefined if one was changed in another way. */
-function textTypedAfter(before: Draft, after: Draft): Draft | undefined {
+function textTypedAfter(before: NoteText, after: NoteText): NoteText | undefined {
   if (!after.title.startsWith(before.title) || !after.content.startsWith(before.content)) return undefined
   return {
     title: after.title.slice(before.title.length).trimStart(),

@@ -1,4 +1,4 @@
-import { type Draft, type Note, titleAndContent } from '../notes/note.ts'
+import { type NoteText, type Note, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { StoredDraft } from './ports.ts'
 import {
@@ -39,7 +39,7 @@ export function toStoredDrafts(
   })
 }
 
-const EMPTY_DRAFT: Draft = { title: '', content: '' }
+const EMPTY_DRAFT: NoteText = { title: '', content: '' }
 
 /** The drafts without those that were saved as notes or have no changes, and without edits that were discarded more than a day ago. */
 export function restorableDrafts(
@@ -82,7 +82,7 @@ export function noteSavedFrom({ note, words, at }: StoredDraft, { notes }: Notes
 const MAX_SAVE_DELAY_MS = 5000
 
 /** Whether `longer` has the same title, and the content of `shorter` with more at its end. */
-function isBeginningOf(shorter: Draft, longer: Draft): boolean {
+function isBeginningOf(shorter: NoteText, longer: NoteText): boolean {
   return (
     longer.title.trim() === shorter.title.trim() &&
     longer.content.length > shorter.content.length &&

@@ -1,6 +1,6 @@
 import { withDeviceSuffix } from './device-id.ts'
 import { derivedKey } from './keys.ts'
-import type { Draft, Note } from './note.ts'
+import type { NoteText, Note } from './note.ts'
 
 /** A deleted note, which can be restored for thirty days. */
 export interface TrashedNote extends Note {
@@ -17,7 +17,7 @@ export type Mutation =
       /** The note after the edit. */
       readonly note: Note
       /** The title and content that the edit was made on. It is a conflict if the server holds others. */
-      readonly base: Draft
+      readonly base: NoteText
     }
   | { readonly kind: 'pin'; readonly noteId: string; readonly pinned: Note['pinned'] }
   | {

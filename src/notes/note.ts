@@ -20,25 +20,25 @@ export interface Note {
   readonly syncedFromCache?: true
 }
 
-/** The title and content of a note, saved or not. */
-export type Draft = Pick<Note, 'title' | 'content'>
+/** The title and content of a note. */
+export type NoteText = Pick<Note, 'title' | 'content'>
 
-export function titleAndContent({ title, content }: Draft): Draft {
+export function titleAndContent({ title, content }: NoteText): NoteText {
   return { title, content }
 }
 
 /** Whether title and content are equal, code unit by code unit. */
-export function sameText(a: Draft, b: Draft): boolean {
+export function sameText(a: NoteText, b: NoteText): boolean {
   return a.title === b.title && a.content === b.content
 }
 
 /** Whether the title or the content has any visible text. */
-export function isWorthSaving({ title, content }: Draft): boolean {
+export function isWorthSaving({ title, content }: NoteText): boolean {
   return title.trim() !== '' || !isBlank(parse(content))
 }
 
 /** Creates a visitor's note. Its id is its timestamp. If that id is taken, both move to the next free millisecond. */
-export function createVisitorNote(draft: Draft, now: number, isTaken: (id: string) => boolean): Note {
+export function createVisitorNote(draft: NoteText, now: number, isTaken: (id: string) => boolean): Note {
   let timestamp = now
   while (isTaken(String(timestamp))) timestamp++
   return newNote(draft, timestamp, { id: String(timestamp), userId: '', userEmail: '', author: '' })
@@ -46,7 +46,7 @@ export function createVisitorNote(draft: Draft, now: number, isTaken: (id: strin
 
 /** Creates a note that was never modified and is not pinned. */
 export function newNote(
-  { title, content }: Draft,
+  { title, content }: NoteText,
   timestamp: number,
   { id, userId, userEmail, author }: Pick<Note, 'id' | 'userId' | 'userEmail' | 'author'>,
 ): Note {
@@ -66,7 +66,7 @@ export function newNote(
 }
 
 /** Returns the note with a new title and content. It keeps its place in the list, which is sorted by creation time. */
-export function editNote(note: Note, { title, content }: Draft, now: number): Note {
+export function editNote(note: Note, { title, content }: NoteText, now: number): Note {
   return { ...note, title: title.trim(), content, lastModified: longDate(now) }
 }
 

@@ -1,4 +1,4 @@
-import type { Draft, Note } from './note.ts'
+import type { NoteText, Note } from './note.ts'
 import type { ContentChange } from './outcome.ts'
 
 /** The actions on notes that exist for visitors and for members. */
@@ -8,12 +8,12 @@ export interface NotesActions {
    * on the device, this waits for the server, which may take as long as the connection is down. Resolves with undefined if the note
    * could not be stored. Then the caller must keep the draft open.
    */
-  readonly create: (draft: Draft) => Promise<Note | undefined>
+  readonly create: (draft: NoteText) => Promise<Note | undefined>
   /**
    * Saves an edit of an existing note, with the same result: the note with the title and content of this edit, which the next edit is
    * based on. The list may show others, merged with an edit from elsewhere. `base` is the title and content that the edit was made on.
    */
-  readonly update: (id: string, draft: Draft, base: Draft) => Promise<Note | undefined>
+  readonly update: (id: string, draft: NoteText, base: NoteText) => Promise<Note | undefined>
   /**
    * Replaces the content of a note as it is shown, for visitors too, and notifies of the change with an Undo. If the note has changed
    * since, both changes are merged. Resolves when it is stored or could not be; rejects if the code for it could not be loaded.
@@ -28,7 +28,7 @@ export interface NotesActions {
    * Returns the note to edit. For a visitor it returns undefined and notifies that a sign-in is required. That message offers `copy`, which
    * begins a new note with the text.
    */
-  readonly beginEdit: (id: string, copy?: (text: Draft) => void) => Note | undefined
+  readonly beginEdit: (id: string, copy?: (text: NoteText) => void) => Note | undefined
   /** Deletes notes, with one message and one Undo. */
   readonly remove: (...ids: readonly string[]) => void
   /** Pins notes, or unpins them if all are pinned. */

@@ -5,7 +5,7 @@ import type {
   OutboxEntry,
   TrashedNote,
 } from './mutation.ts'
-import type { Draft, Note } from './note.ts'
+import type { NoteText, Note } from './note.ts'
 import type { ContentChange, SyncNotification } from './outcome.ts'
 
 /** The changes between two versions of a set of notes. */
@@ -133,7 +133,7 @@ export interface NoteHistory {
 }
 
 /** A text that a note had. */
-export interface NoteVersion extends Draft {
+export interface NoteVersion extends NoteText {
   /** When it was replaced, in milliseconds since 1970 by the server's clock. */
   readonly until: number
   /** The id of the mutation that replaced it; '' if it is not known. */

@@ -1,12 +1,12 @@
 import { plainText } from '../markers/doc.ts'
 import { parseHead } from '../markers/parse.ts'
-import type { Draft } from '../notes/note.ts'
+import type { NoteText } from '../notes/note.ts'
 
 /**
  * Returns a function that gives each note a file name without extension: its title, or its first line. The names are valid on Windows, macOS
  * and Linux, and no two are equal there.
  */
-export function createFileNames(): (note: Draft) => string {
+export function createFileNames(): (note: NoteText) => string {
   /** The names that are taken, and the last number that each was given. */
   const taken = new Map<string, number>()
   return (note) => {
@@ -21,7 +21,7 @@ export function createFileNames(): (note: Draft) => string {
   }
 }
 
-function baseName({ title, content }: Draft): string {
+function baseName({ title, content }: NoteText): string {
   const line = title.trim() || plainText(parseHead(content, HEAD_LINES).doc).trim()
   const [first = ''] = line.split('\n')
   const safe = Array.from(first.normalize('NFC').replaceAll(UNSAFE, ' ').replaceAll(/\s+/g, ' '))

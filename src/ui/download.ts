@@ -1,8 +1,8 @@
 import { notesToText } from '../notes/notes-to-text.ts'
-import type { Draft } from '../notes/note.ts'
+import type { NoteText } from '../notes/note.ts'
 
 /** Downloads notes as one text file. */
-export function downloadNotes(name: string, notes: readonly Draft[]) {
+export function downloadNotes(name: string, notes: readonly NoteText[]) {
   download(name, notesToText(notes))
 }
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../fakes/memory-notes.ts'
-import type { Draft, Note } from '../../src/notes/note.ts'
+import type { NoteText, Note } from '../../src/notes/note.ts'
 import { pick, type Step, type Weights } from './history.ts'
 import { type Model, tokensOf } from './model.ts'
 import { type Device, owner, type Tab, type World, type WorldOptions } from './world.ts'
@@ -42,7 +42,7 @@ export interface MemberRun {
 
 interface UnsavedText {
   readonly token: string
-  readonly draft: Draft
+  readonly draft: NoteText
   readonly uid: string | undefined
 }
 
@@ -223,7 +223,7 @@ function editWithToken(run: MemberRun, { device, tab, number }: Context, opened:
   const token = model.newToken([], { owner: tab.owner()?.uid })
   const { title, content } = opened
   const lines = content.split('\n')
-  const drafts: readonly Draft[] = [
+  const drafts: readonly NoteText[] = [
     { title, content: `${content}\n${token}` },
     { title, content: lines.with(number % lines.length, token).join('\n') },
     { title, content: token },
@@ -239,7 +239,7 @@ function editWithToken(run: MemberRun, { device, tab, number }: Context, opened:
 }
 
 /** Saves a new note. If that fails, its text stays in the composer. */
-export async function recordSave(run: MemberRun, device: Device, tab: Tab, token: string, draft: Draft) {
+export async function recordSave(run: MemberRun, device: Device, tab: Tab, token: string, draft: NoteText) {
   const uid = tab.owner()?.uid
   const note = await tab.notes.create(draft)
   if (note) await markSaved(run, device, token)

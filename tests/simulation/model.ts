@@ -1,4 +1,4 @@
-import type { Draft, Note } from '../../src/notes/note.ts'
+import type { NoteText, Note } from '../../src/notes/note.ts'
 
 /** What the people of a simulation did to a text, and what may therefore happen to it. */
 export interface TokenState {
@@ -23,7 +23,7 @@ export interface TokenState {
   /** The account in which it was typed; undefined if it may be in any. */
   readonly owner: string | undefined
   /** The note as it must be shown; undefined if notes are edited. */
-  readonly text: Draft | undefined
+  readonly text: NoteText | undefined
 }
 
 /**

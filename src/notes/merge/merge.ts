@@ -6,14 +6,14 @@ import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting, keepsParents, levelOf, repeatsChangedLine } from './merge-check.ts'
 import { isSameHunk, mergeHunks, withoutSharedMoves } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
-import type { Draft } from '../note.ts'
+import type { NoteText } from '../note.ts'
 
 /**
  * Merges two versions that were edited independently since `base`: by lines, and by words inside a line that both changed. Returns
  * undefined if both changed the same words, or formatted the same words differently. If both inserted lines at the same place, `theirs`
  * come first.
  */
-export function merge(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
+export function merge(base: NoteText, mine: NoteText, theirs: NoteText): NoteText | undefined {
   const title =
     pickChanged(base.title, mine.title, theirs.title) ?? mergeTitles(base.title, mine.title, theirs.title)
   const content =

@@ -1,5 +1,5 @@
 import { plainTextOf } from '../../markers/plain-text.ts'
-import type { Draft } from '../note.ts'
+import type { NoteText } from '../note.ts'
 import { foldAccents, foldCase, hasAccents } from './search-text.ts'
 
 /** A note's text with case folded; and with accents folded too, which is the same string for most notes. */
@@ -11,7 +11,7 @@ export interface IndexedText {
 }
 
 /** Returns a function that indexes the visible texts of notes, with one buffer for all of them. */
-export function createTextIndexer(): (note: Draft) => IndexedText {
+export function createTextIndexer(): (note: NoteText) => IndexedText {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let buffer = new Uint8Array(0)

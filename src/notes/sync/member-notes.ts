@@ -4,7 +4,7 @@ import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } fro
 import { createEngine } from './engine.ts'
 import { newKey } from '../keys.ts'
 import {
-  type Draft,
+  type NoteText,
   sameText,
   editNote,
   isWorthSaving,
@@ -182,7 +182,12 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     syncWaiters.clear()
   }
 
-  async function update(id: string, draft: Draft, base: Draft, report: Report): Promise<Note | undefined> {
+  async function update(
+    id: string,
+    draft: NoteText,
+    base: NoteText,
+    report: Report,
+  ): Promise<Note | undefined> {
     const current = findNote(id)
     const note = current ?? openedNotes.get(id) ?? findTrashed(id)
     if (!note) return void notify({ kind: 'failed', mutation: 'edit' })

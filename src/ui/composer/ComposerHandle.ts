@@ -1,9 +1,9 @@
-import type { Draft, Note } from '../../notes/note.ts'
+import type { NoteText, Note } from '../../notes/note.ts'
 
 /** How other parts of the page open, save and close the composer. */
 export interface ComposerHandle {
   /** Opens a note for editing, or the composer for a new one with this text, or else for the one that was begun. */
-  readonly edit: (text?: Note | Draft) => void
+  readonly edit: (text?: Note | NoteText) => void
   /**
    * Opens a draft in the background or a discarded edit. Does nothing if it was already reopened or deleted, or if its member has signed
    * out.

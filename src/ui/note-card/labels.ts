@@ -1,6 +1,6 @@
 import { plainText, type Doc } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
-import type { Draft } from '../../notes/note.ts'
+import type { NoteText } from '../../notes/note.ts'
 
 /** The accessible description of an untitled note's buttons: its first words. Short, because screen readers repeat it often. */
 export function shortLabel(doc: Doc): string {
@@ -15,7 +15,7 @@ export type NoteDescription =
 /** The same with a hint about the button. As a tooltip alone it would not reach people who use keys or fingers. */
 export function descriptionWithHint(
   description: NoteDescription,
-  { title }: Pick<Draft, 'title'>,
+  { title }: Pick<NoteText, 'title'>,
   hint: string,
 ): NoteDescription {
   const label =

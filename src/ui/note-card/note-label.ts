@@ -1,15 +1,15 @@
 import { plainText } from '../../markers/doc.ts'
 import { parseHead } from '../../markers/parse.ts'
-import type { Draft } from '../../notes/note.ts'
+import type { NoteText } from '../../notes/note.ts'
 import { firstLine, truncateAtWord, withoutListMark } from './labels.ts'
 
 /** The name of a note in a list: its title, else its first nonblank line without a list mark. */
-export function noteLabel({ title, content }: Draft): string {
+export function noteLabel({ title, content }: NoteText): string {
   return truncateAtWord(title.trim() || firstLine(headLines(content)), MAX_LABEL_LENGTH)
 }
 
 /** The first lines of a note's text without the line that `noteLabel` shows. '' if the label shows all of it. */
-export function textBelowLabel({ title, content }: Draft): string {
+export function textBelowLabel({ title, content }: NoteText): string {
   const lines = headLines(content)
   const start = title.trim() === '' ? lines.findIndex(withoutListMark) + 1 : 0
   return lines.slice(start).map(withCheckbox).join('\n').trim()

@@ -2,7 +2,7 @@ import { fetchImporter } from '../../editor/importer.ts'
 import { normalizeLineBreaks, plainTextToDoc } from '../../markers/doc.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
-import type { Draft } from '../../notes/note.ts'
+import type { NoteText } from '../../notes/note.ts'
 import { MAX_SHARED_FILE_SIZE, type SharedFile, type SharedItem } from '../../sharing/shared-items.ts'
 import { fetchFileImporter, readNotes } from '../transfer/import-files.ts'
 
@@ -11,7 +11,7 @@ export type FileProblem = 'not-text' | 'too-long'
 
 interface SharedDrafts {
   /** One for the shared fields, and one for each file. None has an empty content. */
-  readonly drafts: readonly Draft[]
+  readonly drafts: readonly NoteText[]
   readonly rejected: readonly { readonly name: string; readonly problem: FileProblem }[]
   /** The names of the files whose encoding is guessed. */
   readonly guessed: readonly string[]
@@ -31,7 +31,7 @@ export async function toDrafts({ files, ...fields }: SharedItem): Promise<Shared
 }
 
 /** Apps write an address into any of the fields, sometimes into two of them. */
-function draftOfFields({ title, text, url }: Omit<SharedItem, 'files'>): readonly Draft[] {
+function draftOfFields({ title, text, url }: Omit<SharedItem, 'files'>): readonly NoteText[] {
   const heading = title.replaceAll(/\s+/g, ' ').trim()
   const lines = [text, text.includes(url) ? '' : url].filter((line) => line.trim() !== '')
   const isTitle = lines.length > 0 && heading.length <= MAX_TITLE_LENGTH && !lines.includes(heading)
@@ -40,7 +40,7 @@ function draftOfFields({ title, text, url }: Omit<SharedItem, 'files'>): readonl
   return [{ title: isTitle ? heading : '', content: serialize(plainTextToDoc(lines.join('\n'))) }]
 }
 
-async function draftOfFile(file: SharedFile): Promise<Draft | undefined> {
+async function draftOfFile(file: SharedFile): Promise<NoteText | undefined> {
   const imported = FRONT_MATTER.test(file.text ?? '') ? await importNote(file) : undefined
   if (imported) return imported
   const content = await contentOf(file)
@@ -51,7 +51,7 @@ async function draftOfFile(file: SharedFile): Promise<Draft | undefined> {
 const FRONT_MATTER = /^---\r?\n/
 
 /** Reads a Markdown file as the import does. Undefined for another file, and for one that the import would skip. */
-async function importNote({ name, text = '' }: SharedFile): Promise<Draft | undefined> {
+async function importNote({ name, text = '' }: SharedFile): Promise<NoteText | undefined> {
   if (!MARKDOWN_FILE.test(name)) return undefined
   const file = new File([text], name, { lastModified: 0 })
   const { language } = navigator

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { plainText } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { type LineChange, lineChanges } from '../../notes/merge/line-changes.ts'
-import type { Draft } from '../../notes/note.ts'
+import type { NoteText } from '../../notes/note.ts'
 import styles from './Versions.module.css'
 
 interface Props {
-  readonly before: Draft
-  readonly after: Draft
+  readonly before: NoteText
+  readonly after: NoteText
   /** Shows the lines of one of the texts only. */
   readonly only?: 'before' | 'after'
   /** Shown if no lines differ. */
@@ -58,7 +58,7 @@ function Change({ change, isSide }: { readonly change: LineChange; readonly isSi
 
 const LABELS = { same: '', removed: 'Removed', added: 'Added', different: 'Different' }
 
-function linesOf({ title, content }: Draft, hasTitle: boolean): readonly string[] {
+function linesOf({ title, content }: NoteText, hasTitle: boolean): readonly string[] {
   const lines = plainText(parse(content)).split('\n')
   return hasTitle ? [title, ...lines] : lines
 }

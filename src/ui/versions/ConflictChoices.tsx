@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useId } from 'react'
-import type { Draft, Note } from '../../notes/note.ts'
+import type { NoteText, Note } from '../../notes/note.ts'
 import form from '../form/Form.module.css'
 import { EditedDate } from '../note-card/EditedDate.tsx'
 import { Changes } from './Changes.tsx'
@@ -9,7 +9,7 @@ import type { VersionName, VersionNames } from './version-names.ts'
 interface Props {
   readonly names: VersionNames
   readonly theirs: Note
-  readonly mine: Draft
+  readonly mine: NoteText
   /** When the own version was saved, or that it was not. */
   readonly savedAt: ReactNode
   /** The names of the devices that they come from. Undefined for a version that is not saved, and for a visitor. */

@@ -1,6 +1,6 @@
 import type { Session } from '../../account/session.ts'
 import { titleOfKeptCopy } from '../../notes/conflict-remark.ts'
-import type { Draft, Note } from '../../notes/note.ts'
+import type { NoteText, Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Conflict } from '../../notes/outcome.ts'
 import form from '../form/Form.module.css'
@@ -35,7 +35,7 @@ export function ConflictDialog({ session, notes, conflict, origin, onClose }: Pr
     theirs: useLastEditDevice(session, noteStatuses, theirs),
   }
 
-  async function keepMine(note: Note, mine: Draft) {
+  async function keepMine(note: Note, mine: NoteText) {
     onClose()
     if (await notes.update(note.id, mine, note)) notes.remove(conflict.copyId)
   }

@@ -1,7 +1,7 @@
 import { startTransition, Suspense, use, useDeferredValue, useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
-import { type Draft, type Note, sameText } from '../../notes/note.ts'
+import { type NoteText, type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
@@ -171,7 +171,7 @@ interface VersionProps {
   /** The name of the device on which it was replaced; '' if that is not known. */
   readonly device: string
   /** The text that replaced it. */
-  readonly next: Draft
+  readonly next: NoteText
   readonly isOpen: boolean
   /** Whether the note has this text again. */
   readonly isCurrent: boolean

@@ -1,14 +1,14 @@
 import { type Block, type Doc, plainText } from '../../../markers/doc.ts'
 import { fetchImporter } from '../../../editor/importer.ts'
 import { parse } from '../../../markers/parse.ts'
-import type { Draft } from '../../../notes/note.ts'
+import type { NoteText } from '../../../notes/note.ts'
 import type { Notifier } from '../../notifier.ts'
 
 /**
  * Copies whole notes to the clipboard as plain text and as HTML with their formatting. The title of a note is its first line; an empty line
  * separates two notes.
  */
-export async function copyNotes(notes: readonly Draft[], notify: Notifier): Promise<void> {
+export async function copyNotes(notes: readonly NoteText[], notify: Notifier): Promise<void> {
   const doc = inNextTask(() =>
     notes.flatMap((note, index) => [...(index === 0 ? [] : [EMPTY_LINE]), ...docOfNote(note)]),
   )
@@ -48,7 +48,7 @@ async function textsByType(blobs: readonly Blob[]): Promise<Readonly<Record<stri
 
 const EMPTY_LINE: Block = { type: 'paragraph', runs: [] }
 
-function docOfNote({ title, content }: Draft): Doc {
+function docOfNote({ title, content }: NoteText): Doc {
   return [
     ...(title === '' ? [] : [{ type: 'paragraph', runs: [{ text: title, marks: 0 }] } as const]),
     ...(content === '' ? [] : parse(content)),

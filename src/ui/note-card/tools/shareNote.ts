@@ -1,6 +1,6 @@
 import { plainText } from '../../../markers/doc.ts'
 import { parse } from '../../../markers/parse.ts'
-import type { Draft } from '../../../notes/note.ts'
+import type { NoteText } from '../../../notes/note.ts'
 import { NOTE_SHARE_FAILED } from '../../messages/sharing.ts'
 import type { Notifier } from '../../notifier.ts'
 
@@ -10,7 +10,7 @@ export function canShare(): boolean {
 }
 
 /** Passes a note to another app that the person chooses, as plain text. */
-export async function shareNote({ title, content }: Draft, notify: Notifier): Promise<void> {
+export async function shareNote({ title, content }: NoteText, notify: Notifier): Promise<void> {
   try {
     // Most apps take the text alone, so it is never empty.
     const text = content === '' ? title : plainText(parse(content))

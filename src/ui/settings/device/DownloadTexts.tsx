@@ -1,10 +1,10 @@
-import type { Draft } from '../../../notes/note.ts'
+import type { NoteText } from '../../../notes/note.ts'
 import { downloadNotes } from '../../download.ts'
 import form from '../../form/Form.module.css'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 
 /** Downloads texts that only this device has, before they are deleted from it. */
-export function DownloadTexts({ texts }: { readonly texts: readonly Draft[] }) {
+export function DownloadTexts({ texts }: { readonly texts: readonly NoteText[] }) {
   return (
     <button
       type="button"

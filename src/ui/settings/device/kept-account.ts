@@ -1,6 +1,6 @@
 import type { KeptAccount } from '../../../drafts/ports.ts'
 import type { OutboxEntry } from '../../../notes/mutation.ts'
-import type { Draft } from '../../../notes/note.ts'
+import type { NoteText } from '../../../notes/note.ts'
 
 /** The e-mail address of the account; '' if nothing names it. */
 export function emailOf({ outbox, drafts }: KeptAccount): string {
@@ -9,7 +9,7 @@ export function emailOf({ outbox, drafts }: KeptAccount): string {
 }
 
 /** The texts that only this device has: of each changed note the last one, and of each draft. */
-export function textsOf({ outbox, drafts }: KeptAccount): readonly Draft[] {
+export function textsOf({ outbox, drafts }: KeptAccount): readonly NoteText[] {
   const notes = new Map(outbox.flatMap((entry) => noteOf(entry) ?? []).map((note) => [note.id, note]))
   return [...notes.values(), ...drafts.map(({ words }) => words)]
 }
