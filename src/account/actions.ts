@@ -5,7 +5,7 @@ import { type AccountNotification, type AccountOutcome, codeOf } from './outcome
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
 import type { MemberSession } from './member-session.ts'
-import { requestWithTimeout, WRITE_TIMEOUT } from './request-timeout.ts'
+import { requestWithTimeout, WRITE_TIMEOUT_MS } from './request-timeout.ts'
 import {
   completionProblems,
   type CompletionValues,
@@ -101,7 +101,7 @@ export function createAccountActions({
           // While offline, the write stays pending. Without a code, the form shows its own fallback.
           await requestWithTimeout(
             session.complete(member, completionFields(values, now())),
-            WRITE_TIMEOUT,
+            WRITE_TIMEOUT_MS,
             '',
           )
         },

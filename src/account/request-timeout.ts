@@ -3,7 +3,7 @@ import { withTimeout } from '../with-timeout.ts'
 /** Settles as the request does, or rejects with an `AccountError`. Without a connection, a request to the database stays pending. */
 export function requestWithTimeout<Result>(
   request: Promise<Result>,
-  timeout = WRITE_TIMEOUT,
+  timeout = WRITE_TIMEOUT_MS,
   code = 'auth/network-request-failed',
 ): Promise<Result> {
   return withTimeout(request, timeout, () =>
@@ -11,6 +11,5 @@ export function requestWithTimeout<Result>(
   )
 }
 
-/** In milliseconds. */
-export const READ_TIMEOUT = 3_000
-export const WRITE_TIMEOUT = 10_000
+export const READ_TIMEOUT_MS = 3_000
+export const WRITE_TIMEOUT_MS = 10_000

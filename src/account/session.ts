@@ -40,7 +40,7 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
     subscribe,
 
     start() {
-      const timer = setTimeout(showVisitor, AUTH_STATE_TIMEOUT)
+      const timer = setTimeout(showVisitor, AUTH_STATE_TIMEOUT_MS)
       const lookup = showCachedSession()
       lookup.then(
         // If a user is stored, wait for Auth without a limit. The visitor's page would be wrong, and a note saved there would not be
@@ -112,5 +112,5 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
   }
 }
 
-/** How long to wait for the first auth state before showing the visitor's page, in milliseconds. */
-const AUTH_STATE_TIMEOUT = 2_000
+/** How long to wait for the first auth state before showing the visitor's page. */
+const AUTH_STATE_TIMEOUT_MS = 2_000

@@ -104,7 +104,7 @@ export function createAuthPersistence(
       return task()
     }
     try {
-      if (locks) await locks.request('pinwell.user', { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, start)
+      if (locks) await locks.request('pinwell.user', { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, start)
       else await task()
     } catch (error) {
       if (hasStarted || !locks) throw error
@@ -113,8 +113,8 @@ export function createAuthPersistence(
   }
 }
 
-/** How long to wait for another tab's write, in milliseconds. */
-const LOCK_TIMEOUT = 1000
+/** How long to wait for another tab's write. */
+const LOCK_TIMEOUT_MS = 1000
 
 /** The methods of Firebase's classes beyond their public types. */
 type InternalPersistenceClass = new () => {

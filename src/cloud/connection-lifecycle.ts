@@ -33,7 +33,7 @@ export function followPageLifecycle(
     else connection.goOffline()
   }
   const scheduleDisconnect = () => {
-    cancelDisconnect = schedule(disconnectIfIdle, HIDDEN_TIMEOUT)
+    cancelDisconnect = schedule(disconnectIfIdle, HIDDEN_TIMEOUT_MS)
   }
   const onVisibilityChange = () => {
     cancelDisconnect?.()
@@ -48,7 +48,7 @@ export function followPageLifecycle(
   const onActivity = () => {
     if (isThrottled) return
     isThrottled = true
-    schedule(() => (isThrottled = false), ACTIVITY_THROTTLE)
+    schedule(() => (isThrottled = false), ACTIVITY_THROTTLE_MS)
     connection.goOnline()
   }
 
@@ -61,5 +61,5 @@ export function followPageLifecycle(
   onVisibilityChange()
 }
 
-const HIDDEN_TIMEOUT = 5 * 60 * 1000
-const ACTIVITY_THROTTLE = 10_000
+const HIDDEN_TIMEOUT_MS = 5 * 60 * 1000
+const ACTIVITY_THROTTLE_MS = 10_000

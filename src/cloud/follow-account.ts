@@ -183,7 +183,8 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
   /** Lets the leader purge expired notes even if nobody opens the trash. */
   function readTrashIfDue() {
     const age = connectionMonitor.serverTime() - (trashReadAt ?? 0)
-    if (isConnected && isComplete() && device.isLeader() && Math.abs(age) >= TRASH_INTERVAL) void readTrash()
+    if (isConnected && isComplete() && device.isLeader() && Math.abs(age) >= TRASH_INTERVAL_MS)
+      void readTrash()
   }
 
   async function readTrash(): Promise<boolean> {
@@ -292,7 +293,7 @@ function integerOf(key: string): number | undefined {
 
 const GONE = { note: null }
 
-const TRASH_INTERVAL = 7 * 24 * 60 * 60 * 1000
+const TRASH_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000
 /** Of feed entries. */
 const MAX_CONCURRENT_WRITES = 20
 const NO_CHANGES: ReceivedChanges = {

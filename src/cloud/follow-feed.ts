@@ -283,8 +283,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
 
 /** The size of the page after one that took this long. The server answers a mutation after the page, and a silent connection is replaced. */
 export function nextPageSize(size: number, milliseconds: number): number {
-  if (milliseconds > MAX_PAGE_TIME) return Math.max(Math.round(size / 2), MIN_PAGE_SIZE)
-  return milliseconds < MAX_PAGE_TIME / 2 ? Math.min(size * 2, MAX_PAGE_SIZE) : size
+  if (milliseconds > MAX_PAGE_TIME_MS) return Math.max(Math.round(size / 2), MIN_PAGE_SIZE)
+  return milliseconds < MAX_PAGE_TIME_MS / 2 ? Math.min(size * 2, MAX_PAGE_SIZE) : size
 }
 
 type Entry = readonly [noteId: string, entry: unknown]
@@ -308,6 +308,6 @@ const FIRST_PAGE_SIZE = 125
 const MIN_PAGE_SIZE = 100
 /** Each page costs a round trip, and blocks the thread for some 20 ms. */
 const MAX_PAGE_SIZE = 1000
-const MAX_PAGE_TIME = 4_000
+const MAX_PAGE_TIME_MS = 4_000
 /** How many entries are read at once. */
 const MAX_ENTRIES = 250

@@ -11,7 +11,7 @@ export function createNoteHistory(databases: Pick<Databases, 'forAccount'>): Not
       const root = ref(databases.forAccount({ uid, createdAt }))
       const snapshot = await withTimeout(
         get(child(root, `sync/${uid}/history/${noteId}`)),
-        RESPONSE_TIMEOUT,
+        RESPONSE_TIMEOUT_MS,
         // The SDK waits for a connection.
         () => new Error('The server has not responded.'),
       )
@@ -22,7 +22,7 @@ export function createNoteHistory(databases: Pick<Databases, 'forAccount'>): Not
   }
 }
 
-const RESPONSE_TIMEOUT = 15_000
+const RESPONSE_TIMEOUT_MS = 15_000
 
 function parseVersion(value: unknown): NoteVersion | undefined {
   const { title, content, until, by } = fieldsOf(value)

@@ -46,12 +46,12 @@ export function fitToRules(mutation: Mutation, trashed: unknown, context: Accoun
 
 /** Whether a note that was deleted at this time stays in the trash. A device that has never been online may have any time. */
 function isCredible(deletedAt: number, { serverTime }: AccountContext): boolean {
-  return deletedAt <= serverTime + MAX_AHEAD && deletedAt >= serverTime - TRASH_RETENTION
+  return deletedAt <= serverTime + MAX_AHEAD_MS && deletedAt >= serverTime - TRASH_RETENTION
 }
 
 function fitNewNote(note: Note, trashed: Partial<Note>, { email, serverTime }: AccountContext): Note {
   const { timestamp, userEmail } = note
-  const isTimely = timestamp <= serverTime + MAX_AHEAD || timestamp === trashed.timestamp
+  const isTimely = timestamp <= serverTime + MAX_AHEAD_MS || timestamp === trashed.timestamp
   const isOwn = userEmail === '' || userEmail === email || userEmail === trashed.userEmail
   if (isTimely && isOwn) return note
   return {
@@ -62,7 +62,7 @@ function fitNewNote(note: Note, trashed: Partial<Note>, { email, serverTime }: A
 }
 
 /** The rules allow an hour more. The server's clock may be behind what this device knows of it. */
-const MAX_AHEAD = 23 * 60 * 60 * 1000
+const MAX_AHEAD_MS = 23 * 60 * 60 * 1000
 
 /** Whether the rules accept this note as a new one. It must also pass `fitToRules`. */
 export function isCreatable(note: object, owner: Pick<Note, 'id' | 'userId'>): boolean {

@@ -35,7 +35,7 @@ export function createNotesCloud({
   const inFlight = new Map<string, Promise<unknown>>()
   /** By account and mutation: the mutations whose results `send` has not returned yet. */
   const pendingSends = new Map<string, PendingSend>()
-  let reconnectDelay = RECONNECT_TIMEOUT
+  let reconnectDelay = RECONNECT_TIMEOUT_MS
 
   return {
     subscribe(owner, device, listener) {
@@ -139,7 +139,7 @@ export function createNotesCloud({
     )
     try {
       const sent = await sending
-      reconnectDelay = RECONNECT_TIMEOUT
+      reconnectDelay = RECONNECT_TIMEOUT_MS
       // If nobody waits for the result any more, another tab may be the leader, and this one does not send the mutation again.
       databases.setUnacknowledged(noteKey, false)
       if (sent.kind !== 'rejected') followers.get(uid)?.acknowledge(noteId, sent.remote)
@@ -160,7 +160,7 @@ export function createNotesCloud({
     const interrupted = new Promise<MutationResult>((resolve) => {
       const interrupt = () => resolve(UNKNOWN)
       stops.push(
-        schedule(interrupt, RESULT_TIMEOUT),
+        schedule(interrupt, RESULT_TIMEOUT_MS),
         subscribe(() => void (connectionId() === before || interrupt())),
       )
     })
@@ -203,8 +203,8 @@ interface PendingSend {
 
 /** Accounts of up to this many notes have a listener on all of them: 76 kB at a start, if their notes are of the usual length. */
 const LIVE_LIMIT = 100
-const RECONNECT_TIMEOUT = 10_000
-const RESULT_TIMEOUT = 15_000
+const RECONNECT_TIMEOUT_MS = 10_000
+const RESULT_TIMEOUT_MS = 15_000
 const UNKNOWN: MutationResult = { kind: 'unknown' }
 const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }
 

@@ -85,7 +85,7 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
   }
 
   async function open(): Promise<Handle> {
-    opening ??= { handle: connect(), deadline: performance.now() + OPEN_TIMEOUT }
+    opening ??= { handle: connect(), deadline: performance.now() + OPEN_TIMEOUT_MS }
     return withTimeout(
       opening.handle,
       opening.deadline - performance.now(),
@@ -140,7 +140,7 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
   /** Opens the database again at once, to restore the data that only this page still has. */
   function reopen(lost: Handle) {
     if (handle === lost) dropHandle()
-    void openWithRetries(REOPEN_DELAYS)
+    void openWithRetries(REOPEN_DELAYS_MS)
   }
 
   /** Tries after each of the delays. While the browser clears the data, it aborts every attempt. */
@@ -170,11 +170,10 @@ export function openDatabase({ name = 'pinwell', databaseId, onVersionChange }: 
 
 const VERSION = 2
 
-/** In milliseconds. An open that another tab blocks, or that the browser never answers, would stay pending for ever. */
-const OPEN_TIMEOUT = 3000
+/** An open that another tab blocks, or that the browser never answers, would stay pending for ever. */
+const OPEN_TIMEOUT_MS = 3000
 
-/** In milliseconds. */
-const REOPEN_DELAYS = [0, 50, 200, 1000, 5000]
+const REOPEN_DELAYS_MS = [0, 50, 200, 1000, 5000]
 
 const VERSION_1_STORES = ['mirror', 'outbox', 'sequences', 'drafts', 'journal', 'texts'] as const
 const ALL_STORES = [...VERSION_1_STORES, 'shelves'] as const

@@ -58,7 +58,7 @@ export function createDraftStorage(
     },
 
     async adoptPrevious(owner) {
-      if (previous === undefined || (await isTabOpen(previous, locks, PREVIOUS_TIMEOUT))) return []
+      if (previous === undefined || (await isTabOpen(previous, locks, PREVIOUS_TIMEOUT_MS))) return []
       return adoptFromClosed(owner, (other) => other === previous)
     },
 
@@ -287,5 +287,5 @@ function replacePreviousPage(session: DraftStorageEnvironment['session'], page: 
 /** The session storage item with the id of the page. A duplicated tab copies it, but then the page with that id is open. */
 const PAGE_ITEM = 'page'
 
-/** In milliseconds. On a busy machine the old page of a tab ends some seconds after the new one has begun. */
-const PREVIOUS_TIMEOUT = 30_000
+/** On a busy machine the old page of a tab ends some seconds after the new one has begun. */
+const PREVIOUS_TIMEOUT_MS = 30_000

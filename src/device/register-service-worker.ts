@@ -46,7 +46,7 @@ export async function registerServiceWorker(
       isRequested = true
       const activated = new Promise((resolve) => {
         // The old worker may have work left, or a still newer version may have replaced this one.
-        if (worker.state === 'installed') setTimeout(resolve, ACTIVATION_TIMEOUT)
+        if (worker.state === 'installed') setTimeout(resolve, ACTIVATION_TIMEOUT_MS)
         else resolve(undefined)
         worker.addEventListener('statechange', resolve)
       })
@@ -60,7 +60,7 @@ export async function registerServiceWorker(
 const HOUR = 3_600_000
 
 /** How long a page waits for the version that it asked for, in milliseconds. Its reload ends the old worker's work for this page. */
-const ACTIVATION_TIMEOUT = 10_000
+const ACTIVATION_TIMEOUT_MS = 10_000
 
 /** If the page requires Trusted Types, a plain string is not allowed as a script URL. */
 function serviceWorkerUrl(scope: object): string {

@@ -30,11 +30,10 @@ export function createStorageNotices(
   function scheduleNotice() {
     timer ??= setTimeout(() => {
       timer = undefined
-      const wasCleared = performance.now() - clearedAt < 3 * GROUPING_DELAY
+      const wasCleared = performance.now() - clearedAt < 3 * GROUPING_DELAY_MS
       notify({ kind: wasCleared ? 'storage-cleared' : 'storage-rebuilt' })
-    }, GROUPING_DELAY)
+    }, GROUPING_DELAY_MS)
   }
 }
 
-/** In milliseconds. */
-const GROUPING_DELAY = 1000
+const GROUPING_DELAY_MS = 1000

@@ -14,7 +14,7 @@ export function holdTabLock(tab: string, locks: LockManager | undefined): () => 
 export async function isTabOpen(
   tab: string,
   locks: LockManager | undefined,
-  timeout = LOCK_TIMEOUT,
+  timeout = LOCK_TIMEOUT_MS,
 ): Promise<boolean> {
   if (!locks) return pingTab(tab)
   const takeLock = (options: LockOptions) =>
@@ -31,8 +31,8 @@ export async function isTabOpen(
 
 const LOCK_PREFIX = 'pinwell.tab/'
 
-/** In milliseconds. A reloaded page may release its lock shortly after the new page requests it. */
-const LOCK_TIMEOUT = 500
+/** A reloaded page may release its lock shortly after the new page requests it. */
+const LOCK_TIMEOUT_MS = 500
 
 /** Asks whether a tab is open ('ping'), and its response. */
 interface LockMessage {
@@ -59,7 +59,7 @@ function pingTab(tab: string): Promise<boolean> {
     const stop = channel.onMessage((message) => {
       if (message.kind === 'pong' && message.tab === tab) finish(true)
     })
-    const timer = setTimeout(() => finish(false), LOCK_TIMEOUT)
+    const timer = setTimeout(() => finish(false), LOCK_TIMEOUT_MS)
     channel.broadcast({ tab, kind: 'ping' })
 
     function finish(isOpen: boolean) {

@@ -19,7 +19,7 @@ export async function collectFile(
   let waiting: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   let notes = 0
-  let taskEnd = performance.now() + MAX_TASK
+  let taskEnd = performance.now() + MAX_TASK_MS
   for await (const piece of pieces) {
     waiting.push(piece.bytes)
     size += piece.bytes.length
@@ -32,15 +32,15 @@ export async function collectFile(
     if (performance.now() >= taskEnd) {
       onProgress?.(notes)
       await nextTask()
-      taskEnd = performance.now() + MAX_TASK
+      taskEnd = performance.now() + MAX_TASK_MS
     }
     if (signal?.aborted) return undefined
   }
   return new Blob([...parts, ...waiting], { type })
 }
 
-/** In milliseconds. The page stays responsive while it writes. */
-const MAX_TASK = 12
+/** The page stays responsive while it writes. */
+const MAX_TASK_MS = 12
 
 /** In bytes. */
 const PART_SIZE = 1_000_000

@@ -104,7 +104,8 @@ function withDifferentDates(added: readonly AddedNote[]): readonly Note[] {
   const moved = new Map<Note, Note>()
   let distance = 0
   for (const [at, { note }] of lastFirst.entries()) {
-    distance = lastFirst[at - 1]?.note.timestamp === note.timestamp ? Math.min(distance + 1, MAX_DISTANCE) : 0
+    distance =
+      lastFirst[at - 1]?.note.timestamp === note.timestamp ? Math.min(distance + 1, MAX_DISTANCE_MS) : 0
     const other = withContentKey({ ...note, timestamp: note.timestamp + distance })
     // A note that has an id in its file keeps it.
     if (note.id !== contentKey(note) || ids.has(other.id)) continue
@@ -114,8 +115,7 @@ function withDifferentDates(added: readonly AddedNote[]): readonly Note[] {
   return added.map(({ note }) => moved.get(note) ?? note)
 }
 
-/** In milliseconds. */
-const MAX_DISTANCE = 30_000
+const MAX_DISTANCE_MS = 30_000
 
 /**
  * Returns a function that finds the note of a file among notes, also if an earlier import has moved its date, if the file has another date

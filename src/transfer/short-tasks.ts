@@ -6,13 +6,13 @@ export function inShortTasks(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
 ): ReadableStream<Uint8Array> {
-  let taskEnd = performance.now() + MAX_TASK
+  let taskEnd = performance.now() + MAX_TASK_MS
   const pauses = new TransformStream<Uint8Array, Uint8Array>({
     async transform(part, controller) {
       signal?.throwIfAborted()
       if (performance.now() >= taskEnd) {
         await new Promise((resolve) => setTimeout(resolve))
-        taskEnd = performance.now() + MAX_TASK
+        taskEnd = performance.now() + MAX_TASK_MS
       }
       controller.enqueue(part)
     },
@@ -20,5 +20,4 @@ export function inShortTasks(
   return stream.pipeThrough(pauses)
 }
 
-/** In milliseconds. */
-const MAX_TASK = 12
+const MAX_TASK_MS = 12

@@ -18,8 +18,7 @@ export function downloadFile(name: string, file: Blob) {
   link.download = name
   link.click()
   // Safari may begin to read the file later.
-  setTimeout(() => URL.revokeObjectURL(url), READ_TIMEOUT)
+  setTimeout(() => URL.revokeObjectURL(url), READ_TIMEOUT_MS)
 }
 
-/** In milliseconds. */
-const READ_TIMEOUT = 40_000
+const READ_TIMEOUT_MS = 40_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CHUNK_TIMEOUT, ChunkLoadError, createChunkLoader } from '../../src/ui/loading/chunk-loader.ts'
+import { CHUNK_TIMEOUT_MS, ChunkLoadError, createChunkLoader } from '../../src/ui/loading/chunk-loader.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ async function load(...fetches: readonly (() => Promise<string>)[]) {
   const result = createChunkLoader()
     .load(() => (fetches[requestCount++] ?? neverResolves)())
     .catch((error: unknown) => error)
-  await vi.advanceTimersByTimeAsync(2 * CHUNK_TIMEOUT)
+  await vi.advanceTimersByTimeAsync(2 * CHUNK_TIMEOUT_MS)
   return { requestCount, result: await result }
 }
 
@@ -49,8 +49,8 @@ test('gives a chunk two minutes to load', async () => {
   void createChunkLoader()
     .load(() => (requestCount++, neverResolves()))
     .catch(() => {})
-  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT - 1)
-  expect([CHUNK_TIMEOUT, requestCount]).toEqual([120_000, 1])
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS - 1)
+  expect([CHUNK_TIMEOUT_MS, requestCount]).toEqual([120_000, 1])
   await vi.advanceTimersByTimeAsync(1)
   expect(requestCount).toBe(2)
 })

@@ -13,7 +13,7 @@ export function withConfirmation(
   const isKnown = note ? serverNote && reuseIfEqual(serverNote, note) === serverNote : !serverNote
   const confirmed = new Map(state.confirmed)
   if (isKnown) confirmed.delete(noteId)
-  else confirmed.set(noteId, { note, serverNote, expiresAt: now + CONFIRMATION_TTL })
+  else confirmed.set(noteId, { note, serverNote, expiresAt: now + CONFIRMATION_TTL_MS })
   return { ...state, confirmed }
 }
 
@@ -27,5 +27,4 @@ export function withoutExpiredConfirmations(state: SyncState, now: number): Sync
   return confirmed.size < state.confirmed.size ? { ...state, confirmed } : state
 }
 
-/** In milliseconds. */
-const CONFIRMATION_TTL = 3_000
+const CONFIRMATION_TTL_MS = 3_000

@@ -5,14 +5,14 @@ import { isOutboxLoaded, type SyncState } from './state.ts'
 export function mirrorUpdateTime(
   { mirrorUpdateAt, mirror }: SyncState,
   now: number,
-  delay = MIRROR_DELAY,
+  delay = MIRROR_DELAY_MS,
 ): number {
   return Math.min(mirrorUpdateAt > now ? mirrorUpdateAt : Infinity, now + (mirror.notes.size > 0 ? delay : 1))
 }
 
-const MIRROR_DELAY = 1_000
+const MIRROR_DELAY_MS = 1_000
 /** A position that moves without the notes saves a later start a few reads. */
-export const POSITION_DELAY = 60_000
+export const POSITION_DELAY_MS = 60_000
 
 /**
  * Updates the mirror if it is time. Only the leader does so. Notes, revisions and position go into one transaction, and `mirror` stays

@@ -36,7 +36,7 @@ export function createMutationNotifier({
 
   return {
     notifySaved(batch, mutation) {
-      void notifyResult(batch, SAVE_TIMEOUT, 1, (_, isAcknowledged) => {
+      void notifyResult(batch, SAVE_TIMEOUT_MS, 1, (_, isAcknowledged) => {
         if (isAcknowledged) return { kind: 'saved', mutation, place: 'account' }
         if (isOutageReported) return undefined
         isOutageReported = true
@@ -46,8 +46,8 @@ export function createMutationNotifier({
 
     notifyStored(batch, outcome) {
       const undo = 'undo' in outcome ? outcome.undo : undefined
-      if (!('count' in outcome)) return void notifyResult(batch, RESULT_TIMEOUT, 1, () => outcome, undo)
-      void notifyResult(batch, RESULT_TIMEOUT, outcome.count, (count) => ({ ...outcome, count }), undo)
+      if (!('count' in outcome)) return void notifyResult(batch, RESULT_TIMEOUT_MS, 1, () => outcome, undo)
+      void notifyResult(batch, RESULT_TIMEOUT_MS, outcome.count, (count) => ({ ...outcome, count }), undo)
     },
 
     resetOutage: () => (isOutageReported = false),
@@ -93,8 +93,8 @@ function appliedCount(count: number, result: BatchResult | undefined): number {
   return Math.max(0, count - (result?.conflicts ?? 0))
 }
 
-/** How long a save waits for the server before the message says that it is saved on this device, in milliseconds. */
-const SAVE_TIMEOUT = 2_000
+/** How long a save waits for the server before the message says that it is saved on this device. */
+const SAVE_TIMEOUT_MS = 2_000
 
-/** In milliseconds. Shorter than a noticeable wait, and longer than a rejection takes on a good connection. */
-const RESULT_TIMEOUT = 400
+/** Shorter than a noticeable wait, and longer than a rejection takes on a good connection. */
+const RESULT_TIMEOUT_MS = 400

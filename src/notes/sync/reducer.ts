@@ -2,7 +2,7 @@ import { originOf, reuseIfEqual, subjectsOf } from '../mutation.ts'
 import type { TabMessage } from '../ports.ts'
 import { withConfirmation, withoutExpiredConfirmations } from './confirmations.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
-import { mirrorUpdateTime, POSITION_DELAY, updateMirror } from './mirror-update.ts'
+import { mirrorUpdateTime, POSITION_DELAY_MS, updateMirror } from './mirror-update.ts'
 import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
 import { sendPending } from './send-pending.ts'
 import {
@@ -51,12 +51,12 @@ export function nextTickAt(state: SyncState, now: number): number {
 const HANDLERS: {
   readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Transition
 } = {
-  started: (state, _, now) => [{ ...state, connectTimeoutAt: now + RESPONSE_TIMEOUT }, LOAD],
+  started: (state, _, now) => [{ ...state, connectTimeoutAt: now + RESPONSE_TIMEOUT_MS }, LOAD],
 
   loaded(state, { stored }, now) {
     // The storage may only be slow. Loading is retried so that the stored outbox is not lost.
     if (!stored) {
-      const next = { ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT }
+      const next = { ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT_MS }
       return state.isLoaded ? [next] : [next, SUBSCRIBE]
     }
     const next = withStoredAccount(state, stored, now)
@@ -82,13 +82,13 @@ const HANDLERS: {
   },
 
   appendFailed: (state, { ids }, now) => [
-    { ...state, saving: without(state.saving, ids), storeRetryAt: now + STORE_RETRY_DELAY },
+    { ...state, saving: without(state.saving, ids), storeRetryAt: now + STORE_RETRY_DELAY_MS },
   ],
 
   outboxRead(state, { entries, forLeadership }, now) {
     const next = entries
       ? withStoredOutbox(state, entries)
-      : { ...state, reloadAt: Math.min(state.reloadAt, now + RESPONSE_TIMEOUT) }
+      : { ...state, reloadAt: Math.min(state.reloadAt, now + RESPONSE_TIMEOUT_MS) }
     const isElected = forLeadership && state.leadership === 'reading'
     const mirrorUpdateAt = mirrorUpdateTime(state, now)
     return purgeExpiredTrash(isElected ? { ...next, leadership: 'yes', mirrorUpdateAt } : next, now)
@@ -122,7 +122,7 @@ const HANDLERS: {
       trash: state.trash.apply(update.trash),
     }
     const isChanged = serverNotes !== state.serverNotes || revisions !== state.revisions
-    const mirrorUpdateAt = mirrorUpdateTime(state, now, isChanged ? undefined : POSITION_DELAY)
+    const mirrorUpdateAt = mirrorUpdateTime(state, now, isChanged ? undefined : POSITION_DELAY_MS)
     return purgeExpiredTrash({ ...next, mirrorUpdateAt }, now)
   },
 
@@ -235,7 +235,7 @@ const HANDLERS: {
     {
       ...state,
       unstoredResolutions: [...state.unstoredResolutions, resolution],
-      storeRetryAt: now + STORE_RETRY_DELAY,
+      storeRetryAt: now + STORE_RETRY_DELAY_MS,
     },
   ],
 
@@ -252,7 +252,7 @@ const HANDLERS: {
     const next = { ...state, isMirrorUpdating: false }
     // This tab writes these notes with the next ones that it receives: its position is behind, so there are more to come.
     if (result === 'outdated') return [next]
-    if (result === 'failed') return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]
+    if (result === 'failed') return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY_MS }]
     const isCurrent = mirror.notes === state.serverNotes && mirror.revisions === state.revisions
     const mirrorUpdateAt = isCurrent ? state.mirrorUpdateAt : mirrorUpdateTime(state, now)
     return [{ ...next, mirror, mirrorUpdateAt }]
@@ -266,7 +266,7 @@ const HANDLERS: {
     if (state.connection === 'starting' && state.connectTimeoutAt <= now)
       next = { ...next, connection: 'silent' }
     if (state.reloadAt <= now) {
-      next = { ...next, reloadAt: now + RESPONSE_TIMEOUT }
+      next = { ...next, reloadAt: now + RESPONSE_TIMEOUT_MS }
       effects.push(LOAD)
     }
     if (state.resubscribeAt <= now) {
@@ -310,8 +310,8 @@ function storeEntries(state: SyncState): Transition {
   return [{ ...state, saving: all }, append]
 }
 
-const STORE_RETRY_DELAY = 10_000
-const RESPONSE_TIMEOUT = 5_000
+const STORE_RETRY_DELAY_MS = 10_000
+const RESPONSE_TIMEOUT_MS = 5_000
 
 const SUBSCRIBE: Effect = { kind: 'subscribe' }
 const LOAD: Effect = { kind: 'load' }

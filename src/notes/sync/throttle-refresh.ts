@@ -19,7 +19,7 @@ export function throttleRefresh(refresh: () => void, schedule: Schedule): Thrott
       // A mutation of the person shows at once.
       const isSending = unsent > MAX_UNTHROTTLED && unsent <= before
       before = unsent
-      if (isSending) cancelTimer ??= schedule(run, INTERVAL)
+      if (isSending) cancelTimer ??= schedule(run, INTERVAL_MS)
       else run()
     },
 
@@ -38,5 +38,4 @@ export function throttleRefresh(refresh: () => void, schedule: Schedule): Thrott
 }
 
 const MAX_UNTHROTTLED = 20
-/** In milliseconds. */
-const INTERVAL = 100
+const INTERVAL_MS = 100

@@ -242,7 +242,7 @@ export function createVisitorEngine(
     setTimeout(() => {
       isRetryWaiting = false
       if (listeners.size > 0) onChanged()
-    }, RETRY_DELAY)
+    }, RETRY_DELAY_MS)
   }
 
   /** To be called before another text is written. */
@@ -251,8 +251,7 @@ export function createVisitorEngine(
   }
 }
 
-/** In milliseconds. */
-const RETRY_DELAY = 5_000
+const RETRY_DELAY_MS = 5_000
 
 /** Resolves with true after a delay that a person does not notice. */
 function storageTimeout(): Promise<boolean> {

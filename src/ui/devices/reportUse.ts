@@ -33,7 +33,7 @@ export function reportUse(session: Session): () => void {
 /** Whether the last report of this browser was about this device less than 20 hours ago. So one that is used each morning reports each day. */
 function isReported(id: string, now: number): boolean {
   const [reportedId, at] = localStorage.getItem(ITEM)?.split(' ') ?? []
-  return reportedId === id && Math.abs(now - Number(at)) < INTERVAL
+  return reportedId === id && Math.abs(now - Number(at)) < INTERVAL_MS
 }
 
 function setReported(id: string, now: number) {
@@ -45,5 +45,4 @@ function setReported(id: string, now: number) {
 }
 
 const ITEM = 'device-reported'
-/** In milliseconds. */
-const INTERVAL = 20 * 60 * 60 * 1000
+const INTERVAL_MS = 20 * 60 * 60 * 1000

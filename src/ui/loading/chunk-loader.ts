@@ -1,8 +1,8 @@
 import { createStore } from '../../store.ts'
 import { withTimeout } from '../../with-timeout.ts'
 
-/** How long loading a chunk may take, in milliseconds. */
-export const CHUNK_TIMEOUT = 120_000
+/** How long loading a chunk may take. */
+export const CHUNK_TIMEOUT_MS = 120_000
 
 /** Thrown when a chunk fails, is missing or times out twice. */
 export class ChunkLoadError extends Error {
@@ -30,7 +30,8 @@ export function createChunkLoader(): ChunkLoader {
   /** The chunks that have loaded; `MISSING` for those that could not be loaded and have not been since. */
   const { get, set, subscribe } = createStore<ReadonlyMap<Fetch<unknown>, unknown>>(new Map())
   async function load<Chunk>(fetch: Fetch<Chunk>): Promise<Chunk> {
-    const attempt = () => withTimeout(fetch(), CHUNK_TIMEOUT, () => new Error('Loading the chunk timed out'))
+    const attempt = () =>
+      withTimeout(fetch(), CHUNK_TIMEOUT_MS, () => new Error('Loading the chunk timed out'))
     try {
       const chunk = await attempt().catch(attempt)
       if (get().get(fetch) !== chunk) set(new Map(get()).set(fetch, chunk))

@@ -130,7 +130,7 @@ async function isStored({ status, flush }: Drafts): Promise<boolean> {
   if (!status.get().isPersisted)
     await new Promise<void>((resolve) => {
       const unsubscribe = status.subscribe(() => status.get().isPersisted && finish())
-      const timer = setTimeout(finish, STORAGE_TIMEOUT)
+      const timer = setTimeout(finish, STORAGE_TIMEOUT_MS)
       function finish() {
         clearTimeout(timer)
         unsubscribe()
@@ -140,5 +140,4 @@ async function isStored({ status, flush }: Drafts): Promise<boolean> {
   return flush()
 }
 
-/** In milliseconds. */
-const STORAGE_TIMEOUT = 10_000
+const STORAGE_TIMEOUT_MS = 10_000

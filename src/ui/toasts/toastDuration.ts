@@ -3,13 +3,13 @@ import { errorMessage } from '../messages/errors.ts'
 /** How long a message without a button stays, in milliseconds. */
 export function toastDuration(type: 'success' | 'error' | 'blank', message: string): number {
   const isLong = type === 'blank' || (SENTENCE_END.test(message) && !isSpecified(message))
-  return isLong ? LONG_DURATION : DURATION
+  return isLong ? LONG_DURATION_MS : DURATION_MS
 }
 
 /** The duration in the specification. The library's own defaults differ. */
-const DURATION = 3000
+const DURATION_MS = 3000
 /** Two sentences take longer to read than one. */
-const LONG_DURATION = 8000
+const LONG_DURATION_MS = 8000
 
 /** The end of a sentence that another one follows. */
 const SENTENCE_END = /[.!?]\s/

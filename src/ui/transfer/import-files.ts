@@ -34,13 +34,13 @@ export async function readNotes(
   { language, signal, onProgress }: ReadPorts,
 ): Promise<readonly ImportItem[] | undefined> {
   const items: ImportItem[] = []
-  let taskEnd = performance.now() + MAX_TASK
+  let taskEnd = performance.now() + MAX_TASK_MS
   for await (const some of readFiles(files, language, signal)) {
     for (const item of some) items.push(item)
     if (performance.now() >= taskEnd) {
       onProgress?.(items.length)
       await new Promise((resolve) => setTimeout(resolve))
-      taskEnd = performance.now() + MAX_TASK
+      taskEnd = performance.now() + MAX_TASK_MS
     }
     if (signal?.aborted) return undefined
   }
@@ -64,8 +64,7 @@ function inOrderOfNames(items: readonly ImportItem[], files: readonly ChosenFile
     .map(({ item }) => item)
 }
 
-/** In milliseconds. */
-const MAX_TASK = 12
+const MAX_TASK_MS = 12
 
 interface StoredNotes {
   /** Fewer than there were if the signal was aborted, the storage failed or the person was signed out. */

@@ -1,6 +1,6 @@
 import type { Member } from '../../account/member.ts'
 import type { ListedDevice } from '../../account/ports.ts'
-import { READ_TIMEOUT, requestWithTimeout } from '../../account/request-timeout.ts'
+import { READ_TIMEOUT_MS, requestWithTimeout } from '../../account/request-timeout.ts'
 import type { Session } from '../../account/session.ts'
 import { memberOf } from '../../account/session-state.ts'
 import { isMadeOn, hasSuffixAt, type ThisDevice } from '../../notes/device-id.ts'
@@ -53,7 +53,7 @@ function readDevices({ actionPorts }: Session, member: Member): Promise<readonly
 
 /** Without the connection or under rules that do not know the list, the dialogs work without the names. */
 function orElse<Result>(request: Promise<Result>, fallback: Result): Promise<Result> {
-  return requestWithTimeout(request, READ_TIMEOUT).catch(() => fallback)
+  return requestWithTimeout(request, READ_TIMEOUT_MS).catch(() => fallback)
 }
 
 function nameOf(

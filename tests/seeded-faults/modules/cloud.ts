@@ -109,7 +109,7 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'on a slow line a page of the first download holds up mutations until the connection is replaced',
     'src/cloud/follow-feed.ts',
-    'if (milliseconds > MAX_PAGE_TIME)',
+    'if (milliseconds > MAX_PAGE_TIME_MS)',
     'if (milliseconds === Infinity)',
     'tests/cloud/follow-feed',
   ),

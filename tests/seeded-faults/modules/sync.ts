@@ -33,7 +33,7 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'a change is missing from the list until the next audit, because the device could not store it but stored its position',
     'src/notes/sync/reducer.ts',
-    "if (result === 'failed') return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY }]",
+    "if (result === 'failed') return [{ ...next, mirrorUpdateAt: now + STORE_RETRY_DELAY_MS }]",
     '',
     'tests/notes/sync/reducer',
   ),

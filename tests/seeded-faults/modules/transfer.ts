@@ -123,7 +123,7 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'imported files with the same date are listed in no order',
     'src/transfer/plan-import.ts',
-    'Math.min(distance + 1, MAX_DISTANCE)',
+    'Math.min(distance + 1, MAX_DISTANCE_MS)',
     '0',
     'tests/transfer/plan-import',
   ),

@@ -6,7 +6,7 @@ export function untilOutboxIsEmpty(
   notes: Pick<NotesStore, 'get' | 'subscribe' | 'unsentNotes'>,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(finish, TIMEOUT)
+    const timer = setTimeout(finish, TIMEOUT_MS)
     const unsubscribe = notes.subscribe(check)
     check()
 
@@ -22,5 +22,4 @@ export function untilOutboxIsEmpty(
   })
 }
 
-/** In milliseconds. */
-const TIMEOUT = 3_000
+const TIMEOUT_MS = 3_000
