@@ -5,6 +5,7 @@ import {
   $getSelection,
   $isRangeSelection,
   type LexicalEditor,
+  mergeRegister,
   type NodeKey,
 } from 'lexical'
 import { Copy } from 'lucide'
@@ -56,22 +57,21 @@ export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; noti
       hovered = null
       update()
     }
-    const stop = editor.registerUpdateListener(update)
-    const stopRoot = editor.registerRootListener((root) => {
-      if (!root) return undefined
-      const listeners = new AbortController()
-      const options = { signal: listeners.signal, passive: true }
-      root.addEventListener('pointerover', onPointerOver, options)
-      root.addEventListener('pointerleave', onPointerLeave, options)
-      root.addEventListener('scroll', update, options)
-      return () => listeners.abort()
-    })
+    const stop = mergeRegister(
+      editor.registerUpdateListener(update),
+      editor.registerRootListener((root) => {
+        if (!root) return undefined
+        const listeners = new AbortController()
+        const options = { signal: listeners.signal, passive: true }
+        root.addEventListener('pointerover', onPointerOver, options)
+        root.addEventListener('pointerleave', onPointerLeave, options)
+        root.addEventListener('scroll', update, options)
+        return () => listeners.abort()
+      }),
+    )
     // The caret may be in a code block already.
     update()
-    return () => {
-      stop()
-      stopRoot()
-    }
+    return stop
   }, [editor])
 
   if (!position) return null
