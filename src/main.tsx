@@ -129,7 +129,7 @@ async function openDraftPersistence(ports: DraftPersistencePorts): Promise<Draft
   return createDraftPersistence(device.drafts, window, ports)
 }
 
-/** JSON, so that a build without sign-in has the same code. Its size is what `npm run check` limits. */
+/** JSON, so that builds with and without sign-in have the same code. `npm run check` limits the size of that code. */
 declare const CLOUD_CONFIG: string
 const config: CloudConfig | null = JSON.parse(CLOUD_CONFIG)
 const cloud = config ? connectCloud(config, { document, window, schedule }, loadChunk) : undefined

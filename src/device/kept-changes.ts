@@ -44,7 +44,7 @@ export function createKeptChanges(database: Database, storage: () => Storage): K
         ])
       })
       for (const tab of fallback.tabs(uid)) fallback.remove(tab, uid)
-      // Through another channel than that of this page, which reads the outbox again too.
+      // Through a channel of its own, so that this page also gets the message and reads the outbox again.
       channel.broadcast({ uid, news: { kind: 'outbox' } })
     },
   }

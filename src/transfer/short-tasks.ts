@@ -1,6 +1,6 @@
 /**
- * Without pauses, the page would do nothing else while the parts of a stream arrive faster than they are read. The stream fails once `signal`
- * is aborted.
+ * Pauses a stream every 12 ms, so that the page handles events while the parts arrive faster than they are read. The returned stream fails
+ * once `signal` is aborted.
  */
 export function inShortTasks(
   stream: ReadableStream<Uint8Array>,

@@ -11,9 +11,9 @@ export interface CardsInView {
 
 /**
  * Keeps what the person reads in place when all cards are rendered anew: in a list that becomes virtual or plain, and in a virtual list with
- * another number of columns. `element` contains the cards, and its `data-query` is their query. With the query as a parameter, each key of
- * a search would measure them. Scrolls for some frames, because a virtual list measures its rows meanwhile. Returns a function that ends
- * this and stores the cards in view for the next call.
+ * another number of columns. `element` contains the cards, and its `data-query` is their query. It is no parameter, because the caller would
+ * then call this again for each key of a search. Scrolls for some frames, because a virtual list measures its rows meanwhile. Returns a
+ * function that ends this and stores the cards in view for the next call.
  */
 export function keepPlace(
   element: HTMLElement,

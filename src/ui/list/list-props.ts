@@ -27,7 +27,7 @@ export interface SectionsProps extends ListProps {
 /** The props that all cards of a list share. */
 export type CardsProps = Omit<SectionsProps, 'sections' | 'cardsRef' | 'query'>
 
-/** The properties of the card of a note. */
+/** The props of a note's card. */
 export function cardProps(
   note: Note,
   { userKind, actions, chunk, noteStatuses, unmatched, excerptOf }: CardsProps,
