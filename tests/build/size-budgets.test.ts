@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { BuiltChunk, BuiltFile } from '../../bench/bundle-sizes.ts'
+import { type BuiltChunk, type BuiltFile, measureBundle } from '../../bench/bundle-sizes.ts'
 import { findExceededBudgets } from '../../build/size-budgets.ts'
 
 const EDITOR = 'src/ui/composer/editor/Editor.tsx'
@@ -25,6 +25,20 @@ test('an editor above the limit is reported without the files that the first loa
 test('the style sheet of a chunk counts', () => {
   const files = builtApp({ first: 60_000, shared: 20_000, editor: 90_000, style: 20_000 })
   expect(findExceededBudgets(files)).toEqual([expect.stringMatching(/^index\.html .* has 100,\d{3} bytes/)])
+})
+
+test('the size does not change with the hashes of the files that a script names', () => {
+  const sizes = ['aB3_x-', 'Zq9LmK', 'aaaaaa'].map((hash) => {
+    const names = Array.from(
+      { length: 40 },
+      (_, at) => `"assets/part${at}-${hash.slice(at % 6)}${hash.slice(0, at % 6)}.js"`,
+    )
+    const files = builtApp({ first: 0, shared: 0, editor: 0 }).map((file) =>
+      file.type === 'chunk' && file.isEntry ? { ...file, code: names.join() } : file,
+    )
+    return measureBundle(files, 'index.html').firstLoad
+  })
+  expect(new Set(sizes.map(({ brotli }) => brotli)).size).toBe(1)
 })
 
 /** The files of a build, each of about as many compressed bytes as given. */
