@@ -1,8 +1,8 @@
-import { isDecidedByFilter, type RequiredColumns, requiredColumns, titleColumns } from './text-filter.ts'
+import { isDecidedByFilter, type RequiredColumns, requiredColumns, columnsOfTitle } from './text-filter.ts'
 import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
-import { type TitleQuery, titleQuery } from './title-ranks.ts'
+import { isNarrowerTitleQuery, type TitleQuery, titleQuery } from './title-ranks.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
 
 /** The properties of a query and of the wider query before it that `findMatch` needs. */
@@ -30,6 +30,8 @@ export interface Matcher {
   readonly titles: TitleQuery
   /** The columns of the titles that may have the words. */
   readonly titleColumns: RequiredColumns
+  /** Whether only titles that have the words of the wider query may have those of the query. */
+  readonly narrowsTitles: boolean
   /** Whether a text may have the words without the query as it is typed. If not, only texts with accents may. */
   readonly differsFromText: boolean
 }
@@ -55,7 +57,8 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     addedToWord: additionTo(widerLastWord, lastWord),
     hasWords: lastWord !== '',
     titles,
-    titleColumns: titleColumns(titles.initials),
+    titleColumns: titles.starts.flatMap(columnsOfTitle),
+    narrowsTitles: wider.text !== '' && isNarrowerTitleQuery(titleQuery(wider.words), titles),
     differsFromText: !(words.length === 1 && lastWord === text),
   }
 }

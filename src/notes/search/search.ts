@@ -12,7 +12,7 @@ import {
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
-import { ELSEWHERE, RANKS, rankOf, titleRank } from './title-ranks.ts'
+import { ELSEWHERE, isTitleRank, RANKS, rankOf, titleRank } from './title-ranks.ts'
 import { countCharacters } from './word-finder.ts'
 
 /**
@@ -154,14 +154,20 @@ function narrowResult(
   arrays: ResultArrays,
 ): SearchResult {
   const { places, starts, following, ranks } = arrays
-  const { places: candidates, starts: previousStarts, following: previousFollowing, count: total } = previous
+  const {
+    places: candidates,
+    starts: previousStarts,
+    following: previousFollowing,
+    ranks: previousRanks,
+    count: total,
+  } = previous
   const { slots, filter, pinnedCount, titles } = matcher.corpus
   // Neighbours in the list are mostly neighbours in the index, so the columns of a block are looked up once for all of them.
   let block = -1
   let withText = 0
   let withWords = 0
   let withAccents = 0
-  let withInitials = 0
+  let withTitle = 0
   let count = 0
   for (let at = 0; at < total; at++) {
     const place = candidates[at] ?? 0
@@ -171,7 +177,7 @@ function narrowResult(
       withAccents = textsWithAccents(filter, block)
       withText = textsWithColumns(filter, block, matcher.textColumns)
       withWords = textsWithWords(matcher, block, withAccents)
-      withInitials = textsWithColumns(filter, block, matcher.titleColumns)
+      withTitle = textsWithColumns(filter, block, matcher.titleColumns)
     }
     const bit = bitOf(slot)
     if (((withText | withWords) & bit) === 0) continue
@@ -188,7 +194,9 @@ function narrowResult(
     if (start === NO_MATCH) continue
     places[count] = place
     starts[count] = start
-    const title = (withInitials & bit) === 0 ? ELSEWHERE : titleRank(matcher.titles, titles[slot] ?? '')
+    const mayHaveTitle =
+      (withTitle & bit) !== 0 && (!matcher.narrowsTitles || isTitleRank(previousRanks[at] ?? 0))
+    const title = mayHaveTitle ? titleRank(matcher.titles, titles[slot] ?? '') : ELSEWHERE
     ranks[count] = rankOf(place < pinnedCount, title, start < 0)
     following[count] = isKnown
       ? followingOfContinued(matcher, start, followed)

@@ -1,6 +1,6 @@
 /**
  * A bitmap index of many texts: a row for each text, a column for each bigram of the letters from a to z, with one more letter for all other
- * characters, a column for each digit and the bullet, one for texts with accents, and 32 for the initials of their titles. These are 773
+ * characters, a column for each digit and the bullet, one for texts with accents, and 64 for the first letters of the words in their titles. These are 805
  * bits for each text, about a fifth of a byte per character. A text that lacks one of the columns of a word does not contain the word, so it
  * need not be read.
  *
@@ -57,8 +57,8 @@ type TextAdder = (
   text: Uint8Array,
   /** Kept in the filter, because reading a text is slower than reading its bits. */
   hasAccents: boolean,
-  /** The bits that `initialsOf` gives for its title. */
-  initials: number,
+  /** Its title, in the form of `asWords`. */
+  title: string,
 ) => void
 
 /** Returns an adder with tables of its own, of what each byte stands for. */
@@ -70,7 +70,7 @@ export function createTextAdder(): TextAdder {
   for (let symbol = 0; symbol < SYMBOLS.length; symbol++)
     letterOrSymbolOfByte[SYMBOLS.charCodeAt(symbol)] = NO_LETTER + 1 + symbol
 
-  return ({ bits, columnCount }, index, text, hasAccents, initials) => {
+  return ({ bits, columnCount }, index, text, hasAccents, title) => {
     const base = blockOf(index) * columnCount
     const bit = bitOf(index)
     let previous = NO_LETTER
@@ -88,7 +88,7 @@ export function createTextAdder(): TextAdder {
     const last = base + previous * ROW + NO_LETTER
     bits[last] = (bits[last] ?? 0) | bit
     if (hasAccents) bits[base + ACCENTS] = (bits[base + ACCENTS] ?? 0) | bit
-    for (const column of titleColumns(initials)) bits[base + column] = (bits[base + column] ?? 0) | bit
+    for (const column of columnsOfTitle(title)) bits[base + column] = (bits[base + column] ?? 0) | bit
     if (columnCount > FIRST_TRIGRAM) addTrigrams(bits, base, bit, text)
   }
 
@@ -115,11 +115,17 @@ export function textsWithAccents({ bits, columnCount }: TextFilter, block: numbe
   return bits[block * columnCount + ACCENTS] ?? 0
 }
 
-/** The columns of the initials of a title. */
-export function titleColumns(initials: number): RequiredColumns {
+/**
+ * The columns of a title, or of the starts of words that it must have, in the form of `asWords`: one for the first two characters of each
+ * word. Most titles lack a column of the query, so they need not be read.
+ */
+export function columnsOfTitle(words: string): RequiredColumns {
   const columns: number[] = []
-  for (let left = initials; left !== 0; left &= left - 1)
-    columns.push(FIRST_INITIAL + 31 - Math.clz32(left & -left))
+  // Of a last word that may have more characters, one is not enough.
+  for (let at = words.indexOf(' '); at !== -1 && at < words.length - 2; at = words.indexOf(' ', at + 1)) {
+    const characters = words.charCodeAt(at + 1) * 29 + words.charCodeAt(at + 2)
+    columns.push(FIRST_OF_TITLE + (characters & (TITLE_COLUMNS - 1)))
+  }
   return columns
 }
 
@@ -208,8 +214,9 @@ const ROW = LETTERS + 1
 const NO_BIGRAM = NO_LETTER * ROW + NO_LETTER
 const ACCENTS = ROW * ROW
 const FIRST_SYMBOL = ACCENTS + 1
-const FIRST_INITIAL = FIRST_SYMBOL + SYMBOLS.length
-const FIRST_TRIGRAM = FIRST_INITIAL + 32
+const FIRST_OF_TITLE = FIRST_SYMBOL + SYMBOLS.length
+const TITLE_COLUMNS = 64
+const FIRST_TRIGRAM = FIRST_OF_TITLE + TITLE_COLUMNS
 /** A power of two. With a quarter of them, typing queries takes a fifth longer. */
 const TRIGRAM_COLUMNS = 4096
 const FIRST_LETTER = FIRST_TRIGRAM + TRIGRAM_COLUMNS

@@ -1,6 +1,6 @@
 import { createTextIndexer, type IndexedText } from './indexed-text.ts'
 import type { Note } from '../note.ts'
-import { asWords, initialsOf } from './title-ranks.ts'
+import { asWords } from './title-ranks.ts'
 import { createTextAdder, createTextFilter, reserveTexts, type TextFilter } from './text-filter.ts'
 
 /** A list of notes with their indexed texts. */
@@ -101,7 +101,7 @@ export function createTextIndex(): TextIndex {
     titles.push(words)
     if (folded !== text) foldedTexts.set(slot, folded)
     filter = reserveTexts(filter, slot + 1)
-    addToFilter(filter, slot, bytes, folded !== text, initialsOf(words))
+    addToFilter(filter, slot, bytes, folded !== text, words)
     return slot
   }
 

@@ -17,43 +17,38 @@ export function rankOf(isPinned: boolean, title: TitleRank, hasOnlyWords: boolea
   return (isPinned ? 0 : RANKS / 2) + 2 * title + (hasOnlyWords ? 1 : 0)
 }
 
+/** Whether `rankOf` gave this to a note whose title has all words of the query. */
+export function isTitleRank(rank: number): boolean {
+  return rank % (RANKS / 2) < 2 * ELSEWHERE
+}
+
 /** The words of a query in the form in which they are looked for in titles. */
 export interface TitleQuery {
   /** Each with a space before and after it. */
   readonly words: readonly string[]
   /** The same without the space after it, if a title may have more of the word. */
   readonly starts: readonly string[]
-  /** What `initialsOf` must give for a title at least. */
-  readonly initials: number
 }
 
 /** Prepares the words of a query for `titleRank`. */
 export function titleQuery(queryWords: readonly string[]): TitleQuery {
   const words = queryWords.map(asWords).filter((word) => word !== '')
   const starts = words.map((word) => (word.length > ONE_LETTER ? word.trimEnd() : word))
-  const initials = starts.reduce((bits, start) => bits | initialsOf(start), 0)
-  return { words, starts, initials }
+  return { words, starts }
 }
 
 /** The length of one letter with the spaces around it. A word that only begins with the one letter of a query is rarely meant. */
 const ONE_LETTER = 3
 
+/** Whether each title that has the words of `query` also has those of `wider`. */
+export function isNarrowerTitleQuery(wider: TitleQuery, query: TitleQuery): boolean {
+  return wider.starts.every((start) => query.starts.some((longer) => longer.includes(start)))
+}
+
 /** The rank of a title, which is in the form of `asWords`. */
 export function titleRank({ words, starts }: TitleQuery, title: string): TitleRank {
   if (!hasAll(title, starts)) return ELSEWHERE
   return hasAll(title, words) ? 0 : 1
-}
-
-/**
- * A bit for the first two characters of each word, of a text in the form of `asWords`. Other characters may share it, but most titles lack a
- * bit of the query, so they need not be read.
- */
-export function initialsOf(words: string): number {
-  let initials = 0
-  // Of a last word that may have more characters, one is not enough.
-  for (let at = words.indexOf(' '); at !== -1 && at < words.length - 2; at = words.indexOf(' ', at + 1))
-    initials |= 1 << ((words.charCodeAt(at + 1) * 7 + words.charCodeAt(at + 2)) & 31)
-  return initials
 }
 
 /** Whether a text in the form of `asWords` has each of these words, or starts of words. */

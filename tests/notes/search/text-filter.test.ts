@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   bitOf,
   blockOf,
+  columnsOfTitle,
   createTextAdder,
   createTextFilter,
   isDecidedByFilter,
@@ -10,9 +11,9 @@ import {
   reserveTexts,
   textsWithAccents,
   textsWithColumns,
-  titleColumns,
   type TextFilter,
 } from '../../../src/notes/search/text-filter.ts'
+import { asWords, titleQuery } from '../../../src/notes/search/title-ranks.ts'
 
 /** What stands for a bullet in indexed texts. */
 const BULLET = '\u0001'
@@ -42,7 +43,7 @@ test.each([FEW, MANY])(
     fc.assert(
       fc.property(letters(12), letters(4), letters(3), fc.boolean(), (text, word, known, isAccented) => {
         const filter = { ...empty, bits: empty.bits.slice(0, empty.columnCount) }
-        addText(filter, 1, bytes(text), isAccented, 0)
+        addText(filter, 1, bytes(text), isAccented, '')
         const has = mayContain(filter, 1, word)
         const isContained = text.includes(word)
         expect(has || !isContained).toBe(true)
@@ -61,28 +62,38 @@ test.each([FEW, MANY])(
 )
 
 test.each([FEW, MANY])(
-  'with %i texts, the filter lets through the titles with all initials of a query',
+  'with %i texts, the filter lets through each title with the starts of words of a query',
   (count) => {
+    const word = fc.array(fc.constantFrom('a', 'b', 'é', '蛋', '7'), { minLength: 1, maxLength: 4 })
+    const words = fc.array(
+      word.map((characters) => characters.join('')),
+      { maxLength: 5 },
+    )
     fc.assert(
-      fc.property(fc.integer(), fc.integer(), (initials, required) => {
+      fc.property(words, fc.infiniteStream(fc.boolean()), fc.nat(4), (title, choices, length) => {
         const filter = createTextFilter(count)
-        addText(filter, 1, bytes('text'), true, initials)
-        const has = textsWithColumns(filter, 0, titleColumns(required)) & bitOf(1)
-        expect(has).toBe((initials & required) === required ? bitOf(1) : 0)
+        addText(filter, 1, bytes('text'), true, asWords(title.join(' ')))
+        const chosen = title.filter(() => choices.next().value)
+        const starts = [...chosen.slice(1), chosen[0]?.slice(0, length) ?? '']
+        const columns = titleQuery(starts).starts.flatMap(columnsOfTitle)
+        const has = (index: number) => textsWithColumns(filter, 0, columns) & bitOf(index)
+        const isWhole = chosen[0] === undefined || length !== 1 || chosen[0].length === 1
+        if (isWhole) expect(has(1)).toBe(bitOf(1))
+        if (columns.length > 0) expect(has(0)).toBe(0)
         expect(mayContain(filter, 1, 'a')).toBe(false)
       }),
-      {
-        seed: 42,
-        numRuns: 200,
-        examples: [
-          [-1, -1],
-          [0, 1],
-          [1, 2 ** 31 - 1],
-        ],
-      },
+      { seed: 42, numRuns: 500 },
     )
   },
 )
+
+test('the filter lets through few titles without the starts of words', () => {
+  const filter = createTextFilter(MANY)
+  addText(filter, 0, bytes('text'), false, ' the giant saffron tomatoes ')
+  const mayHave = (start: string) => (textsWithColumns(filter, 0, columnsOfTitle(start)) & 1) !== 0
+  expect([' th', ' the ', ' giant sa', ' tomatoes '].every(mayHave)).toBe(true)
+  expect([' he', ' t ', ' an', ' milk'].some(mayHave)).toBe(false)
+})
 
 test.each([
   { count: FEW, word: 'saf', may: false },
@@ -91,7 +102,7 @@ test.each([
   { count: MANY, word: 'saf', may: true },
 ])('"sail after fun" in a filter of $count texts may contain "$word": $may', ({ count, word, may }) => {
   const filter = createTextFilter(count)
-  addText(filter, 0, bytes('sail after fun'), false, 0)
+  addText(filter, 0, bytes('sail after fun'), false, '')
   expect(mayContain(filter, 0, word)).toBe(may)
 })
 
@@ -100,7 +111,7 @@ test('a growing filter keeps the columns of earlier texts, but drops the trigram
   const extended = (filter: TextFilter, from: number, to: number) =>
     words.slice(from, to).reduce((before, word, index) => {
       const after = reserveTexts(before, from + index + 1)
-      addText(after, from + index, bytes(word), false, 0)
+      addText(after, from + index, bytes(word), false, '')
       return after
     }, filter)
   const few = extended(createTextFilter(0), 0, 1_000)
@@ -110,5 +121,5 @@ test('a growing filter keeps the columns of earlier texts, but drops the trigram
     expect(mayContain(many, index, word)).toBe(true)
     expect(mayContain(many, index, words[index + 1] ?? 'b')).toBe(false)
   }
-  expect(many.bits.length / MANY).toBeLessThan(25)
+  expect(many.bits.length / MANY).toBeLessThan(26)
 })
