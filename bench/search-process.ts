@@ -4,6 +4,7 @@ import { createSearch } from '../src/notes/search/search.ts'
 import { notes as generate } from './corpus.ts'
 import { serveRequests, cpuTime } from './measure.ts'
 import type { SearchResult, SearchRequest } from './search.ts'
+import { median } from './statistics.ts'
 
 /** 73 keys, typed one by one: common, rare, a phrase, absent, capitals, digits, a bullet, two words. */
 const QUERIES = [
@@ -22,7 +23,14 @@ let cachedNotes: readonly Note[] = []
 
 serveRequests(({ mode, count }: SearchRequest): SearchResult => {
   if (cachedNotes.length !== count) cachedNotes = generate(count, 460)
-  // Each round has new objects and a new search, so that nothing is cached from the previous one.
+  // Typing over few notes takes a millisecond, in which V8 may also compile or collect garbage.
+  return typical(Array.from({ length: Math.ceil(MIN_NOTES / count) }, () => measure(mode)))
+})
+
+const MIN_NOTES = 10_000
+
+function measure(mode: SearchRequest['mode']): SearchResult {
+  // New objects and a new search each time, so that nothing is cached from the previous one.
   const notes = cachedNotes.map((note) => Object.assign({}, note))
   const search = mode === 'app' ? withOtherSpellings(createSearch()) : createSearch()
   if (mode === 'naive') return typeQueries((query) => findNaively(notes, query))
@@ -31,9 +39,21 @@ serveRequests(({ mode, count }: SearchRequest): SearchResult => {
   if (mode === 'memory') return measureMemory(notes)
   const start = cpuTime()
   search.warm(notes)
-  const index = (cpuTime() - start) / count
+  const index = (cpuTime() - start) / notes.length
   return { ...typeQueries((query) => search.find(notes, query)), index }
-})
+}
+
+/** The median times of several measurements. */
+function typical(results: readonly SearchResult[]): SearchResult {
+  const medianOf = (valueOf: (result: SearchResult) => number) => median(results.map(valueOf))
+  const [first = { sum: 0, keys: [], hits: [] }] = results
+  return {
+    ...first,
+    sum: medianOf(({ sum }) => sum),
+    keys: first.keys.map((_, key) => medianOf(({ keys }) => keys[key] ?? 0)),
+    ...(first.index !== undefined && { index: medianOf(({ index = 0 }) => index) }),
+  }
+}
 
 function typeQueries(find: (query: string) => readonly Note[]): SearchResult {
   globalThis.gc?.()

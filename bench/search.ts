@@ -26,7 +26,7 @@ export interface SearchResult {
 const MEMORY_ROUNDS = 3
 
 export async function search(): Promise<PartResult> {
-  const thousand = await typing(1000, 40, 31)
+  const thousand = await typing(1000, 6, 21)
   const tenThousand = await typing(10_000, 8, 9)
   const hundredThousand = await typing(100_000, 2, 7)
   const bytes = await repeat(MEMORY_ROUNDS, memory)
