@@ -3,7 +3,7 @@ import { attribute, containsAllText, followingText, hasChild, leadingContent, te
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 import { isFormulaText } from './formulas.ts'
-import { pixels } from './hidden.ts'
+import { isFloat, isOutOfFlow, pixels } from './hidden.ts'
 
 /**
  * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a
@@ -21,10 +21,17 @@ export function layoutValues(
   if (parent?.isInFormula) return new Map(values).set('display', 'inline')
   if (isAtLineStart && isDropCap(element, values)) return new Map(values).set('display', 'inline')
   if (parent && isPdfText(element, tag, values, parent)) return values
+  if (isEmptyOutsideLine(element, values)) return new Map(values).set('display', 'inline')
   const laidOut = blockify(values, parent?.isFlexContainer ?? false)
   const display = laidOut.get('display') ?? ''
   const isLabel = parent && tag !== 'p' && LABEL_CONTENT.has(display) && isLabelContent(element, parent)
   return isLabel ? new Map(laidOut).set('display', `inline ${display}`) : laidOut
+}
+
+/** Whether an element takes no part in a line and shows no text, as hints do, which Chromium copies empty. The line goes on after it. */
+function isEmptyOutsideLine(element: Element, values: CascadedValues): boolean {
+  const isOutsideLine = values.get('display') !== 'none' && (isOutOfFlow(values) || isFloat(values))
+  return isOutsideLine && (values.get('visibility') === 'hidden' || textContent(element).trim() === '')
 }
 
 const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])

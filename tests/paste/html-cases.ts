@@ -51,6 +51,11 @@ export const CASES: Record<string, readonly Case[]> = {
       '<p><i style="float:left">a</i> b</p><p><i style="float:left">abc</i>d</p><p><i style="float:right">e</i>f</p><p><i style="float:left">G</i><i>Gina</i></p>',
       lines('a', 'b', 'abc', 'd', 'e', 'f', 'G', 'Gina'),
     ],
+    [
+      'outside a line, without text, as Chromium copies hidden hints',
+      '<p>a <span style="position:relative">b<span style="visibility:hidden;position:absolute"></span></span> c <i style="float:right"></i>d<i style="position:absolute;display:none"></i>e<i style="position:absolute;visibility:hidden">f</i></p>',
+      'a b c de',
+    ],
     ['a hidden floating letter', '<p><i style="float:left;display:none">a</i>b</p>', 'b'],
     [
       'a page of PDF.js, in which a break ends each line',
