@@ -61,7 +61,7 @@ export function detectListParagraph({ element, values }: { element: Element; val
   if (comment === '[if !supportLists]') return { level, length: 0 }
   const hasWideGap = spaces.length > 1 || spaces === '\u00A0'
   const hasTypedMarker = isListParagraph
-    ? hasWideGap || isHanging || UNAMBIGUOUS_BULLETS.has(symbol)
+    ? hasWideGap || (isHanging && !/^[a-z]/i.test(symbol)) || UNAMBIGUOUS_BULLETS.has(symbol)
     : /\u00A0\s*\u00A0/.test(spaces)
   return symbol !== '' && hasTypedMarker ? { level, length: marker.length } : null
 }

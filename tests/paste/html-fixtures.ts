@@ -98,11 +98,11 @@ more<o:p></o:p></p><!--EndFragment-->`,
     ],
     [
       'list paragraphs without drawn marks',
-      `<p class="MsoListParagraph" style="margin-left:.5in">o sole mio</p>
+      `<p class="MsoListParagraph" style="margin-left:.5in">o sole mio</p><p class="MsoListParagraph" style="text-indent:-18pt">O projeto</p><p class="MsoListParagraph" style="text-indent:-18pt">C. Meyer</p>
 <p class="MsoListParagraph" style="margin-left:.5in">2019 was wet.</p>
 <p class="MsoNormal">\u00b7 between</p><p style="text-indent:-18pt">1. with one space</p>
 <p class="MsoListParagraph" style="margin-left:.5in;mso-list:none">e.g.&nbsp;&nbsp; this</p>`,
-      'o sole mio\n2019 was wet.\n\u00b7 between\n\\1. with one space\ne.g.   this',
+      'o sole mio\nO projeto\nC. Meyer\n2019 was wet.\n\u00b7 between\n\\1. with one space\ne.g.   this',
     ],
     [
       'list paragraphs of PowerPoint, whose marks may be letters of a symbol font',
