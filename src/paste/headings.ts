@@ -71,8 +71,8 @@ export function isHeadingButton(
   return isLabel && containsAllText(element, parent.element)
 }
 
-/** A question, also before a sign such as `+`. */
-const QUESTION = /[?\uff1f\u061f][^\p{L}?\uff1f\u061f]*$/u
+/** A question, also before a sign such as `+`. A question mark alone is the sign of a help button. */
+const QUESTION = /[^\s?\uff1f\u061f][\s?\uff1f\u061f]*[?\uff1f\u061f][^\p{L}?\uff1f\u061f]*$/u
 
 export function isHeading(element: Element, tag: string): boolean {
   return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'

@@ -63,8 +63,8 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'buttons that are questions, but no menus',
-      '<button aria-expanded=true aria-controls=a>a?</button><div id=a>b</div><div><button aria-expanded=false><i>c？</i> +</button></div><button aria-expanded=false>d? e</button><button aria-expanded=false aria-haspopup=menu>f?</button><button>g?</button>',
-      lines('a?', 'b', 'c？ +'),
+      '<button aria-expanded=false>?</button><button aria-expanded=true aria-controls=a>a?</button><div id=a>b</div><div><button aria-expanded=false><i>c？</i> +</button></div><button aria-expanded=false>d? e</button><button aria-expanded=false aria-haspopup=menu>f?</button><button>g?</button><p><button aria-expanded=false>h??</button>',
+      lines('a?', 'b', 'c？ +', 'h??'),
     ],
     ['across a space', '<b>a </b>b', '**a **b'],
   ],
