@@ -78,7 +78,7 @@ const HEADING_LINK_CLASS =
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
-    ['area', 'audio', 'canvas', 'embed', 'frame', 'frameset', 'iframe', 'picture', 'svg', 'video'],
+    ['area', 'audio', 'canvas', 'embed', 'frame', 'frameset', 'iframe', 'svg', 'video'],
     ['datalist', 'meter', 'progress', 'select', 'textarea'],
     ['noembed', 'noframes', 'noscript', 'script', 'style', 'template', 'title'],
   ].flat(),

@@ -162,6 +162,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ],
     ['emoji that a page draws as images', 'a<img alt="👍🏽" src=x><img alt="🇩🇪1️⃣" src=x>', 'a👍🏽🇩🇪1️⃣'],
     [
+      'emoji that move, as pages embed them',
+      '<picture><source srcset=x.webp><img alt="🥺" src=x></picture><picture><img alt=b src=x></picture>a',
+      '🥺a',
+    ],
+    [
       'an emoji whose name Jira and Confluence write',
       '<img class=emoji alt="Grinning face" data-emoji-text="😀"> <img class=emoji alt="Our logo" data-emoji-text=":logo:">',
       '😀 :logo:',
