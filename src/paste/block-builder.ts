@@ -104,7 +104,8 @@ export class BlockBuilder {
     if (!lastRuns) this.address = address
     else {
       removeTrailingSpaces(lastRuns)
-      addRun(lastRuns, ` ${address.text}`, address.marks)
+      const isLineEmpty = (lastRuns.at(-1)?.text ?? '\n').endsWith('\n')
+      addRun(lastRuns, isLineEmpty ? address.text : ` ${address.text}`, address.marks)
     }
   }
 
@@ -237,9 +238,8 @@ export class BlockBuilder {
    */
   private defersWhiteSpace(data: string, space: WhiteSpaceMode): boolean {
     const { item } = this
-    if (space === 'collapse' || !item || item.runs || item.isMarkerHidden || this.line.length > 0)
-      return false
-    if (!data.includes('\n') || !isCollapsible(data)) return false
+    if (space === 'collapse' || !item || item.runs || item.isMarkerHidden) return false
+    if (this.line.length > 0 || !data.includes('\n') || !isCollapsible(data)) return false
     if (this.lineCheckbox !== null) return true
     this.deferredWhiteSpace = { data: (this.deferredWhiteSpace?.data ?? '') + data, space }
     return true

@@ -147,6 +147,11 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
       lines('a (https://a.example/b)', 'c'),
     ],
     [
+      'with empty lines at its end',
+      '<a href="https://a.example/b">a<br><br></a>c<ul><li><a href="https://a.example/b">d<br><br></a>e</li></ul>',
+      lines('a', '(https://a.example/b)', 'c', '• d', '   (https://a.example/b)', '   e'),
+    ],
+    [
       'with a preserved space',
       '<p style="white-space: pre-wrap"><a href="https://a.example/b">a </a>c</p>',
       'a (https://a.example/b) c',
