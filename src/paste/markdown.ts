@@ -124,7 +124,9 @@ interface ParsedItem {
  */
 function parseListMark(text: string): (ParsedItem & { readonly content?: string }) | null {
   const [, bullet, number, delimiter = '', gap = '', content = ''] =
-    /^(?:([-*+•◦▪‣⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076])|(0|[1-9]\d{0,8})([.)]))([ \t]+)(.*)$/s.exec(text) ?? []
+    /^(?:([-*+•◦▪‣⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076])\ufe0e?|(0|[1-9]\d{0,8})([.)]))([ \t]+)(.*)$/s.exec(
+      text,
+    ) ?? []
   if (bullet === undefined && number === undefined) return null
   // Three such characters are a thematic break.
   if (bullet !== undefined && /^([-*])(?:[ \t]*\1){2,}[ \t]*$/.test(text)) return null

@@ -35,7 +35,11 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['items of a word processor', '\t•\ta\n\t\t◦\tb\n\t•\tc', '• a\n   • b\n• c'],
   ['items that tabs indent', '• a\n\t• b\n\t\t1. c\n• d', '• a\n   • b\n      1. c\n• d'],
   ['a list that tabs indent as a whole', 'a:\n\t1. b\n\t\t• c\n\t2. d', 'a:\n1. b\n   • c\n2. d'],
-  ['items of a chat', '• a\n    ◦ b\n        ▪ c\n• d', '• a\n   • b\n      • c\n• d'],
+  [
+    'items of a chat',
+    '• a\n    ◦ b\n        ▪ c\n        ▪\ufe0e d\n• e',
+    '• a\n   • b\n      • c\n      • d\n• e',
+  ],
   ['dashed items', '‣ a\n⁃ b', '• a\n• b'],
   ['bullets of symbol fonts', '\uf0b7 a\n\uf0a7\tb\n\uf0d8 c', '• a\n• b\n• c'],
   [
