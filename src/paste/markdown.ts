@@ -140,5 +140,8 @@ function indent(level: number): string {
   return ' '.repeat(INDENT_WIDTH * level)
 }
 
-/** Patches and block comments, whose lines begin with the same characters as items. */
-const SOURCE = /^(?:@@ -\d.*@@|[ \t]*\/\*.*\n[ \t]*\* )/m
+/**
+ * Patches and block comments, whose lines begin with the same characters as items, and a plus beside a minus, as in a patch without its
+ * header or in a list of pros and cons.
+ */
+const SOURCE = /^(?:@@ -\d.*@@|[ \t]*\/\*.*\n[ \t]*\* |([ \t]*)(?:\+[ \t].*\n\1-|-[ \t].*\n\1\+)[ \t])/m

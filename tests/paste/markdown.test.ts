@@ -9,6 +9,7 @@ import { processorTime } from '../processor-time.ts'
 
 const CONVERTED: readonly (readonly [title: string, markdown: string, stored: string])[] = [
   ['bullets of every kind', '- a\n* b\n+ c', '• a\n• b\n• c'],
+  ['bullets of another kind at each level', '- a\n  + b\n    - c\n- d', '• a\n   • b\n      • c\n• d'],
   ['numbers with a bracket', '1) a\n2) b\n10) c', '1. a\n2. b\n10. c'],
   ['items nested by two spaces', '- a\n  - b\n    - c\n- d', '• a\n   • b\n      • c\n• d'],
   ['items nested by four spaces', '- a\n    - b\n        - c\n    - d', '• a\n   • b\n      • c\n   • d'],
@@ -74,6 +75,8 @@ const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['boxes without a space', '[ ]a\n[x](b)\n☐c\n[]'],
   ['a word in fences on one line', '```js```'],
   ['a note of code', '<code>- a\n```js\n- b\n```</code>'],
+  ['a patch without its header', ' a\n- b\n+ c\n\n+ d'],
+  ['pros and cons', 'a:\n  + b\n  + c\n  - d'],
   ['a patch', '@@ -1,2 +1,2 @@ a\n-  b\n+  c\n- d'],
   ['a block comment in code', '/**\n * a\n * b\n */\nc'],
   ['a block comment whose text begins on its first line', 'a\n  /* b\n   * c\n   */'],
