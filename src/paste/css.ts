@@ -147,7 +147,7 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
 ]
 
 const LONGHANDS =
-  `animation animation-fill-mode bottom clip clip-path content-visibility display filter flex-grow float font-family
+  `animation animation-fill-mode bottom clip clip-path content-visibility display filter flex-direction flex-grow float font-family
 font-size font-weight height left list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide
 mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y padding-bottom padding-top position right scale
 text-decoration-line text-indent text-transform top transform translate vertical-align visibility white-space width`.split(
@@ -202,6 +202,7 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
       return { 'overflow-x': x, 'overflow-y': y }
     },
     flex: (value) => ({ 'flex-grow': value === 'auto' ? '1' : (value.split(' ')[0] ?? '') }),
+    'flex-flow': (value) => ({ 'flex-direction': value }),
     'white-space-collapse': (value) => ({ 'white-space': value }),
     'list-style': (value) => ({
       'list-style-type': value.split(' ').find((token) => !/^(inside|outside|url\()/.test(token)) ?? 'disc',

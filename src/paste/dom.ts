@@ -114,6 +114,12 @@ export function containsAllText(child: Element, parent: Element): boolean {
   return true
 }
 
+export function hasFewChildren(element: Element): boolean {
+  let nodesLeft = MAX_LEAD_NODES
+  for (let node = firstChild(element); node; node = nextSibling(node)) if (nodesLeft-- === 0) return false
+  return true
+}
+
 /**
  * The code in a preformatted element that also has labels in blocks around the code, such as the name of its language; null in others.
  * Chats put the labels there.

@@ -1,5 +1,14 @@
 import type { CascadedValues } from './cascade.ts'
-import { attribute, containsAllText, followingText, hasChild, leadingContent, textContent } from './dom.ts'
+import {
+  attribute,
+  containsAllText,
+  followingText,
+  hasChild,
+  hasDescendant,
+  hasFewChildren,
+  leadingContent,
+  textContent,
+} from './dom.ts'
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 import { isFormulaText } from './formulas.ts'
@@ -42,9 +51,8 @@ const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])
  */
 function isLabelContent(element: Element, parent: Frame): boolean {
   if (!LABEL.test(parent.values.get('display') ?? '')) return false
-  return (
-    isShortLink(parent) || (containsAllText(element, parent.element) && !hasChild(parent.element, 'input'))
-  )
+  if (isShortLink(parent) || isShortRow(parent)) return true
+  return containsAllText(element, parent.element) && !hasChild(parent.element, 'input')
 }
 
 /** Whether `layoutValues` has put a block into the line of its label. */
@@ -63,11 +71,22 @@ const MIN_MARGIN = 3
 
 /** Whether an element is a label with parts: a source and the number of other sources, in one link. */
 function isShortLink({ element, link, values }: Frame): boolean {
-  return link !== null && isInLabel(values) && textContent(element).trim().length <= MAX_LABEL_LENGTH
+  return link !== null && isInLabel(values) && isShort(element)
+}
+
+/** Whether an element is a label whose parts are drawn in a row: the keys of a shortcut, a price, a sign and its name. */
+function isShortRow({ element, values }: Frame): boolean {
+  const isRow = values.get('display') === 'inline-flex' && !values.get('flex-direction')?.includes('column')
+  return isRow && hasFewChildren(element) && isShort(element) && !hasDescendant(element, CHECKBOX)
+}
+
+function isShort(element: Element): boolean {
+  return textContent(element).trim().length <= MAX_LABEL_LENGTH
 }
 
 /** The texts of cards, whose parts are lines, are longer. */
 const MAX_LABEL_LENGTH = 40
+const CHECKBOX = 'input, [role=checkbox]'
 const LABEL = /^inline(?:-(?:flex|grid)| (?:block|flex|grid))$/
 const LABEL_CONTENT: ReadonlySet<string> = new Set(['block', 'flex', 'grid'])
 

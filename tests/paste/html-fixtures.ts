@@ -322,9 +322,9 @@ ol.ol1 {list-style-type: decimal}
     [
       'a mention and a source that are drawn within a line, and labels side by side',
       `<p>Ask <span style="display: inline-flex;"><span><a href="https://x.example/ann" style="display: flex;">@ann</a></span></span>, as in <span style="display: inline-flex;"><svg></svg><a href="https://a.example/b" style="display: flex;"><span style="display: flex;"><span>A book</span><span style="display: flex;">+1</span></span></a></span>.</p>
-<div style="display: inline-grid;"><b>one</b></div><div style="display: inline-flex;"><div>two.</div></div><div style="display: inline-flex;"><div>too</div></div><div style="display: inline-flex;"><i>three</i><i>four</i></div>
-<label style="display: inline-flex;"><input type="checkbox"><span>five</span></label><label style="display: inline-flex;"><input type="checkbox"><span>six</span></label>`,
-      'Ask @ann (https://x.example/ann), as in A book+1 (https://a.example/b).\n**one **two. too\nthree\nfour\n• [ ] five\n• [ ] six',
+<div style="display: inline-grid;"><b>one</b></div><div style="display: inline-flex;"><div>two.</div></div><div style="display: inline-flex;"><div>too</div></div><div style="display: inline-flex; flex-direction: column"><i>three</i><i>four</i></div>
+<label style="display: inline-flex;"><input type="checkbox"><span>five</span></label><label style="display: inline-flex;"><input type="checkbox"><span>six</span></label><p>Press <kbd style="display: inline-flex"><i>Ctrl</i><i>K</i></kbd> now: <b style="display: inline-flex"><i>$</i><i>19</i><i>/mo</i></b></p><div style="display: inline-flex; flex-flow: column wrap"><i>seven</i><i>eight</i></div><label style="display: inline-flex"><span><input type="checkbox"></span><span>nine</span></label><label style="display: inline-flex"><span><input type="checkbox"></span><span>ten</span></label>`,
+      'Ask @ann (https://x.example/ann), as in A book+1 (https://a.example/b).\n**one **two. too\nthree\nfour\n• [ ] five\n• [ ] six\nPress Ctrl K now: **$19/mo**\nseven\neight\n• [ ] nine\n• [ ] ten',
     ],
     [
       'the signs of Confluence and of forums, which are images',
