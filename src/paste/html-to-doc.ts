@@ -6,6 +6,7 @@ import { attribute, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
 import type { WhiteSpaceMode } from './white-space.ts'
+import { withWordGaps } from './word-gaps.ts'
 
 /** Parses HTML into a document outside the page. Nothing in it runs or loads. */
 export function parseHtml(html: string): Document {
@@ -44,7 +45,7 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const root = rootElement(source)
   const isCollapsed = isUnformattedLine(doc) && lines.includes('\n')
   if (isCollapsed && root && textContent(root).trim() === lines) return EMPTY
-  return withoutLevelGaps(withLinesOf(lines, doc, source))
+  return withoutLevelGaps(withWordGaps(withLinesOf(lines, doc, source), lines))
 }
 
 function isUnformattedLine([only, ...others]: Doc): boolean {

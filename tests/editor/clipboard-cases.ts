@@ -85,6 +85,12 @@ export const PASTED: readonly (readonly [
     'a <b\n\n**style** on|',
   ],
   [
+    'words that a page draws side by side are words of their own',
+    '|',
+    { 'text/plain': 'Total\n10 €', 'text/html': '<span>Total</span><b>10 €</b>' },
+    'Total **10 €|**',
+  ],
+  [
     'lines that only a style sheet of the page keeps, as Firefox copies them, are those of the plain text',
     '|',
     {

@@ -1,0 +1,78 @@
+import { BOLD, type Block, type Code, type Doc, type Run, textOfRuns } from '../markers/doc.ts'
+import { addRun } from '../markers/inline.ts'
+
+/**
+ * Puts a space between words that a page draws side by side. Chromium copies a part of a flex or grid row without the box that draws it,
+ * so its cells follow each other without a space. In the plain text each cell has a line. Only words that are not in the plain text change.
+ * Letters of either case are equal, because the plain text has them as they were before a style changed their case.
+ */
+export function withWordGaps(doc: Doc, plain: string): Doc {
+  const lines = plain.split('\n').map((line) => line.trim())
+  const words = new Set(plain.toLowerCase().split(/\s+/))
+  const joined = new Set(doc.flatMap(splitWords).filter((word) => !words.has(word)))
+  const gaps = joined.size === 0 ? NO_GAPS : findGaps(lines, joined)
+  return gaps.size === 0 ? doc : doc.map((block) => (block.type === 'code' ? block : withGaps(block, gaps)))
+}
+
+function splitWords(block: Block): readonly string[] {
+  return block.type === 'code' ? [] : textOfRuns(block.runs).toLowerCase().split(/\s+/)
+}
+
+/** Words that consist of several lines, with the offsets of the spaces that they need. */
+type Gaps = ReadonlyMap<string, readonly number[]>
+const NO_GAPS: Gaps = new Map()
+
+function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
+  const gaps = new Map<string, readonly number[]>()
+  const cells = lines.map((line, at) => {
+    const firstWord = line.slice(0, MAX_LENGTH).split(/\s/, 1)[0] ?? ''
+    const border = `${lines[at - 1]?.slice(-MAX_LENGTH) ?? ''}\n${firstWord}`
+    const hasGap = ENDS_CELL.test(border) && !GOES_ON.test(border)
+    return { firstWord: firstWord.toLowerCase(), hasGap, isWord: firstWord === line }
+  })
+  for (const [first, line] of lines.entries()) {
+    let word = line.slice(-MAX_LENGTH).toLowerCase().split(/\s/).at(-1) ?? ''
+    const offsets: number[] = []
+    for (const cell of cells.slice(first + 1, first + MAX_LENGTH)) {
+      if (cell.firstWord === '' || word.length > MAX_LENGTH) break
+      if (cell.hasGap) offsets.push(word.length)
+      word += cell.firstWord
+      if (offsets.length > 0 && joined.has(word)) gaps.set(word, [...offsets])
+      if (!cell.isWord) break
+    }
+  }
+  return gaps
+}
+
+/** Of the words that are compared. It bounds the time for many short lines. */
+const MAX_LENGTH = 100
+
+/** A line end between two words. The sign before a price does not end a cell. */
+const ENDS_CELL =
+  /(?:[\p{L}\p{M}\p{N}\p{So}\p{Pe}\p{Pf}%.!?]|\p{L}[:;,]|\p{N}\s?\p{Sc})\n[@#]?[\p{L}\p{N}\p{S}]/u
+
+/** A line end after the large first letters of a text, or before a script without spaces. */
+const GOES_ON =
+  /^\p{P}?(?:\p{L}|\p{Lu}\p{L})\n(?!\p{Lu}\p{Ll})\p{L}|\P{ASCII}\n[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+function withGaps<Line extends Exclude<Block, Code>>(line: Line, gaps: Gaps): Line {
+  const words = textOfRuns(line.runs).matchAll(/\S+/g)
+  const offsets = [...words].flatMap(
+    ({ 0: word, index }) => gaps.get(word.toLowerCase())?.map((at) => index + at) ?? [],
+  )
+  const runs: Run[] = []
+  let gap = 0
+  let start = 0
+  for (const { text, marks } of line.runs) {
+    let from = start
+    const end = start + text.length
+    for (let to = offsets[gap] ?? end; to < end; to = offsets[++gap] ?? end) {
+      addRun(runs, text.slice(from - start, to - start), marks)
+      addRun(runs, ' ', marks & (runs.at(-1)?.marks ?? 0) & BOLD)
+      from = to
+    }
+    addRun(runs, text.slice(from - start), marks)
+    start = end
+  }
+  return { ...line, runs }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from '../../src/markers/parse.ts'
+import { serialize } from '../../src/markers/serialize.ts'
+import { withWordGaps } from '../../src/paste/word-gaps.ts'
+import { processorTime } from '../processor-time.ts'
+
+// The note without gaps, the plain text of the clipboard, and the note with gaps.
+describe('puts a space between', () => {
+  test.each([
+    ['a name and its value', 'Total**10 €**__5 €__', 'Total\n10 €\n5 €', 'Total **10 €** __5 €__'],
+    [
+      'names and values',
+      'See\n• Name:AnnAge:30 on',
+      'See\nName:\nAnn\nAge:\n30 on',
+      'See\n• Name: Ann Age: 30 on',
+    ],
+    [
+      'equal words',
+      'TotalTotal and TotalTotal',
+      'Total\nTotal and Total\nTotal',
+      'Total Total and Total Total',
+    ],
+    ['the numbers of pages', '123', '1\n2\n3', '1 2 3'],
+    ['signs and their numbers', '👍3❤️12', '👍\n3\n❤️\n12', '👍 3 ❤️ 12'],
+    ['initials and a name', 'AMAnn Miller', 'AM\nAnn Miller', 'AM Ann Miller'],
+    ['a name and a price', 'Plan$19/mo', 'Plan\n$\n19\n/mo', 'Plan $19/mo'],
+    ['words in capitals', 'NAVDOCS', 'Nav\nDocs', 'NAV DOCS'],
+    ['a number and its words', '3rdplace', '3\nrd\nplace', '3 rd place'],
+    [
+      'a quotation, a name and a mention',
+      '“Ok!”Ann,Bob@ann',
+      '“Ok!”\nAnn,\nBob\n@ann',
+      '“Ok!” Ann, Bob @ann',
+    ],
+    ['bold words', '**TotalPrice**', 'Total\nPrice', '**Total Price**'],
+    [
+      'an address and a title',
+      'https://a.example/bTitle',
+      'https://a.example/b\nTitle',
+      'https://a.example/b Title',
+    ],
+  ])('%s', (_title, note, plain, expected) => {
+    expect(serialize(withWordGaps(parse(note), plain))).toBe(expected)
+  })
+})
+
+describe('puts no space into', () => {
+  test.each([
+    ['a word with a large first letter', '“Once upon', '“O\nnce upon'],
+    ['capitals, each in a box', 'HELLO', 'H\nE\nL\nL\nO'],
+    ['letters, each in a box', 'Hello', 'H\ne\nl\nl\no'],
+    ['a time', '12:30', '12\n:\n30'],
+    ['a price with its sign first', '€19', '€\n19'],
+    ['a script without spaces', '总计金额十元 สวัสดีชาวโลก', '总计金额\n十元 สวัสดี\nชาวโลก'],
+    ['a word that is also whole', 'Log\nin\nLogin Login', 'Log\nin\nLogin Login'],
+    ['words in paragraphs', 'ab', 'a1\n\nb'],
+    ['a mention before a comma', 'Ask @ann, ok', 'Ask \n@ann\n, ok'],
+    ['a word with a hyphen or a slash', 'well-known and/or', 'well-\nknown and/\nor'],
+    ['another text', 'Total10', 'Total\n11'],
+    ['a text without plain text', 'Total10', ''],
+    ['code', '```\nTotal10\n```', 'Total\n10'],
+  ])('%s', (_title, note, plain) => {
+    const doc = parse(note)
+    expect(withWordGaps(doc, plain)).toBe(doc)
+  })
+})
+
+test.each([
+  ['many short lines', 'x '.repeat(20_000), '1\n'.repeat(20_000)],
+  ['many joined words', `${'1'.repeat(90)} `.repeat(1000), '1\n'.repeat(20_000)],
+  ['many gaps in a line', '**a1**b2 '.repeat(10_000), 'a1\nb2\n'.repeat(10_000)],
+  ['white space without end', 'x', `a${' '.repeat(200_000)}b`],
+])('reads %s without delay', (_title, note, plain) => {
+  const doc = parse(note)
+  expect(processorTime(() => withWordGaps(doc, plain))).toBeLessThan(2000)
+})
