@@ -30,9 +30,10 @@ interface Options {
 }
 
 /**
- * Compares the notes that were found with the existing ones. A note is known if an existing one has its id, or its date and text, or only
- * its text if its date is that of its file. A note that is in the files twice is added once. If another text with its id was added before
- * it, or is in the trash, it gets a new id, so that both texts are kept.
+ * Compares the notes that were found with the existing ones. A note is known if an existing one has its id, or its date and text. One
+ * without an id is also known by its text alone, if its date may have been read in another time zone or is that of its file, but each
+ * existing note stands for one date. A note that is in the files twice is added once. If another text with its id was added before it, or
+ * is in the trash, it gets a new id, so that both texts are kept.
  */
 export function planImport(
   items: readonly ImportItem[],
@@ -43,20 +44,24 @@ export function planImport(
   const deleted = new Map(trash.map((note) => [note.id, note]))
   const known = new Map<string, Pick<Note, 'title' | 'content'>>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
-  const findFileNote = fileNoteFinder(notes)
+  const findExact = (note: Note, writtenId = note.id) =>
+    known.get(contentKey(note)) ?? known.get(writtenId) ?? known.get(note.id)
+  const found = items.map((item) =>
+    item.kind === 'note' ? { ...item, writtenId: item.note.id, note: toNote(item.note, now) } : item,
+  )
+  const exact = found.map((item) => item.kind === 'note' && findExact(item.note, item.writtenId))
+  const findRedated = redatedNoteFinder(notes, new Set(exact))
   const addedBefore = new Set<Pick<Note, 'title' | 'content'>>()
   const added: AddedNote[] = []
   const archived = new Set<string>()
-  const entries = items.map((item): PlanEntry => {
+  const entries = found.map((item): PlanEntry => {
     const { file } = item
     if (item.kind === 'skipped') return { file, title: item.title ?? '', outcome: item.reason, remarks: [] }
-    const note = toNote(item.note, now)
+    const { note, writtenId, hasFileDate } = item
     const { title } = note
     const present =
-      known.get(contentKey(note)) ??
-      known.get(item.note.id ?? note.id) ??
-      known.get(note.id) ??
-      (item.hasFileDate ? findFileNote(note) : undefined)
+      findExact(note, writtenId) ??
+      (hasFileDate || writtenId === undefined ? findRedated(note, hasFileDate) : undefined)
     const isSame = present && sameText(present, note)
     if (present && (isSame || !addedBefore.has(present)))
       return { file, title, outcome: isSame ? 'known' : 'known-changed', remarks: item.remarks }
@@ -68,7 +73,7 @@ export function planImport(
     known.set(contentKey(note), note).set(note.id, note)
     const other = present ?? deleted.get(note.id)
     const hasOther = other && !sameText(other, note)
-    added.push({ file, hasFileDate: item.hasFileDate, note: hasOther ? withContentKey(note) : note })
+    added.push({ file, hasFileDate, note: hasOther ? withContentKey(note) : note })
     return { file, title, outcome: 'added', remarks: item.remarks }
   })
   const skipped = new Map<SkipReason, number>()
@@ -118,23 +123,54 @@ function withDifferentDates(added: readonly AddedNote[]): readonly Note[] {
 const MAX_DISTANCE_MS = 30_000
 
 /**
- * Returns a function that finds the note of a file among notes, also if an earlier import has moved its date, if the file has another date
- * now, or if the person has edited the text since the note was imported.
+ * Returns a function that finds a note among notes whose date is that of the file, or was read in another time zone, also if the person has
+ * edited the text since the note was imported. It returns no note of `taken`, and each other one for one date only: of two equal notes, none
+ * is lost.
  */
-function fileNoteFinder(notes: readonly Note[]): (note: Note) => Note | undefined {
-  const all = groupByTitle(notes)
-  const edited = groupByTitle(notes.filter(isEditedImport))
-  return ({ title, content }) =>
-    all.get(title)?.find((note) => note.content === content) ??
-    edited.get(title)?.find(({ id, timestamp }) => id === contentKey({ timestamp, title, content }))
+function redatedNoteFinder(notes: readonly Note[], taken: ReadonlySet<unknown>) {
+  const free = notes.filter((note) => !taken.has(note))
+  const all = groupBy('content', free)
+  const edited = groupBy('title', free.filter(isEditedImport))
+  const found = new Map<string, Note>()
+  const isFound = new Set<Note>()
+  return (note: Note, hasFileDate = false): Note | undefined => {
+    const { timestamp, title, content } = note
+    const isDate = (other: Note) => hasFileDate || isInOtherZone(other.timestamp - timestamp)
+    const isFree = (other: Note) => !isFound.has(other) && isDate(other)
+    const present =
+      found.get(contentKey(note)) ??
+      all.get(content)?.find((other) => other.title === title && isFree(other)) ??
+      edited
+        .get(title)
+        ?.find((other) => isFree(other) && other.id === contentKey({ ...note, timestamp: other.timestamp }))
+    if (present) {
+      found.set(contentKey(note), present)
+      isFound.add(present)
+    }
+    return present
+  }
 }
 
-function groupByTitle(notes: readonly Note[]): ReadonlyMap<string, readonly Note[]> {
+/**
+ * Whether a date without a time zone may move by this distance, in milliseconds: by quarters of an hour. A whole day is that between two
+ * notes of a diary.
+ */
+function isInOtherZone(distance: number): boolean {
+  return (
+    distance % QUARTER_MS === 0 && Math.abs(distance) <= MAX_ZONE_DISTANCE_MS && Math.abs(distance) !== DAY
+  )
+}
+
+const QUARTER_MS = 15 * 60 * 1000
+/** From UTC-12 to UTC+14. */
+const MAX_ZONE_DISTANCE_MS = 26 * 60 * 60 * 1000
+
+function groupBy(field: 'title' | 'content', notes: readonly Note[]): ReadonlyMap<string, readonly Note[]> {
   const groups = new Map<string, Note[]>()
   for (const note of notes) {
-    const same = groups.get(note.title)
+    const same = groups.get(note[field])
     if (same) same.push(note)
-    else groups.set(note.title, [note])
+    else groups.set(note[field], [note])
   }
   return groups
 }

@@ -144,6 +144,37 @@ test.each([
   expect(outcomes(later, notes)).toEqual([outcome, outcome])
 })
 
+const HOUR = 3_600_000
+
+/** A note without an id that is dated so many hours later. */
+function hoursLater(hours: number) {
+  return item({ id: '', timestamp: noteWith().timestamp + hours * HOUR })
+}
+
+test('finds a note whose date was read in another time zone, also after an edit', () => {
+  const { added } = planImport([hoursLater(0)], [], NOW)
+  const edited = added.map((note) => ({ ...note, content: 'edited' }))
+  for (const hours of [-12.75, 1, 26]) {
+    expect(outcomes([hoursLater(hours), hoursLater(hours)], added)).toEqual(['known', 'known'])
+    expect(outcomes([hoursLater(hours)], edited)).toEqual(['known-changed'])
+  }
+  for (const hours of [0.1, 24, 26.25]) expect(outcomes([hoursLater(hours)], added)).toEqual(['added'])
+})
+
+test('adds equal notes that are hours apart, in one import or in two, and finds each of them in another time zone', () => {
+  const items = [0, 6, 9].map(hoursLater)
+  const { added } = planImport(items, [], NOW)
+  expect(added).toHaveLength(3)
+  const edited = added.map((note) => ({ ...note, content: 'edited' }))
+  for (const shift of [-6, -1, 0, 3]) {
+    const later = [0, 6, 9].map((hours) => hoursLater(hours + shift))
+    expect(outcomes(later, added)).toEqual(['known', 'known', 'known'])
+    expect(outcomes(later, edited)).toEqual(['known-changed', 'known-changed', 'known-changed'])
+  }
+  // A folder in which the person has written two more since the first import.
+  expect(outcomes(items.toReversed(), added.slice(0, 1))).toEqual(['added', 'added', 'known'])
+})
+
 test('adds notes of files with the same text and different dates, and another text with the same title', () => {
   const files = [1, 2].map((day) => fileDated('a.md', { timestamp: Date.UTC(2026, 10, day) }))
   const { added } = planImport(files, [], NOW)

@@ -130,8 +130,15 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'a file is imported twice if its note has another date or was edited',
     'src/transfer/plan-import.ts',
-    'item.hasFileDate ? findFileNote(note) : undefined',
+    'hasFileDate || writtenId === undefined ? findRedated(note, hasFileDate) : undefined',
     'undefined',
+    'tests/transfer/plan-import',
+  ),
+  fault(
+    'an imported note is lost if an equal one of another hour is known',
+    'src/transfer/plan-import.ts',
+    'new Set(exact)',
+    'new Set()',
     'tests/transfer/plan-import',
   ),
   fault(
