@@ -40,11 +40,11 @@ const MAX_LENGTH = 100_000
 
 /**
  * Undefined if it is not YAML. What looks like front matter may be the person's text. Every scalar is a string: programs write titles such as
- * `007` and `True` without quotes.
+ * `007` and `True` without quotes. Of a name that is there twice, the last value counts.
  */
 function readYaml(yaml: string): unknown {
   try {
-    const value: unknown = parseYaml(yaml, { schema: 'failsafe', logLevel: 'error' })
+    const value: unknown = parseYaml(yaml, { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' })
     return value
   } catch {
     return undefined
@@ -142,13 +142,18 @@ function isText(value: unknown, pattern: RegExp): boolean {
 const YES = /^(?:true|yes|on|1)$/i
 const NO = /^(?:false|no|off|null|~|0|)$/i
 
-/** The lines of the fields that are not in `read`, and comments. Lines that are indented or list something belong to the field above. */
+/**
+ * The lines of the fields that are not in `read`, of their earlier values, and comments. Lines that are indented or list something belong to
+ * the field above.
+ */
 function linesExcept(read: ReadonlySet<string>, yaml: string): string {
+  const lines = yaml.split('\n')
+  const lastLines = new Map(lines.map((line, at) => [FIELD.exec(line)?.[1] ?? '', at]))
   let isLeftOut = false
-  return yaml
-    .split('\n')
-    .filter((line) => {
-      if (/^[^\s\]}-]/.test(line)) isLeftOut = read.has(FIELD.exec(line)?.[1] ?? '')
+  return lines
+    .filter((line, at) => {
+      const name = FIELD.exec(line)?.[1] ?? ''
+      if (/^[^\s\]}-]/.test(line)) isLeftOut = read.has(name) && lastLines.get(name) === at
       return !isLeftOut
     })
     .join('\n')

@@ -39,6 +39,13 @@ test.each([
   expect(await read(`---\ntitle: ${written}\ntags: a\n---\ntext`)).toMatchObject([{ note: { title } }])
 })
 
+test('reads the last value of a field that is there twice, and keeps the earlier one as text', async () => {
+  const yaml = 'title: A\ntags:\n  - a\ncreated: 2026-11-21\ntags:\n  - b\ntitle: B'
+  expect(await read(`---\n${yaml}\n---\ntext`)).toMatchObject([
+    { note: { title: 'B', content: 'text\ntitle: A\ntags:\n  - a\n#b' } },
+  ])
+})
+
 test('takes the heading as the title if that of the front matter is empty', async () => {
   expect(await read('---\ntitle:\n---\n\n# File 1\n\ntext')).toMatchObject([
     { note: { title: 'File 1', content: 'text' } },

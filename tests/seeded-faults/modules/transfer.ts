@@ -25,7 +25,7 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'imported titles such as 007 are changed',
     'src/transfer/front-matter.ts',
-    "{ schema: 'failsafe', logLevel: 'error' }",
+    "{ schema: 'failsafe', uniqueKeys: false, logLevel: 'error' }",
     "{ logLevel: 'error' }",
     'tests/transfer/front-matter',
   ),
