@@ -8,6 +8,7 @@ import type { Found, Remark, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
 import { notesnookFields } from './import-notesnook.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
+import { reasonFor } from './note-files.ts'
 
 /** Reads a plain text. Its title is the name of the file. */
 export function importText({ name, text, modifiedAt }: TextFile): Found {
@@ -30,11 +31,14 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const { doc, remarks } = readMarkdown(isRepeated ? body.slice(start.length) : body, {
     isOwn: frontMatter?.isOwn === true,
   })
+  const hasAttachments = Array.from(body.matchAll(EMBED)).some(
+    ([, file = '']) => reasonFor(file) === 'attachment',
+  )
   return foundNote({
     id,
     title,
     doc: rest === '' ? doc : [...doc, ...textToDoc(rest)],
-    remarks,
+    remarks: hasAttachments ? [...new Set(remarks).add('attachments-missing')] : remarks,
     createdAt: frontMatter ? frontMatter.createdAt : modifiedAt,
     // The file of a note that Pinwell exported without a date has that of the export.
     modifiedAt: frontMatter?.modifiedAt || (frontMatter?.isOwn ? 0 : modifiedAt),
@@ -42,6 +46,9 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
     labels,
   })
 }
+
+/** What Obsidian shows in a note: a file, perhaps with its page or its width, or another note. */
+const EMBED = /!\[\[([^\]|#\n]+)/g
 
 /** A heading of the first level at the start of a text, with the empty lines after it. */
 const HEADING = /^\n*# +(?! )(.+?)(?:(?<! ) +#+)?(?<! ) *(?:\n+|$)/

@@ -88,6 +88,16 @@ test.each([
 })
 
 test.each([
+  ['![[plan.png]]', ['attachments-missing']],
+  ['![[Files/plan.PDF#page=3]]', ['attachments-missing']],
+  ['![[plan.jpg|200]] and ![b](b.png)', ['attachments-missing']],
+  ['![[Other note]]', []],
+  ['[[plan.png]]', []],
+])('reports an attachment that Obsidian shows in a note: %s', async (content, remarks) => {
+  expect(await readAll(chosenFile('x.md', content))).toMatchObject([{ remarks }])
+})
+
+test.each([
   ['# <T> generics', '<T> generics'],
   ['# 1. Introduction', '1. Introduction'],
   ['# - a', '- a'],
