@@ -12,14 +12,12 @@ import { reasonFor } from './note-files.ts'
 
 /** Reads a plain text. Its title is the name of the file. */
 export function importText({ name, text, modifiedAt }: TextFile): Found {
-  if (text.trim() === '') return { reason: 'empty' }
   if (text.length > MAX_SOURCE_LENGTH) return { reason: 'too-long' }
   return foundNote({ title: titleFromName(name), doc: textToDoc(text), createdAt: modifiedAt, modifiedAt })
 }
 
 /** Reads a Markdown file, with front matter or without. Its title is in the front matter, the first heading or the name of the file. */
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
-  if (text.trim() === '') return { reason: 'empty' }
   const { frontMatter, body } = splitFrontMatter(normalizeLineBreaks(text))
   const { title: written, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
   if (frontMatter?.isDeleted) return { title: written ?? '', reason: 'trashed' }
@@ -75,7 +73,6 @@ const WORD = /[\p{L}\p{M}]{2,}|\d{4,}/gu
 
 /** Reads a web page, or a note of Google Keep or Notesnook in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
-  if (text.trim() === '') return { reason: 'empty' }
   const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   const { title = titleOf(page) || titleFromName(name), ...fields } = notesnookFields(page) ?? {}

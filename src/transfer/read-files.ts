@@ -248,6 +248,7 @@ function* readText(
   { archive, references, keepNotes }: Context,
 ): Generator<readonly ImportItem[]> {
   const name = archive + entry
+  if (!/\S/.test(whole)) return yield [skipped(name, 'empty')]
   const text = CONTAINERS.test(name) ? whole : withoutPictures(whole)
   if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
   const ofJoplin = isJoplinName(name) ? importJoplinItem(text, references) : undefined

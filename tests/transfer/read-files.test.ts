@@ -154,6 +154,8 @@ test.each([
   ['empty.md', 'empty'],
   ['empty.txt', 'empty'],
   ['empty.html', 'empty'],
+  ['empty.json', 'empty'],
+  ['empty.enex', 'empty'],
 ])('reports the file %s as %s', async (name, reason) => {
   expect(await readAll(chosenFile(name, reason === 'empty' ? ' \n' : 'text'))).toMatchObject([
     { kind: 'skipped', file: name, reason },
