@@ -10,11 +10,18 @@ import { notesnookFields } from './import-notesnook.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { reasonFor } from './note-files.ts'
 
-/** Reads a plain text. Its title is the name of the file. */
+/** Reads a plain text. Its title is the name of the file, which other programs also write as the first line. */
 export function importText({ name, text, modifiedAt }: TextFile): Found {
   if (text.length > MAX_SOURCE_LENGTH) return { reason: 'too-long' }
-  return foundNote({ title: titleFromName(name), doc: textToDoc(text), createdAt: modifiedAt, modifiedAt })
+  const title = titleFromName(name)
+  const [start = '', firstLine = ''] = FIRST_LINE.exec(text) ?? []
+  const isRepeated = firstLine.normalize().trim() === title.normalize().trim()
+  const body = isRepeated ? text.slice(start.length) : text
+  return foundNote({ title, doc: textToDoc(body), createdAt: modifiedAt, modifiedAt })
 }
+
+/** The first line, with the empty lines around it. */
+const FIRST_LINE = /^\s*(.+)[\r\n]*/
 
 /** Reads a Markdown file, with front matter or without. Its title is in the front matter, the first heading or the name of the file. */
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {

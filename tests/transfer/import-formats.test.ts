@@ -316,6 +316,8 @@ test.each([
     '———\n**no field**\nb',
   ],
   ['the name of a text bundle', 'a/Plans.textbundle/text.markdown', 'a', 'Plans', 'a'],
+  ['a text that begins with its name', 'My text.txt', '\n My text \r\n\r\n  a\nb', 'My text', '  a\nb'],
+  ['a text that begins with more than its name', 'My text.txt', 'My texts\na', 'My text', 'My texts\na'],
   ['a UTF-16 text', 'x.txt', '\ufeffa', 'x', 'a'],
   ['a collapsed part', 'x.html', '<details><summary>a</summary>b</details>', 'x', 'a\nb'],
   [

@@ -30,14 +30,14 @@ test('reads the ZIP file that Notion puts into another one, and what is beside i
     'Plans 0123456789abcdef0123456789abcdef.md': strToU8('# Plans\n\ntext'),
     'Table.csv': strToU8('a,b'),
   })
-  const zip = zipSync({ 'Export-Part-1.zip': part, 'a.txt': strToU8('a') })
+  const zip = zipSync({ 'Export-Part-1.zip': part, 'a.txt': strToU8('text') })
   expect(await readAll(chosenFile('export.zip', zip))).toMatchObject([
     { kind: 'skipped', file: 'export.zip/Export-Part-1.zip/Table.csv', reason: 'document' },
     {
       file: 'export.zip/Export-Part-1.zip/Plans 0123456789abcdef0123456789abcdef.md',
       note: { title: 'Plans', content: 'text' },
     },
-    { file: 'export.zip/a.txt', note: { title: 'a', content: 'a' } },
+    { file: 'export.zip/a.txt', note: { title: 'a', content: 'text' } },
   ])
 })
 
