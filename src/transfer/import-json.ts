@@ -12,13 +12,8 @@ import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
 /** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes or Memos. */
 export function importJson({ text }: TextFile): Iterable<Found> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // Not JSON, or nested more deeply than the parser can read.
-    return [{ reason: 'damaged' }]
-  }
+  const value = parseJson(text)
+  if (value === undefined) return [{ reason: 'damaged' }]
   const fields = fieldsOf(value)
   if (fields['format'] === FORMAT_NAME) return importOwn(fields)
   if (isKeepNote(fields)) return [{ ...importKeepNote(fields), isKeepNote: true }]
@@ -36,6 +31,53 @@ export function importJson({ text }: TextFile): Iterable<Found> {
       : [value]
   if (memos.some(isMemo)) return importMemos({ memos })
   return [{ reason: 'unsupported' }]
+}
+
+/** Undefined if it is not JSON, or nested more deeply than the parser can read. */
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a file begins as `exportJson` writes it. */
+export function isOwnLines(start: string): boolean {
+  return start.startsWith(`{"format":"${FORMAT_NAME}",`)
+}
+
+/** Reads a JSON file of Pinwell of any size: each note is on a line of its own. Rejects if it is not UTF-8. */
+export async function* importLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<Found> {
+  let head: Fields | undefined
+  let list = 'notes'
+  for await (const line of linesIn(stream)) {
+    if (!head) {
+      head = fieldsOf(parseJson(`${line}]}`))
+      const [problem] = importOwn(head)
+      if (problem) return yield problem
+    } else if (line === '],"trash":[') list = 'trash'
+    else if (line === ']}') return
+    else yield* importOwn({ ...head, [list]: [parseJson(line.replace(/,$/, ''))] })
+  }
+  // Without its end, the file has lost notes.
+  yield { reason: 'damaged' }
+}
+
+async function* linesIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- the parts follow each other
+    const { done, value } = await reader.read()
+    const [first = '', ...lines] = decoder.decode(value, { stream: !done }).split('\n')
+    lines.unshift(rest + first)
+    rest = lines.pop() ?? ''
+    yield* lines
+    if (done) return yield rest
+  }
 }
 
 function importOwn(file: Fields): readonly Found[] {

@@ -2,7 +2,7 @@ import { decodeText } from '../decode-text.ts'
 import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
 import { importEnex, readWithoutData } from './import-enex.ts'
 import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-items.ts'
-import { importJson } from './import-json.ts'
+import { importJson, importLines, isOwnLines } from './import-json.ts'
 import { importJoplinItem, isJoplinName, type JoplinReferences, readReferences } from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
 import {
@@ -61,6 +61,7 @@ async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerat
   if (isTar(name)) return yield* readTarFile(file, context)
   if (readerOf(name) === undefined) return yield [skipped(name, reasonFor(name))]
   if (size > MAX_FILE_SIZE && extensionOf(name) === 'enex') return yield* readLargeEnex(file, context)
+  if (size > MAX_FILE_SIZE && (await isOwnJson(file))) return yield* readLargeJson(file, context)
   if (size > MAX_FILE_SIZE) return yield [skipped(name, 'too-large')]
   const bytes = await readBytes(file)
   if (bytes) yield* readFile(name, bytes, lastModified, context)
@@ -85,6 +86,21 @@ async function decodeLargeEnex(
   } catch {
     // The browser cannot read the file, or it is not text.
     return { text: '', problem: 'damaged' }
+  }
+}
+
+async function isOwnJson(file: ChosenFile): Promise<boolean> {
+  const start = await readBytes(file.slice(0, 100))
+  return start !== undefined && isOwnLines(new TextDecoder().decode(start))
+}
+
+async function* readLargeJson(file: ChosenFile, context: Context): AsyncGenerator<readonly ImportItem[]> {
+  try {
+    for await (const found of importLines(inShortTasks(file.stream(), context.signal)))
+      yield [toItem(file.name, found)]
+  } catch {
+    // The browser cannot read the file, or it is not text.
+    yield [skipped(file.name, 'damaged')]
   }
 }
 
@@ -127,7 +143,7 @@ function createSizeLimit(): SizeLimit {
 }
 
 /** Undefined if the browser cannot read the file, for example because it has been deleted. */
-function readBytes(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
+function readBytes(file: Pick<Blob, 'arrayBuffer'>): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,

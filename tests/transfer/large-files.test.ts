@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { checksumOf } from '../../src/transfer/checksum.ts'
+import { exportJson } from '../../src/transfer/export-json.ts'
 import { readWithoutData } from '../../src/transfer/import-enex.ts'
 import type { ChosenFile } from '../../src/transfer/read-files.ts'
 import { readTar } from '../../src/transfer/tar.ts'
 import type { ZipFile } from '../../src/transfer/zip.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+import { noteWith } from './sample-notes.ts'
 import { tarFile, tarHeader } from './tar-file.ts'
 
 /** The content of a file: bytes, and numbers of letters that are only created when they are read. */
@@ -29,6 +31,27 @@ test('does not read an ENEX file with text of 256 MB', async () => {
   expect(await readAll(largeFile('a.enex', [strToU8('<en-export>'), PICTURE_SIZE]))).toMatchObject([
     { kind: 'skipped', file: 'a.enex', reason: 'too-large' },
   ])
+})
+
+test('reads a JSON file of Pinwell of any size, and says if its end is missing', async () => {
+  const notes = ['a', 'b'].map((content) => noteWith({ id: `-OeTx1bYq0c3mN2hKLp${content}`, content }))
+  let json = ''
+  for await (const { bytes } of exportJson({
+    notes,
+    trash: [],
+    versions: earlierTexts,
+    exportedAt: MODIFIED,
+  }))
+    json += strFromU8(bytes)
+  const damaged = { kind: 'skipped', file: 'a.json', reason: 'damaged' }
+  const found = [{ note: { content: 'a' } }, { note: { content: 'b' } }]
+  expect(await readAsLarge(json)).toMatchObject(found)
+  expect(await readAsLarge(json.slice(0, -4))).toMatchObject([...found, damaged])
+  expect(await readAsLarge(json.replace('"title"', 'title'))).toMatchObject([damaged, found[1]])
+  expect(await readAsLarge(json.replace('"version":1', '"version":9'))).toMatchObject([
+    { reason: 'newer-format' },
+  ])
+  expect(await readAsLarge(`{"memos":[${json}`)).toMatchObject([{ reason: 'too-large' }])
 })
 
 test('reads a JEX file with a picture of 256 MB', async () => {
@@ -105,6 +128,13 @@ test('a tar archive is the same in parts of any length', async () => {
     })
   }
 })
+
+const earlierTexts = async () => [{ title: '', content: 'earlier', until: 1, by: '' }]
+
+/** Reads a JSON file that says that it has 256 MB. */
+function readAsLarge(json: string) {
+  return readAll(Object.assign(largeFile('a.json', [strToU8(json)]), { size: PICTURE_SIZE }))
+}
 
 function largeFile(name: string, content: Content): ChosenFile {
   return { name, lastModified: MODIFIED, ...readable(content, 0, sizeOf(content)) }
