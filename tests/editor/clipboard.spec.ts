@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import * as fc from 'fast-check'
 import { noteText } from './arbitrary.ts'
 import { MARKDOWN, PASTED } from './clipboard-cases.ts'
+import { randomBrowserRuns } from '../random-runs.ts'
 import { type EditorPage, test } from './editor-page.ts'
+
+const NOTE_COUNT = randomBrowserRuns({ check: 25, full: 200 })
 
 for (const [title, note, data, result] of PASTED) {
   // @spec limits.paste
@@ -143,7 +146,7 @@ for (const format of ['application/x-pinwell', 'text/html']) {
 }
 
 test('any note copied and pasted into an empty one is the same note', async ({ editor }) => {
-  for (const text of fc.sample(noteText, { seed: 12, numRuns: 60 })) {
+  for (const text of fc.sample(noteText, { seed: 12, numRuns: NOTE_COUNT })) {
     await editor.load(text)
     const note = await editor.text()
     await editor.press('Control+a')

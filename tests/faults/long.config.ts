@@ -19,6 +19,7 @@ export default defineConfig<{ readonly hasProfile: boolean }>({
   // With `tests`, because patterns match anywhere in the path, also in that of a checkout in a folder called faults.
   testMatch: [
     'tests/faults/**/*.spec.ts',
+    'tests/editor/clipboard.spec.ts',
     'tests/editor/random-keys.spec.ts',
     'tests/paste/html-to-doc.spec.ts',
     'tests/paste/importer-fuzz.spec.ts',

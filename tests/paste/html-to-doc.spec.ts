@@ -9,7 +9,7 @@ import { anyTree, htmlOf, MARK_STYLES, STYLE_SHEET } from './html-trees.ts'
 import { expect, test } from './importer-page.ts'
 
 const TREE_COUNT = randomBrowserRuns({ check: 150, full: 400 })
-const DOC_COUNT = randomBrowserRuns({ check: 1000, full: 4000 })
+const DOC_COUNT = randomBrowserRuns({ check: 300, full: 4000 })
 
 for (const [row, cases] of Object.entries({ ...CASES, ...FIXTURES })) {
   test(row, async ({ page }) => {
