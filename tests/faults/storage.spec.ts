@@ -157,65 +157,64 @@ test.describe('of a member:', () => {
   })
 
   // @fault F37 F38
-  test('reads the notes from the cloud if the database does not respond, or if only the sign-in is left', async ({
-    tab,
-    ada,
-    page,
-    context,
-  }) => {
-    await tab.openSignedIn(ada)
-    await expect(tab.cards).toHaveCount(2)
-    await tab.expectProfileWritten()
-    await page.goto('/humans.txt')
-    await page.evaluate(() => localStorage.clear())
-    await deleteDatabase(context)
-    await page.goto('/')
-    await expect(tab.cards).toHaveCount(2)
-    await tab.expectSynced()
+  test(
+    'reads the notes from the cloud if the database does not respond, or if only the sign-in is left',
+    { tag: '@clock' },
+    async ({ tab, ada, page, context }) => {
+      await tab.openSignedIn(ada)
+      await expect(tab.cards).toHaveCount(2)
+      await tab.expectProfileWritten()
+      await page.goto('/humans.txt')
+      await page.evaluate(() => localStorage.clear())
+      await deleteDatabase(context)
+      await page.goto('/')
+      await expect(tab.cards).toHaveCount(2)
+      await tab.expectSynced()
 
-    await page.goto('/humans.txt')
-    const blockingPage = await hangDatabase(context, 'delete')
-    await page.goto('/')
-    await expect(tab.cards).toHaveCount(2)
-    await tab.editorIsReady()
-    await tab.createNote('kept by the cloud')
-    await expect(tab.toast('Note saved successfully')).toBeVisible()
-    await expect(tab.note).toHaveText('')
-    await page.keyboard.type('only typed')
-    await expect(page.getByRole('alert').filter({ hasText: 'may lose what you type' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByText(RESTORED)).toBeVisible()
-    await expect(tab.note).toHaveText('only typed')
-    await blockingPage.close()
-    await page.reload()
-    await expect(tab.note).toHaveText('only typed')
-    await tab.expectSynced()
-    await expectStoredNotes(ada, 'kept by the cloud')
-  })
+      await page.goto('/humans.txt')
+      await page.clock.install()
+      const blockingPage = await hangDatabase(context, 'delete')
+      await page.goto('/')
+      await passTimeUntil(page, () => expect(tab.cards).toHaveCount(2, { timeout: 100 }))
+      await tab.editorIsReady()
+      await tab.createNote('kept by the cloud')
+      await expect(tab.toast('Note saved successfully')).toBeVisible()
+      await expect(tab.note).toHaveText('')
+      await page.keyboard.type('only typed')
+      await expect(page.getByRole('alert').filter({ hasText: 'may lose what you type' })).toBeVisible()
+      await page.reload()
+      await passTimeUntil(page, () => expect(page.getByText(RESTORED)).toBeVisible({ timeout: 100 }))
+      await expect(tab.note).toHaveText('only typed')
+      await blockingPage.close()
+      await page.reload()
+      await expect(tab.note).toHaveText('only typed')
+      await tab.expectSynced()
+      await expectStoredNotes(ada, 'kept by the cloud')
+    },
+  )
 
   // @fault F37
-  test('never shows "Synced" while the database does not open, and sends the stored mutations when it opens', async ({
-    tab,
-    ada,
-    databaseConnection,
-    page,
-    context,
-  }) => {
-    await leaveUnsentNote(tab, ada, databaseConnection)
-    await page.goto('/humans.txt')
-    const blockingPage = await hangDatabase(context, 'upgrade')
-    await databaseConnection.open()
-    await page.goto('/')
-    await expect(tab.cards).toHaveCount(2)
-    const syncStatusLine = page.locator('[data-sync]')
-    await expect(syncStatusLine).toContainText(
-      "This browser's storage cannot be read, so the changes in it are not sent.",
-    )
-    await blockingPage.close()
-    await tab.expectSynced()
-    await expect(tab.cards).toHaveCount(3)
-    await expectStoredNotes(ada, 'not sent yet')
-  })
+  test(
+    'never shows "Synced" while the database does not open, and sends the stored mutations when it opens',
+    { tag: '@clock' },
+    async ({ tab, ada, databaseConnection, page, context }) => {
+      await leaveUnsentNote(tab, ada, databaseConnection)
+      await page.goto('/humans.txt')
+      await page.clock.install()
+      const blockingPage = await hangDatabase(context, 'upgrade')
+      await databaseConnection.open()
+      await page.goto('/')
+      await passTimeUntil(page, () => expect(tab.cards).toHaveCount(2, { timeout: 100 }))
+      const syncStatusLine = page.locator('[data-sync]')
+      await expect(syncStatusLine).toContainText(
+        "This browser's storage cannot be read, so the changes in it are not sent.",
+      )
+      await blockingPage.close()
+      await tab.expectSynced()
+      await expect(tab.cards).toHaveCount(3)
+      await expectStoredNotes(ada, 'not sent yet')
+    },
+  )
 
   // @fault F36
   test('saves notes only in the cloud if the browser stores nothing, and warns the person', async ({
@@ -309,6 +308,14 @@ async function hangDatabase(context: BrowserContext, blocker: 'delete' | 'upgrad
     blocker,
   )
   return page
+}
+
+/** Waits until the page shows something that it only shows some seconds after its start. */
+function passTimeUntil(page: Page, isShown: () => Promise<void>) {
+  return expect(async () => {
+    await page.clock.fastForward(2000)
+    await isShown()
+  }).toPass()
 }
 
 /** Waits until the account has these notes and the new note, each once. */
