@@ -41,7 +41,7 @@ export async function performStep(editor: EditorPage, step: RandomStep): Promise
       await keyboard.insertText(step[1])
       break
     case 'compose':
-      await composeAtOnce(editor, step.slice(2), step[1])
+      await compose(editor, step.slice(2), step[1])
       break
     case 'run':
       await page.evaluate((command) => window.harness.run(command), step[1])
@@ -88,11 +88,6 @@ export async function performStep(editor: EditorPage, step: RandomStep): Promise
 
 /** Types through an input method: the composed texts step by step, and the result. */
 export async function compose(editor: EditorPage, steps: readonly string[], result: string): Promise<void> {
-  await composeAtOnce(editor, steps, result)
-  await editor.waitForFrame()
-}
-
-async function composeAtOnce(editor: EditorPage, steps: readonly string[], result: string): Promise<void> {
   const client = await editor.devtools()
   for (const text of steps) {
     await client.send('Input.imeSetComposition', {

@@ -67,8 +67,12 @@ async function violationsOf(editor: EditorPage, [, note, steps, result]: Behavio
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     return { textWithCaret: window.harness.textWithCaret(), text: window.harness.text() }
   }, note)
-  for (const step of steps) await perform(editor, step)
+  for (const [at, step] of steps.entries()) {
+    if (at > 0) await editor.waitForFrame()
+    await perform(editor, step)
+  }
   const after = await editor.page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     const results = [window.harness.textWithCaret(), window.harness.violation()]
     // Steps that the case itself has undone can be redone.
     for (const direction of ['redo', 'undo', 'redo'] as const) {
@@ -95,11 +99,13 @@ async function violationsOf(editor: EditorPage, [, note, steps, result]: Behavio
     )
 }
 
+/** Performs a step without waiting for its frame. */
 async function perform(editor: EditorPage, step: UserAction): Promise<void> {
-  if (typeof step === 'string') return editor.press(step)
-  if ('typed' in step) return editor.type(step.typed)
-  if ('button' in step) return editor.run(step.button)
-  if ('native' in step) return editor.runNative(step.native)
+  const { keyboard } = editor.page
+  if (typeof step === 'string') return keyboard.press(step)
+  if ('typed' in step) return keyboard.type(step.typed)
+  if ('button' in step) return editor.runAtOnce(step.button)
+  if ('native' in step) return editor.runNativeAtOnce(step.native)
   if ('composed' in step) return compose(editor, step.composed.slice(0, -1), step.composed.at(-1) ?? '')
   const textbox = editor.page.getByRole('textbox', { name: 'Note' })
   if ('on' in step)
@@ -108,5 +114,4 @@ async function perform(editor: EditorPage, step: UserAction): Promise<void> {
     const box = await textbox.boundingBox()
     await textbox.click({ position: { x: 50, y: (box?.height ?? 0) - 20 } })
   }
-  await editor.waitForFrame()
 }

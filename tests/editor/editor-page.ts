@@ -49,14 +49,25 @@ export class EditorPage {
   }
 
   async run(name: string): Promise<void> {
-    await this.page.evaluate((command) => window.harness.run(command), name)
+    await this.runAtOnce(name)
     await this.waitForFrame()
+  }
+
+  /** The same without waiting for the next frame. */
+  async runAtOnce(name: string): Promise<void> {
+    await this.page.evaluate((command) => window.harness.run(command), name)
   }
 
   /** Runs a command of Chromium's own editor without a key event, such as `DeleteWordBackward`. */
   async runNative(command: string): Promise<void> {
     await this.runNativeAtOnce(command)
     await this.waitForFrame()
+  }
+
+  /** The same without waiting for the next frame. */
+  async runNativeAtOnce(command: string): Promise<void> {
+    const devtools = await this.devtools()
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] })
   }
 
   /** Copies or cuts the selection. Returns what the editor puts into the clipboard. */
@@ -115,11 +126,6 @@ export class EditorPage {
   /** A session of the DevTools protocol. */
   devtools(): Promise<CDPSession> {
     return (this.#devtools ??= this.page.context().newCDPSession(this.page))
-  }
-
-  private async runNativeAtOnce(command: string): Promise<void> {
-    const devtools = await this.devtools()
-    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] })
   }
 
   async violation(): Promise<string | null> {
