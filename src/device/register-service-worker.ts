@@ -59,7 +59,10 @@ export async function registerServiceWorker(
 
 const HOUR = 3_600_000
 
-/** How long a page waits for the version that it asked for, in milliseconds. Its reload ends the old worker's work for this page. */
+/**
+ * How long a page waits for the version that it asked for, in milliseconds. Its reload ends the old worker's work for this page. If the
+ * worker still has work for another tab, the page is loaded in the old version and offers the newer one again.
+ */
 const ACTIVATION_TIMEOUT_MS = 10_000
 
 /** If the page requires Trusted Types, a plain string is not allowed as a script URL. */

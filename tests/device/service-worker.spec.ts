@@ -102,7 +102,8 @@ test('a newer version waits for the user, and unsaved drafts survive the reload'
   await registerServiceWorker(other)
   await expect(offerOn(other)).toBeVisible()
   await offer.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => editorOf(page)).toContain('newer')
+  // The page waits up to ten seconds for the old worker before it reloads.
+  await expect.poll(() => editorOf(page), { timeout: 30_000 }).toContain('newer')
   await pinwell.editorIsReady()
   await expect(pinwell.note).toContainText('not saved yet')
   await expect(offer).toHaveCount(0)
