@@ -2,8 +2,8 @@ import { serverTimestamp } from 'firebase/database'
 import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../notes/limits.ts'
 import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
 import type { Revision } from '../notes/ports.ts'
+import { laneOf } from '../notes/lane.ts'
 import { type NoteText, type Note, sameText } from '../notes/note.ts'
-import { hash } from '../notes/hash.ts'
 import { deletedAtOf, fieldsOf, noteOf, type RemoteNote } from './remote-note.ts'
 
 interface UpdateContext {
@@ -139,11 +139,6 @@ export function trashCopyOf(
   return { ...(noteOf(known, noteId, uid) ?? note), title, content, deletedAt }
 }
 
-/** The lane of the device's receipts that the mutations of this note are in. */
-export function laneOf(noteId: string): number {
-  return Number.parseInt(hash(noteId), 36) % LANES
-}
-
 /**
  * Where the replaced text is kept. A text that lasted less than ten minutes goes to a place that the next such text overwrites, so that
  * frequent saves leave one version. A text that is too long to be kept twenty times goes there too.
@@ -159,6 +154,5 @@ function underPath(path: string, fields: object): Readonly<Record<string, unknow
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${path}/${field}`, value]))
 }
 
-const LANES = 8
 /** How old a text must be to get a version that the next one does not overwrite, in milliseconds. */
 const MIN_VERSION_AGE = 10 * 60 * 1000

@@ -1,4 +1,5 @@
 import { type Database, type DatabaseReference, goOffline, goOnline, ref } from 'firebase/database'
+import { laneOf } from '../notes/lane.ts'
 import type { IdentifiedMutation, Mutation, MutationResult } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
 import type { NotesCloud, Owner } from '../notes/ports.ts'
@@ -6,7 +7,6 @@ import type { PageEnvironment } from './connection-lifecycle.ts'
 import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
 import type { Databases } from './database.ts'
 import { type AccountFollower, followAccount } from './follow-account.ts'
-import { laneOf } from './mutation-update.ts'
 import { noteOf, type RemoteNote } from './remote-note.ts'
 import { sendMutation, type SendResult } from './send-mutation.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { laneOf } from '../../src/cloud/mutation-update.ts'
+import { laneOf } from '../../src/notes/lane.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import {
   conflict,

@@ -1,6 +1,6 @@
 import { enableLogging, goOffline, goOnline } from 'firebase/database'
 import { describe, expect, test, vi } from 'vitest'
-import { laneOf } from '../../src/cloud/mutation-update.ts'
+import { laneOf } from '../../src/notes/lane.ts'
 import {
   ada,
   conflict,

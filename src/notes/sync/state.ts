@@ -77,6 +77,8 @@ interface InFlight {
   readonly id: string
   /** The server's note as known at the time of sending. */
   readonly serverNote: Note | undefined
+  /** Its lane, until the device has stored the result: the next receipt of the lane would take the place of its own one. */
+  readonly lane?: number | undefined
 }
 
 /** A note's values from a result. They override the server's note until a newer one is received. */

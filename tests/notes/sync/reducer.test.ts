@@ -14,7 +14,13 @@ describe.each([
     one entry of each note is sent: leader up | a:x b:x | 1 edit a:x>y, 2 edit b:x>y → tick → send 1 · send 2
     a note has one entry in flight at a time: leader up | a:x | 1 edit a:x>y, 2 pin a | inFlight 1 → tick
     at most eight entries are in flight: leader up || 1 pin a, 2 pin b, 3 pin c, 4 pin d, 5 pin e, 6 pin f, 7 pin g, 8 pin h, 9 pin i | inFlight 1 2 3 4 5 6 7 → tick → send 8
-    an entry whose result cannot be stored does not count as in flight: leader up || 1 pin a, 2 pin b, 3 pin c, 4 pin d, 5 pin e, 6 pin f, 7 pin g, 8 pin h, 9 pin i | inFlight 1 2 3 4 5 6 7 8 → done 1 a:x; not-stored → send 9
+    an entry whose result cannot be stored does not count as in flight: leader up || 1 create a:x, 2 create b:x, 3 create c:x, 4 create d:x, 5 create e:x, 6 create f:x, 7 create g:x, 8 create h:x, 9 create i:x → tick; done 1 a:x; not-stored → send 9
+    an entry waits until the result of the one before it in its lane is stored: leader up || 1 pin a, 2 pin i, 3 pin b → tick → send 1 · send 3
+    an entry waits while that result cannot be stored: leader up || 1 pin a, 2 pin i → tick; done 1 a:x; not-stored; tick
+    an entry is sent when that result is stored: leader up || 1 pin a, 2 pin i → tick; done 1 a:x; stored → broadcast a is x · broadcast · send 2
+    a new note waits for the entry before it in its lane: leader up || 1 pin a, 2 create i:x → tick → send 1
+    an entry does not wait for a new note in its lane: leader up || 1 create a:x, 2 pin i → tick → send 1 · send 2
+    an entry does not wait for an unstored one in its lane: leader up || -1 pin a, -2 pin i → tick → send -1 · send -2
     nothing is sent without a connection: leader down || 1 create a:x → tick
     nothing is sent while the connection state is unknown: leader || 1 create a:x → tick
     entries are sent if reading failed: leader failed || 1 create a:x → tick → send 1

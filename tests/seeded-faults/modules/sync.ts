@@ -17,6 +17,14 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/simulation/members-on-devices',
   ),
   fault(
+    'an entry is sent before the result of the one before it in its lane is stored',
+    'src/notes/sync/send-pending.ts',
+    'if (lane !== undefined && lanes.has(lane)) continue',
+    '',
+    'tests/notes/sync/reducer',
+    'tests/histories/full-disk',
+  ),
+  fault(
     'several deleted notes cannot be brought back by Undo, because another device has edited one of them',
     'src/notes/sync/mutation-notifier.ts',
     'count - (result?.conflicts ?? 0)',
