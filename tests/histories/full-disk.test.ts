@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { contentKey } from '../../src/notes/keys.ts'
 import { laneOf } from '../../src/notes/lane.ts'
 import { createVisitorNote } from '../../src/notes/note.ts'
 import { ADA, createWorld, type Tab } from '../simulation/world.ts'
 import { createDatabaseCloud } from './database-cloud.ts'
 
-const cached = (title: string) => createVisitorNote({ title, content: '' }, 1, () => false)
+const cached = (title: string, timestamp = 1) =>
+  createVisitorNote({ title, content: '' }, timestamp, () => false)
 
 /** A world with a device whose disk can become full, and the change of a note that the device has stored but not sent. */
 async function createFullDiskWorld(kind: string) {
@@ -47,37 +49,48 @@ function changeText({ notes }: Tab, id: string, content: string) {
 
 // @fault F31
 test.each([
-  ['an edit', 'edit'],
-  ['a pin', 'pin'],
-  ['the move of a note with a pin', 'move'],
-])('%s whose result could not be stored is not applied again after a restart: %s', async (_name, kind) => {
-  const { world, disk, idle, device, phone, page, id } = await createFullDiskWorld(kind)
-  const stored = () => {
-    const { content, pinned } = Object(world.cloud.stored('ada').get(id))
-    return { content, pinned }
-  }
-  const before = stored()
-  for (let other = ''; laneOf(other) !== laneOf(id);)
-    other = (await page.notes.create({ title: 'other', content: '' }))?.id ?? ''
-  page.kill()
+  ['an edit', 'edit', 'create'],
+  ['a pin', 'pin', 'create'],
+  ['the move of a note with a pin', 'move', 'create'],
+  ['an edit', 'edit', 'move'],
+])(
+  '%s whose result could not be stored is not applied again after a restart: %s, %s',
+  async (_name, kind, next) => {
+    const { world, disk, idle, device, phone, page, id } = await createFullDiskWorld(kind)
+    const stored = () => {
+      const { content, pinned } = Object(world.cloud.stored('ada').get(id))
+      return { content, pinned }
+    }
+    const before = stored()
+    const isInLane = (other: string) => laneOf(other) === laneOf(id)
+    if (next === 'create')
+      for (let other = ''; !isInLane(other);)
+        other = (await page.notes.create({ title: 'other', content: '' }))?.id ?? ''
+    page.kill()
+    if (next === 'move') {
+      const others = Array.from({ length: 100 }, (_, at) => cached('other', at))
+      const other = others.find((note) => isInLane(contentKey(note)))
+      device.browser.items.set('cachedNotes', JSON.stringify([other]))
+    }
 
-  disk.isFull = true
-  const full = device.open()
-  await idle()
-  expect(stored()).not.toEqual(before)
-  if (kind === 'edit') changeText(phone, id, 'milk')
-  if (kind === 'pin') phone.notes.togglePin(id)
-  if (kind === 'move') phone.notes.remove(id)
-  await idle()
-  expect(stored()).toEqual(before)
+    disk.isFull = true
+    const full = device.open()
+    await idle()
+    expect(stored()).not.toEqual(before)
+    if (kind === 'edit') changeText(phone, id, 'milk')
+    if (kind === 'pin') phone.notes.togglePin(id)
+    if (kind === 'move') phone.notes.remove(id)
+    await idle()
+    expect(stored()).toEqual(before)
 
-  full.kill()
-  disk.isFull = false
-  const restarted = device.open()
-  await idle()
-  expect(stored()).toEqual(before)
-  expect(restarted.notes.get().notes.filter((note) => note.id === id)).toMatchObject(
-    kind === 'move' ? [] : [before],
-  )
-  expect(restarted.notes.get().syncStatus?.state).toBe('synced')
-})
+    full.kill()
+    disk.isFull = false
+    const restarted = device.open()
+    await idle()
+    expect(stored()).toEqual(before)
+    expect(restarted.notes.get().notes.filter((note) => note.id === id)).toMatchObject(
+      kind === 'move' ? [] : [before],
+    )
+    expect(restarted.notes.get().syncStatus?.state).toBe('synced')
+  },
+)

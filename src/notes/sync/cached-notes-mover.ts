@@ -1,5 +1,6 @@
 import type { Notify } from '../../notifier.ts'
 import { contentKey, derivedKey } from '../keys.ts'
+import { laneOf } from '../lane.ts'
 import type { MutationResult } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
@@ -61,6 +62,7 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
       cache,
       account: () => knownServerNotes(engine.state()).values(),
       isPending: (id) => engine.state().outbox.some(({ noteId }) => noteId === id),
+      isLaneHeld: (id) => [...engine.state().inFlight.values()].some(({ lane }) => lane === laneOf(id)),
       send,
       rejectedIds,
       isDisposed,

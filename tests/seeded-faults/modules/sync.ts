@@ -25,6 +25,13 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/histories/full-disk',
   ),
   fault(
+    'the move of a cached note takes the place of a receipt of the outbox',
+    'src/notes/sync/move-cached-notes.ts',
+    ' && !isLaneHeld(id)',
+    '',
+    'tests/histories/full-disk',
+  ),
+  fault(
     'several deleted notes cannot be brought back by Undo, because another device has edited one of them',
     'src/notes/sync/mutation-notifier.ts',
     'count - (result?.conflicts ?? 0)',
