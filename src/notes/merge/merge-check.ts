@@ -2,7 +2,7 @@ import { type Block, type Doc, itemMark, type Run, sliceRuns, textOfRuns } from 
 import { parse } from '../../markers/parse.ts'
 import { serialize, splitRunLines } from '../../markers/serialize.ts'
 import type { Hunk, Lines } from './diff-lines.ts'
-import { movedLines, withoutIndent } from './merge-hunks.ts'
+import { countLines, movedLines, withoutIndent } from './merge-hunks.ts'
 import { plainWords } from './merge-words.ts'
 
 /**
@@ -89,28 +89,52 @@ export function levelOf(line: string): number {
   return Math.floor(line.search(/[^ ]|$/) / 3)
 }
 
-/** Whether both sides moved a line, one of them changed it too, and the merged text has both versions of it. */
-export function repeatsChangedLine(
+/**
+ * Whether the merged text has a line twice that both sides moved: unchanged and changed, in two changed versions, or in the same changed
+ * version at two places.
+ */
+export function repeatsMovedLine(
   merged: Lines,
   base: Lines,
   mine: readonly Hunk[],
   theirs: readonly Hunk[],
 ): boolean {
-  const isMerged = isAmong(merged)
-  return (
-    replaces(base, theirs, [...movedLines(base, mine)].filter(isMerged)) ||
-    replaces(base, mine, [...movedLines(base, theirs)].filter(isMerged))
-  )
+  const isRemoved = isAmong(removedLines(base, mine))
+  const removed = removedLines(base, theirs).filter(isRemoved)
+  if (removed.length === 0) return false
+  const [movedInMine, movedInTheirs] = [movedLines(base, mine), movedLines(base, theirs)]
+  const findMine = versionFinder(base, mine, movedInMine)
+  const findTheirs = versionFinder(base, theirs, movedInTheirs)
+  const counts = countLines(merged.map(withoutIndent))
+  const isInBase = isAmong(base)
+  return removed.some((line) => {
+    const unchanged = withoutIndent(line)
+    // If neither side has the line itself, each may have removed it and written another one with some of its words.
+    const share = movedInMine.has(unchanged) || movedInTheirs.has(unchanged) ? 1 / 2 : 2 / 3
+    const [ours = [], others = []] = [findMine, findTheirs].map((find) =>
+      find(line, share).filter((version) => counts.has(version)),
+    )
+    const shared = ours.filter((version) => others.includes(version))
+    const areDifferent = ours.length > shared.length && others.some((version) => !shared.includes(version))
+    return areDifferent || shared.some((version) => !isInBase(version) && counts.get(version) !== 1)
+  })
 }
 
-/** Whether the hunks remove one of these lines and insert a new one that has at least half of its words. */
-function replaces(base: Lines, hunks: readonly Hunk[], lines: Lines): boolean {
-  const inserted = hunks.flatMap((hunk) => hunk.lines)
-  const isRemoved = isAmong(hunks.flatMap(({ start, end }) => base.slice(start, end)))
-  const isInserted = isAmong(inserted)
-  const removed = lines.filter((line) => isRemoved(line) && !isInserted(line))
-  if (removed.length === 0) return false
-  const isKnown = isAmong(base)
+function removedLines(base: Lines, hunks: readonly Hunk[]): Lines {
+  return hunks.flatMap(({ start, end }) => base.slice(start, end))
+}
+
+/**
+ * Returns a function that finds what hunks have made of a line that they remove: the same line if they have moved it, or else the new lines
+ * that have at least this share of its words. Lines are returned without their indent.
+ */
+function versionFinder(
+  base: Lines,
+  hunks: readonly Hunk[],
+  moved: ReadonlySet<string>,
+): (line: string, share: number) => Lines {
+  const inserted = hunks.flatMap((hunk) => hunk.lines.map(withoutIndent))
+  const [isKnown, isInserted] = [isAmong(base), isAmong(inserted)]
   const placesOfWords = new Map<string, number[]>()
   for (const [place, line] of inserted.entries())
     for (const word of isKnown(line) ? [] : new Set(plainWords(line))) {
@@ -118,7 +142,9 @@ function replaces(base: Lines, hunks: readonly Hunk[], lines: Lines): boolean {
       placesOfWords.set(word, places)
       places.push(place)
     }
-  return removed.some((line) => {
+  return (line, share) => {
+    const unchanged = withoutIndent(line)
+    if (isInserted(line)) return moved.has(unchanged) ? [unchanged] : []
     const words = new Set(plainWords(line))
     const counts = new Map<number, number>()
     for (const word of words) {
@@ -126,8 +152,10 @@ function replaces(base: Lines, hunks: readonly Hunk[], lines: Lines): boolean {
       if (places.length <= MAX_LINES_OF_WORD)
         for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
     }
-    return [...counts.values()].some((count) => count * 2 >= words.size)
-  })
+    return [...counts].flatMap(([place, count]) =>
+      count >= words.size * share ? (inserted[place] ?? []) : [],
+    )
+  }
 }
 
 /** A word that more lines have does not show which of them replaces the other one. */

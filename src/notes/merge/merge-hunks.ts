@@ -42,37 +42,53 @@ function overlaps(a: Hunk, b: Hunk): boolean {
   return areInsertions ? a.start === b.start : a.start < b.end && b.start < a.end
 }
 
-/** The hunks of `mine` without lines that both sides moved, but to different places. They stay where `theirs` has them. */
+/**
+ * The hunks of `mine` without lines that both sides moved, but to different places. They stay where `theirs` has them. Both may have checked
+ * the item, or changed its list, in the same way.
+ */
 export function withoutSharedMoves(
   base: Lines,
   mine: readonly Hunk[],
   theirs: readonly Hunk[],
 ): readonly Hunk[] {
-  const [movedInMine, movedInTheirs] = [movedLines(base, mine), movedLines(base, theirs)]
+  const inserted = new Set(theirs.flatMap(({ lines }) => lines.map(withoutIndent)))
+  const sharedTests = [withoutIndent, withoutMark].map((textOf) => {
+    const [movedInMine, movedInTheirs] = [movedLines(base, mine, textOf), movedLines(base, theirs, textOf)]
+    return (line: string) => movedInMine.has(textOf(line)) && movedInTheirs.has(textOf(line))
+  })
+  const isShared = (line: string) =>
+    inserted.has(withoutIndent(line)) && sharedTests.some((test) => test(line))
   return mine.flatMap((hunk) => {
-    const lines = hunk.lines.filter(
-      (line) => !movedInMine.has(withoutIndent(line)) || !movedInTheirs.has(withoutIndent(line)),
-    )
+    const lines = hunk.lines.filter((line) => !isShared(line))
     const isKept = lines.length === hunk.lines.length || theirs.some((other) => isSameHunk(hunk, other))
     if (isKept) return [hunk]
     return lines.length === 0 && hunk.start === hunk.end ? [] : [{ ...hunk, lines }]
   })
 }
 
-/** The lines that the base has once, and that the hunks remove at one place and insert at another one or at another level of a list. */
-export function movedLines(base: Lines, hunks: readonly Hunk[]): ReadonlySet<string> {
-  const all = base.map(withoutIndent)
+/** The texts that the base has once, and that the hunks remove at one place and insert at another one or at another level of a list. */
+export function movedLines(
+  base: Lines,
+  hunks: readonly Hunk[],
+  textOf: (line: string) => string = withoutIndent,
+): ReadonlySet<string> {
+  const all = base.map(textOf)
   const removed = hunks.flatMap(({ start, end }) => all.slice(start, end))
-  const inserted = hunks.flatMap(({ lines }) => lines.map(withoutIndent))
+  const inserted = hunks.flatMap(({ lines }) => lines.map(textOf))
   const counts = [all, removed, inserted].map(countLines)
   return new Set(inserted.filter((line) => counts.every((count) => count.get(line) === 1)))
+}
+
+/** A line without its indent, list mark and check, which change when it is moved. */
+export function withoutMark(line: string): string {
+  return line.replace(/^ *(?:\d{1,9}\. |• (?:\[[ x]\] )?)?/, '')
 }
 
 export function withoutIndent(line: string): string {
   return line.trimStart()
 }
 
-function countLines(lines: Lines): ReadonlyMap<string, number> {
+export function countLines(lines: Lines): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
   return counts

@@ -3,8 +3,8 @@ import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
-import { keepsFormatting, keepsParents, levelOf, repeatsChangedLine } from './merge-check.ts'
-import { isSameHunk, mergeHunks, withoutSharedMoves } from './merge-hunks.ts'
+import { keepsFormatting, keepsParents, levelOf, repeatsMovedLine } from './merge-check.ts'
+import { isSameHunk, mergeHunks, withoutMark, withoutSharedMoves } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
 import type { NoteText } from '../note.ts'
 
@@ -68,7 +68,7 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
   for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
   const hunksToMerge = withoutSharedMoves(baseLines, mineHunks, theirHunks)
   const lines = mergeHunks(baseLines, hunksToMerge, theirHunks, { repeats, join })
-  if (!lines || repeatsChangedLine(lines, baseLines, mineHunks, theirHunks)) return undefined
+  if (!lines || repeatsMovedLine(lines, baseLines, mineHunks, theirHunks)) return undefined
   const nameOf = (line: string) => baseTexts.get(withoutMark(line)) ?? withoutMark(line)
   if (!keepsParents(lines, [baseLines, mineLines, theirLines], nameOf)) return undefined
   const merged = lines.join('\n')
@@ -101,11 +101,6 @@ function joinWords(
   if (isMoved(withoutMark(mineLine)) || isMoved(withoutMark(theirLine))) return undefined
   const line = mergeLine(baseLine, mineLine, theirLine)
   return line === undefined ? undefined : { ...theirs, lines: [line] }
-}
-
-/** A line without its indent, list mark and check, which change when it is moved. */
-function withoutMark(line: string): string {
-  return line.replace(/^ *(?:\d{1,9}\. |• (?:\[[ x]\] )?)?/, '')
 }
 
 /** Joins two hunks by lines; returns undefined if they conflict. */

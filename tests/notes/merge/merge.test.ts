@@ -167,6 +167,16 @@ describe('two versions of one text', () => {
     expect(merged(base, theirs, mine)).toBe(mine)
   })
 
+  test('keep an item once that both sides moved and checked', () => {
+    const [base = '', mine = '', theirs = ''] = [
+      '• [ ] eggs|• [ ] b|• [ ] c',
+      '• [ ] b|• [x] eggs|• [ ] c',
+      '• [ ] b|• [ ] c|• [x] eggs',
+    ].map((lines) => lines.replaceAll('|', '\n'))
+    expect(merged(base, mine, theirs)).toBe(theirs)
+    expect(merged(base, theirs, mine)).toBe(mine)
+  })
+
   test.each([
     ['by one word', 'call Anna|b|c|d', 'b|c|call Anna|d', 'b|c|d|call Anna today'],
     ['in bold', 'call Anna|b|c|d', 'b|c|call Anna|d', 'b|**call Anna**|c|d'],
@@ -177,6 +187,8 @@ describe('two versions of one text', () => {
       '• [ ] b|• [ ] c|• [x] eggs',
     ],
     ['among others', 'a|call Anna|b|c|d', 'a|b|c|d|call Anna', 'a|b|call Anna again|c|d|e'],
+    ['and the other too', 'call Anna|b|c|d', 'b|c|call Anna now|d', 'b|please call Anna|c|d'],
+    ['and the other in the same way', 'call Anna|b|c|d', 'b|c|call Anna now|d', 'b|call Anna now|c|d'],
   ])('that both moved a line of, and one changed it %s, are a conflict', (_, base, mine, theirs) => {
     const [before = '', left = '', right = ''] = [base, mine, theirs].map((lines) =>
       lines.replaceAll('|', '\n'),
@@ -190,6 +202,12 @@ describe('two versions of one text', () => {
       lines.replaceAll('|', '\n'),
     )
     expect(merged(base ?? '', mine ?? '', theirs ?? '')).toBe('b\nc\ncall Anna\nd\nbuy eggs')
+    // Both have removed a line, and each has written another one.
+    const both = merged('call Anna\nb\nc\nd', 'b\ncall Eve\nc\nd', 'b\nc\nd\ncall Max')
+    expect(both).toBe('b\ncall Eve\nc\nd\ncall Max')
+    // Both have made the same two lines of one.
+    const split = 'call Anna now\nb\ncall Anna later'
+    expect(merged('call Anna\nb\nc', `${split}\nC`, `${split}\nc`)).toBe(`${split}\nC`)
   })
 
   test('of which the merged text would be too long are a conflict', () => {

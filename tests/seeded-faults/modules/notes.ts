@@ -51,6 +51,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge-words',
   ),
   fault(
+    'a line that both devices moved and changed comes twice',
+    'src/notes/merge/merge.ts',
+    'if (!lines || repeatsMovedLine(lines, baseLines, mineHunks, theirHunks)) return undefined',
+    'if (!lines) return undefined',
+    'tests/notes/merge/merge.test',
+  ),
+  fault(
     'a merge puts an item under another one than the person did',
     'src/notes/merge/merge.ts',
     'if (!keepsParents(lines, [baseLines, mineLines, theirLines], nameOf)) return undefined',
