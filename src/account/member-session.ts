@@ -82,11 +82,16 @@ export function createMemberSession(
     sessionCache.write({ member: state.member, fullName: state.fullName, unsaved })
   }
 
+  /** Another program may have stored a name of spaces, which counts as none. */
+  function publishName() {
+    publish({ fullName: profile.fullName?.trim() ?? state.fullName })
+  }
+
   async function readAndRepair() {
     try {
       const stored = await cloud.readProfile(member)
       profile = { ...stored, ...profile }
-      publish({ fullName: profile.fullName ?? state.fullName })
+      publishName()
       // A running sign-in or sign-up writes its own fields first.
       await whenAttemptsFinished()
       const fields = { ...missingFields(profile, state.member), ...unsaved }
@@ -99,7 +104,7 @@ export function createMemberSession(
   async function save(fields: Partial<Profile>) {
     profile = { ...profile, ...fields }
     unsaved = { ...unsaved, ...fields }
-    publish({ fullName: profile.fullName ?? state.fullName })
+    publishName()
     await cloud.updateProfile(state.member, fields)
     unsaved = withoutSaved(unsaved, fields)
     publish({})

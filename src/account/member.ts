@@ -2,7 +2,7 @@
 export interface Member {
   readonly uid: string
   readonly email: string
-  /** '' if there is none; the same for `photoURL`. */
+  /** Trimmed. '' if there is none; the same for `photoURL`. */
   readonly displayName: string
   readonly photoURL: string
   /** When the account was created, in milliseconds since 1970. */

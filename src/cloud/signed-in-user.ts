@@ -6,7 +6,7 @@ export function memberOf({ uid, email, displayName, photoURL, metadata, provider
   return {
     uid,
     email: email ?? '',
-    displayName: displayName ?? '',
+    displayName: displayName?.trim() ?? '',
     photoURL: photoURL ?? '',
     createdAt: Date.parse(metadata.creationTime ?? ''),
     hasPassword: has('password'),

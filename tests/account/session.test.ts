@@ -173,6 +173,14 @@ describe('a page that opens', () => {
     expect(history).toEqual(['visitor'])
   })
 
+  test('has no name if the stored one is blank', async () => {
+    const browser = createWorld().browser()
+    await browser.cloud.signUp(ada.email, PASSWORD)
+    const page = browser.open(() => ({ readProfile: async () => ({ fullName: ' ' }) }))
+    await flushTasks()
+    expect(page.session.get()).toMatchObject({ kind: 'member', fullName: '' })
+  })
+
   test('writes only the valid fields of those that were cached as unsaved', async () => {
     const browser = await adasBrowser()
     const session: object = JSON.parse(browser.items.get('session') ?? '')

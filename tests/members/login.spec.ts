@@ -29,6 +29,7 @@ const UTC_TEXT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 for (const [who, displayName, fullName, shown] of [
   ['the full name', 'Ada', 'Ada Lovelace', 'Ada Lovelace'],
   ['else the display name', 'Ada', '', 'Ada'],
+  ['the display name if the full name is blank', 'Ada', ' ', 'Ada'],
   // @spec menu.member
   ["else 'User'", '', '', 'User'],
 ] as const)

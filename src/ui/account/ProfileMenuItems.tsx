@@ -140,5 +140,5 @@ function itemsFor(state: SessionState, canInstall: boolean): readonly MenuItem[]
 }
 
 function memberName({ fullName, member }: Extract<SessionState, { kind: 'member' }>): string {
-  return fullName.trim() || member.displayName.trim() || 'User'
+  return fullName || member.displayName || 'User'
 }
