@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import { withKept } from '../../src/ui/search/kept-notes.ts'
+import { type KeptNotes, withKept } from '../../src/ui/search/kept-notes.ts'
 
 function note(id: string, pinned: Note['pinned'] = 'unpinned'): Note {
   return { ...newNote({ title: id, content: '' }, 1, { id, userId: '', userEmail: '', author: '' }), pinned }
@@ -11,10 +11,14 @@ const PINNED = [note('A', 'pinned'), note('B', 'pinned')]
 const OTHERS = [note('c'), note('d'), note('e'), note('f')]
 const ALL = [...PINNED, ...OTHERS]
 
+const notesOf = (ids: string) => Array.from(ids).flatMap((id) => ALL.find((each) => each.id === id) ?? [])
+
+/** Notes that had no card when they were kept. */
+const withoutCards = (ids: string): KeptNotes => new Map(Array.from(ids, (id) => [id, undefined]))
+
 /** Letters are the ids of notes; capitals are pinned. */
 // @spec beyond.search-keeps
 test.each([
-  ['ce', '', 'ce', ''],
   ['ce', 'c', 'ce', ''],
   ['ce', 'd', 'cde', 'd'],
   ['ce', 'fd', 'cdef', 'df'],
@@ -24,20 +28,46 @@ test.each([
   ['A', 'f', 'Af', 'f'],
   ['', 'Ac', 'Ac', 'Ac'],
   // Notes with the words of the query follow those that contain it as typed.
-  ['ec', 'd', 'dec', 'd'],
+  ['ec', 'd', 'ecd', 'd'],
   ['ce', 'z', 'ce', ''],
 ])('%j with %j kept is %j, of which %j do not match', (matches, kept, shown, unmatched) => {
-  const notesOf = (ids: string) => Array.from(ids).flatMap((id) => ALL.find((each) => each.id === id) ?? [])
-  const result = withKept(notesOf(matches), ALL, new Set(kept))
+  const result = withKept(notesOf(matches), ALL, withoutCards(kept))
   expect(result.notes.map(({ id }) => id).join('')).toBe(shown)
   expect([...result.unmatched].join('')).toBe(unmatched)
+})
+
+test.each([
+  ['ecd', 'ec', 'd', 'ecd'],
+  ['edc', 'ec', 'd', 'edc'],
+  ['dec', 'ec', 'd', 'dec'],
+  ['fedc', 'fc', 'de', 'fedc'],
+  ['fedc', '', 'de', 'ed'],
+  ['BAdc', 'Bc', 'Ad', 'BAdc'],
+  ['BAdc', '', 'dA', 'Ad'],
+  ['dec', 'ecf', 'd', 'decf'],
+])(
+  'of the cards %j, of which %j still match, the kept notes %j stay in their places: %j',
+  (cards, ...rest) => {
+    const [matches, kept, shown] = rest
+    const places: KeptNotes = new Map(
+      Array.from(kept, (id) => [id, Array.from(cards.slice(0, cards.indexOf(id)))]),
+    )
+    const { notes } = withKept(notesOf(matches), ALL, places)
+    expect(notes.map(({ id }) => id).join('')).toBe(shown)
+  },
+)
+
+test('a kept note that is unpinned moves to the section of the other notes', () => {
+  const unpinned = note('B')
+  const all = [...PINNED.slice(0, 1), unpinned, ...OTHERS]
+  expect(withKept([...PINNED.slice(0, 1), ...OTHERS], all, new Map([['B', ['A']]])).notes).toEqual(all)
 })
 
 test('the matches keep their order, every kept note is listed once, and pinned notes come first', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(ALL), fc.subarray(ALL), (found, kept) => {
       const matches = found.toSorted((a, b) => Number(b.pinned === 'pinned') - Number(a.pinned === 'pinned'))
-      const ids = new Set(kept.map(({ id }) => id))
+      const ids = withoutCards(kept.map(({ id }) => id).join(''))
       const { notes, unmatched } = withKept(matches, ALL, ids)
       expect(notes.filter((each) => matches.includes(each))).toEqual(matches)
       expect(notes.filter(({ id }) => unmatched.has(id))).toHaveLength(unmatched.size)

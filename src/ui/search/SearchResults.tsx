@@ -11,6 +11,7 @@ import type { NoteListHandle } from '../list/NoteListHandle.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
+import type { KeptNotes } from './kept-notes.ts'
 import styles from './SearchResults.module.css'
 
 interface Props {
@@ -30,7 +31,7 @@ interface Props {
 export function SearchResults({ ref, notes, drafts, actions, search, query, onQuery, onCreate }: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
-  const [kept, setKept] = useState(NO_NOTES)
+  const [kept, setKept] = useState<KeptNotes>()
   // Undefined without a query. If it cannot be loaded, the results are still right.
   const extras = useChunk(fetchAfterFirstPaint, query !== '', () => {})
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
@@ -40,7 +41,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
   )
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)
-  const shown = extras ? extras.withKept(matches, all, kept) : { notes: matches, unmatched: NO_NOTES }
+  const shown = extras && kept ? extras.withKept(matches, all, kept) : { notes: matches, unmatched: NO_NOTES }
   return (
     <>
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>

@@ -1,56 +1,68 @@
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 
+/** The ids of the notes that stay in the list, each with the ids of the cards before it when it was kept, if it had a card then. */
+export type KeptNotes = ReadonlyMap<string, readonly string[] | undefined>
+
 /**
  * Reports the notes that stay in the list during a search, although they may not match: the note that is being edited, and those that were
  * edited or saved since. Returns a function that ends this.
  */
 export function followKept(
+  list: Element,
   drafts: Pick<DraftSession, 'get' | 'subscribe'>,
-  onKept: (ids: ReadonlySet<string>) => void,
+  onKept: (kept: KeptNotes | undefined) => void,
 ): () => void {
   const savedBefore = drafts.get().lastSaved
-  let kept: ReadonlySet<string> = new Set()
-  keep()
-  const unsubscribe = drafts.subscribe(keep)
+  let kept: KeptNotes = new Map()
+  keepEdited()
+  const unsubscribe = drafts.subscribe(keepEdited)
   return () => {
     unsubscribe()
-    if (kept.size > 0) onKept(new Set())
+    if (kept.size > 0) onKept(undefined)
   }
 
-  function keep() {
+  function keepEdited() {
     const { active, lastSaved } = drafts.get()
-    const ids = [active.note, lastSaved === savedBefore ? undefined : lastSaved].flatMap(
-      (note) => note?.id ?? [],
+    keep(active.note?.id)
+    if (lastSaved !== savedBefore) keep(lastSaved?.id)
+  }
+
+  function keep(id: string | undefined) {
+    if (id === undefined || kept.has(id)) return
+    const cards = [...list.querySelectorAll<HTMLElement>('[data-note]')].map(
+      ({ dataset }) => dataset.note ?? '',
     )
-    if (ids.every((id) => kept.has(id))) return
-    kept = new Set([...kept, ...ids])
+    const place = cards.indexOf(id)
+    kept = new Map([...kept, [id, place === -1 ? undefined : cards.slice(0, place)]])
     onKept(kept)
   }
 }
 
 /**
- * Adds the kept notes to the matching ones, each before the first match that follows it in the list of all notes. `unmatched` are the ids
- * of those that do not match.
+ * Adds the kept notes to the matching ones, each after the last one that was before it when it was kept; without a card then, after the last
+ * one before it in the list of all notes. `unmatched` are the ids of those that do not match.
  */
 export function withKept(
   matches: readonly Note[],
   all: readonly Note[],
-  kept: ReadonlySet<string>,
+  kept: KeptNotes,
 ): { readonly notes: readonly Note[]; readonly unmatched: ReadonlySet<string> } {
-  if (kept.size === 0) return { notes: matches, unmatched: kept }
   const matching = new Set(matches)
-  const places = new Map(all.map((note, place) => [note, place]))
   const added = all.filter((note) => kept.has(note.id) && !matching.has(note))
-  const notes = added.reduceRight((shown, note) => insert(shown, note, places), matches)
+  const notes = added.reduce(
+    (shown, note) => insert(shown, note, kept.get(note.id) ?? idsBefore(note, all)),
+    matches,
+  )
   return { notes, unmatched: new Set(added.map(({ id }) => id)) }
 }
 
-function insert(shown: readonly Note[], note: Note, places: ReadonlyMap<Note, number>): readonly Note[] {
-  const place = places.get(note) ?? 0
-  const isLater = (other: Note) => other.pinned === note.pinned && (places.get(other) ?? 0) > place
-  const next = shown.findIndex(isLater)
-  const endOfSection = note.pinned === 'pinned' ? shown.findIndex(({ pinned }) => pinned === 'unpinned') : -1
-  const end = endOfSection === -1 ? shown.length : endOfSection
-  return shown.toSpliced(next === -1 ? end : next, 0, note)
+function idsBefore(note: Note, all: readonly Note[]): readonly string[] {
+  return all.slice(0, all.indexOf(note)).map(({ id }) => id)
+}
+
+function insert(shown: readonly Note[], note: Note, before: readonly string[]): readonly Note[] {
+  const ids = new Set(before)
+  const isBefore = ({ id, pinned }: Note) => (pinned === note.pinned ? ids.has(id) : pinned === 'pinned')
+  return shown.toSpliced(shown.findLastIndex(isBefore) + 1, 0, note)
 }

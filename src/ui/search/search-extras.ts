@@ -1,6 +1,6 @@
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { highlightMatches } from './highlightMatches.ts'
-import { followKept } from './kept-notes.ts'
+import { followKept, type KeptNotes } from './kept-notes.ts'
 
 export { CreateButton } from './CreateButton.tsx'
 export { MatchBar } from './MatchBar.tsx'
@@ -16,9 +16,9 @@ export function followQuery(
   list: Element,
   query: string,
   drafts: Pick<DraftSession, 'get' | 'subscribe'>,
-  onKept: (ids: ReadonlySet<string>) => void,
+  onKept: (kept: KeptNotes | undefined) => void,
 ): () => void {
-  const stops = [highlightMatches(list, query, 'search', '[data-note]'), followKept(drafts, onKept)]
+  const stops = [highlightMatches(list, query, 'search', '[data-note]'), followKept(list, drafts, onKept)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -26,6 +26,22 @@ test('the note that is edited stays in its place when it no longer matches', asy
   await expect(ada.card('Tuesday')).toHaveCount(0)
 })
 
+test('a note that is edited stays below a title that is listed first', async ({ ada, page }) => {
+  await ada.open([
+    memberNote('Giant', 'Coltrane', 3),
+    memberNote('Tuesday', 'giant leaps', 2),
+    memberNote('Wednesday', 'giant hops', 1),
+  ])
+  await ada.search.fill('giant')
+  await expect.poll(() => ada.order()).toEqual(['Giant', 'Wednesday', 'Tuesday'])
+  await ada.edit('Tuesday')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('small')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(ada.card('Tuesday')).toContainText('Not in these results')
+  expect(await ada.order()).toEqual(['Giant', 'Wednesday', 'Tuesday'])
+})
+
 test('the note that the composer has a draft of stays in the list whatever is searched', async ({
   ada,
   page,
