@@ -224,7 +224,7 @@ export const SPECIFICATION = {
     'beyond.search-steps':
       'a note opens at the first match, and Enter, F3 and buttons step through the others',
     'beyond.search-create': 'a search without results offers to create a note with its text',
-    'beyond.search-keeps': 'a note that is edited or saved during a search stays in the list',
+    'beyond.search-keeps': 'a note that is edited, saved or ticked off during a search stays in the list',
     'beyond.search-without-index': 'a search finds the same notes if its index cannot be loaded',
     'beyond.hostile-notes': 'no note that can be stored blocks the page',
     'beyond.robots': 'robots.txt tells search engines what they may read',

@@ -1,12 +1,13 @@
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
+import { idOfCard } from '../list/card-elements.ts'
 
 /** The ids of the notes that stay in the list, each with the ids of the cards before it when it was kept, if it had a card then. */
 export type KeptNotes = ReadonlyMap<string, readonly string[] | undefined>
 
 /**
  * Reports the notes that stay in the list during a search, although they may not match: the note that is being edited, and those that were
- * edited or saved since. Returns a function that ends this.
+ * edited or saved since, or whose card was clicked, as its boxes are. Returns a function that ends this.
  */
 export function followKept(
   list: Element,
@@ -17,8 +18,11 @@ export function followKept(
   let kept: KeptNotes = new Map()
   keepEdited()
   const unsubscribe = drafts.subscribe(keepEdited)
+  // React handles the click afterwards, at the root.
+  list.addEventListener('click', keepClicked)
   return () => {
     unsubscribe()
+    list.removeEventListener('click', keepClicked)
     if (kept.size > 0) onKept(undefined)
   }
 
@@ -26,6 +30,10 @@ export function followKept(
     const { active, lastSaved } = drafts.get()
     keep(active.note?.id)
     if (lastSaved !== savedBefore) keep(lastSaved?.id)
+  }
+
+  function keepClicked({ target }: Event) {
+    keep(idOfCard(target))
   }
 
   function keep(id: string | undefined) {

@@ -42,6 +42,26 @@ test('a note that is edited stays below a title that is listed first', async ({ 
   expect(await ada.order()).toEqual(['Giant', 'Wednesday', 'Tuesday'])
 })
 
+// @spec beyond.search-keeps
+test('a note stays in the list when its only checked box is unchecked', async ({ ada, page }) => {
+  await ada.open([
+    memberNote('Call', '• [x] mum', 3),
+    memberNote('Pay', '• [x] rent', 2),
+    memberNote('Buy', '• [x] milk', 1),
+  ])
+  await ada.search.fill('[x]')
+  await expect.poll(() => ada.order()).toEqual(['Buy', 'Pay', 'Call'])
+  await ada.card('Pay').getByRole('checkbox', { name: 'rent' }).click()
+  await expect(ada.card('Pay')).toContainText('Not in these results')
+  await ada.card('Buy').getByRole('button', { name: 'Uncheck all' }).click()
+  await expect(ada.card('Buy')).toContainText('Not in these results')
+  expect(await ada.order()).toEqual(['Buy', 'Pay', 'Call'])
+  await ada.card('Pay').getByRole('checkbox', { name: 'rent' }).click()
+  await expect(page.getByText('Not in these results')).toHaveCount(1)
+  await ada.search.fill('x]')
+  await expect.poll(() => ada.order()).toEqual(['Pay', 'Call'])
+})
+
 test('the note that the composer has a draft of stays in the list whatever is searched', async ({
   ada,
   page,
