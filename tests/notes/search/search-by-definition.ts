@@ -80,10 +80,12 @@ function withoutPunctuation(word: string): string {
 /** An address without what browsers add to it. */
 function asWritten(word: string): string {
   let address = word
-  for (const start of ['http://', 'https://', 'www.'])
+  for (const start of ['http://', 'https://', 'mailto:', 'www.'])
     if (address.startsWith(start) && beginsWithHost(address.slice(start.length)))
       address = address.slice(start.length)
-  return address.endsWith('/') && beginsWithHost(address) ? address.slice(0, -1) : address
+  if (!beginsWithHost(address)) return address
+  const [shared = ''] = address.split(/[?&](?:utm_\w+|fbclid|gclid|si|wprov)=|#?:~:text=/)
+  return shared.endsWith('/') ? shared.slice(0, -1) : shared
 }
 
 function beginsWithHost(text: string): boolean {
