@@ -22,8 +22,8 @@ export function parseQuery(query: string): Query {
   return { text: foldCase(trimmed), words: [...new Set(words)].filter((word) => word !== '') }
 }
 
-/** A phrase begins with a quote at the start of a word, and may still lack its end. */
-const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"[\p{Term}\p{Pe}]*|$)|\S+/gu
+/** A phrase begins with a quote at the start of a word, and may still lack its end. `[ ]` is the mark of a check item. */
+const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"[\p{Term}\p{Pe}]*|$)|(?<!\S)\[ \](?!\S)|\S+/gu
 
 /** As in `Paris : hotel`, `salt & pepper`, `Paris -- hotel`, and what begins a line of Markdown: `* milk`, `## List`, `> quote`. */
 const SEPARATOR = /^(?:[\p{Term}&*+/=>|·]|-+|#+)$/u

@@ -38,6 +38,9 @@ const withSingleSpaces = (text: string) => text.split(/\s+/).join(' ')
 
 function wordsByDefinition(query: string): readonly string[] {
   const isSpace = (at: number) => /\s/.test(query.charAt(at))
+  const isEdge = (at: number) => query.charAt(at).trim() === ''
+  const isWord = (word: string, at: number) =>
+    query.startsWith(word, at) && isEdge(at - 1) && isEdge(at + word.length)
   const words: string[] = []
   const separators: string[] = []
   let at = 0
@@ -49,6 +52,9 @@ function wordsByDefinition(query: string): readonly string[] {
       end = closing === -1 ? query.length : closing + 1
       words.push(query.slice(at + 1, closing === -1 ? end : closing))
       while (isClosing(query.charAt(end))) end++
+    } else if (isWord('[ ]', at)) {
+      end = at + 3
+      words.push('[ ]')
     } else {
       while (end < query.length && !isSpace(end)) end++
       const word = query.slice(at, end)

@@ -123,6 +123,9 @@ test.each([
   ['C# C++', 'C++ and C#'],
   ['.env node.js', 'node.js reads .env'],
   ['[x] eggs', 'eggs [x]'],
+  ['[ ] eggs', 'eggs [ ]'],
+  ['- [ ] eggs', '• [ ] eggs'],
+  ['eggs [ ]', '• [x] milk\n• [ ] eggs'],
   ['"quick brown"', 'quick\nbrown'],
   ['"quick brown"', 'quick  brown'],
   ['"quick brown"', 'quick\u2028brown'],
@@ -158,6 +161,8 @@ test.each([
   [': -', 'a:b'],
   ['"a," b', 'a b'],
   ['[x] eggs', 'six eggs'],
+  ['[ ]', '• [x] eggs'],
+  ['[ ] eggs', '• [x] eggs'],
   ['12.5.', '12.50 €'],
 ])('a query does not find by words: %j in %j', (query, text) => {
   for (const search of [createSearch(), PLAIN_SEARCH])
