@@ -54,7 +54,8 @@ function joinedLettersFinder(word: string, letters: string): SpellingFinder | un
     return undefined
   return patternFinder(patternOfJoined(Array.from(letters), JOINERS), (found, isWhole) => {
     if (!found.includes(' ')) return isWhole || !isShort
-    return isWhole && (TWO_WORDS.test(found) || (hasAmpersand && found.includes('&')))
+    const mayEnd = isWhole || HANGUL.test(letters)
+    return mayEnd && (TWO_WORDS.test(found) || (hasAmpersand && found.includes('&')))
   })
 }
 
@@ -71,6 +72,8 @@ const AMPERSAND = /\p{L}&\p{L}/u
 const MEASURE = /^\d\p{L}$/u
 /** Abbreviations of two letters have a double quote between them. */
 const HEBREW = /^\p{Script=Hebrew}+$/u
+/** Korean particles are written at the end of a word. */
+const HANGUL = /^\p{Script=Hangul}+$/u
 
 /**
  * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean
