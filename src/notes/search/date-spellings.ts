@@ -57,7 +57,7 @@ export function takeDates(query: string): {
   }
 }
 
-/** The patterns of a day with the name of its month, and in the order of ISO 8601. */
+/** The patterns of a day with the name of its month, in the order of ISO 8601, and with the words of East Asia. */
 function patternsOfDay(day: number, month: number, year: string | undefined): readonly string[] {
   const names = monthPatterns(COMMON_NAMES).months[month - 1]
   if (names === undefined || day < 1 || day > 31) return []
@@ -66,7 +66,8 @@ function patternsOfDay(day: number, month: number, year: string | undefined): re
   return [
     `${startOf(day, '\\d')}${ORDINAL}(?: de| of)? (?:${names})(?![\\p{L}\\d])\\.?${end}`,
     `${notAfter('\\p{L}', names)}\\.? 0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
-    `${yearPattern(year, '(?:19|20)')}-0?${month}-0?${day}(?!\\d)`,
+    `${yearPattern(year, '(?:19|20)')}[-/.]0?${month}[-/.]0?${day}(?!\\d)`,
+    `(?:${yearPattern(year, '(?:19|20)?')}[年년] ?0?${month}|${startOf(month, '(?:\\d|[年년] ?)')})[月월] ?0?${day}[日号일]`,
   ]
 }
 
@@ -162,10 +163,10 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
   if (half === undefined ? !/[:.h]/.test(word) || hour > 23 : hour < 1 || hour > 12) return undefined
   const hour24 = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
   const isWhole = minutes === '00'
-  const others = isWhole ? '| ?uhr| ?h(?![\\p{L}\\d])' : ''
+  const others = isWhole ? '| ?uhr|[時时点시](?! ?\\d)| ?h(?![\\p{L}\\d])' : ''
   const end12 = isWhole ? '(?:[:.]00)?' : `[:.]${minutes}`
   const forms = [
-    `${startOf(hour24, MARK_OF_NUMBER)}(?:[:.h]${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
+    `${startOf(hour24, MARK_OF_NUMBER)}(?:(?:[:.h]|[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
     `${startOf(hour24 % 12 || 12, MARK_OF_NUMBER)}${end12} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
   ]
   return patternFinder(forms.join('|'))

@@ -9,10 +9,23 @@ function isFound(content: string, query: string): boolean {
 }
 
 // @spec beyond.search-spellings
-test.each([['김민수과장', '김민수 과장과 회의']])('%j finds %j', (query, text) =>
-  expect(isFound(text, query)).toBe(true),
-)
+test.each([
+  ['김민수과장', '김민수 과장과 회의'],
+  ['10:30', '東京駅で10時30分に'],
+  ['10:30', '오전 10시 30분'],
+  ['15:00', '15点在超市'],
+  ['18.4.', '4月18日（土）'],
+  ['april 18', '2026年4月18日'],
+  ['2026-04-18', '2026년 4월 18일'],
+  ['april 18', '2026/04/18'],
+  ['april 18', '2026.4.18'],
+])('%j finds %j', (query, text) => expect(isFound(text, query)).toBe(true))
 
-test.each([['김민수과장', '김민 과장과 회의']])('%j does not find %j', (query, text) =>
-  expect(isFound(text, query)).toBe(false),
-)
+test.each([
+  ['김민수과장', '김민 과장과 회의'],
+  ['15:00', '15時30分'],
+  ['10:30', '10時3分'],
+  ['18.4.', '14月18日'],
+  ['2026-04-18', '2025年4月18日'],
+  ['18.4.', '4月8日'],
+])('%j does not find %j', (query, text) => expect(isFound(text, query)).toBe(false))
