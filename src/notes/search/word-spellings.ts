@@ -142,7 +142,7 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ies: '(?:y|ie|ied)',
   ied: '(?:y|ies)',
   es: 'e?',
-  s: '',
+  s: '(?:es)?',
   y: 'ie[sd]',
   f: 'ves',
   fe: 'ves',

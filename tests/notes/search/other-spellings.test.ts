@@ -193,6 +193,7 @@ test.each([
   ['f#m', 'F♯m G'],
   ['bb major', 'B♭ major'],
   ['a -> b', 'a → b'],
+  ['tomatos', 'two tomatoes'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
 })
