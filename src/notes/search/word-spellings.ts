@@ -59,9 +59,9 @@ function joinedLettersFinder(word: string, letters: string): SpellingFinder | un
   })
 }
 
-const JOINER = /[-'./_(),:!&]/g
-/** Hebrew abbreviations have a double quote, and others may have a period before a number. */
-const JOINERS = '(?:[-\'./_(),:!&° "]| [-/&] | °|\\. (?=\\d))?'
+const JOINER = /[-'./_(),:!&·]/g
+/** A word may be divided at the end of a line. Hebrew abbreviations have a double quote, and others may have a period before a number. */
+const JOINERS = '(?:-\n|[-\'./_(),:!&·° "]| [-/&] | °|\\. (?=\\d))?'
 const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 /** Two letters would be found in too many places. */

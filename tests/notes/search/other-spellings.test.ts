@@ -194,6 +194,9 @@ test.each([
   ['bb major', 'B♭ major'],
   ['a -> b', 'a → b'],
   ['tomatos', 'two tomatoes'],
+  ['walle', 'WALL·E'],
+  ['WALL·E', 'wall-e'],
+  ['renewed', 'the roof was re-\nnewed in 2004'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
 })
@@ -283,6 +286,7 @@ test.each([
   ['13 pm', 'at 13:00'],
   ['15 Uhr', 'at 15:30'],
   ['40kgs', '40 €'],
+  ['rearm', 're-\n\narm'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
 })
