@@ -17,6 +17,7 @@ test.each([
   ['Müler cafe', 'Café Müller', 'müller café'],
   ['zolcc', 'Żółć', 'żółć'],
   ['havent', 'I haven’t', 'haven’t'],
+  ['ordonance', 'apporter l’ordonnance', 'ordonnance'],
   ['grocreies', 'the ‘groceries’', 'groceries'],
   ['#grocreies', 'milk #groceries', 'groceries'],
   ["'grocreies'", 'the groceries', 'groceries'],
