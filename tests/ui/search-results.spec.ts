@@ -4,6 +4,16 @@ import { expect, visitorNote, test } from './pinwell-page.ts'
 const NOTES = [visitorNote('Music', 'giant steps', 1), visitorNote('Café', 'crème', 2)]
 
 test.describe('a search without results', () => {
+  test('announces each query', async ({ pinwell, page }) => {
+    await pinwell.open(NOTES)
+    for (const query of ['xylophone', 'xylophones']) {
+      await pinwell.search.fill(query)
+      await expect(
+        page.getByRole('status').filter({ hasText: `0 notes found for "${query}"` }),
+      ).toBeAttached()
+    }
+  })
+
   // @spec beyond.search-create
   test('offers to create a note with the query as its text', async ({ pinwell, page }) => {
     await pinwell.open(NOTES)

@@ -89,7 +89,9 @@ const NO_NOTES: ReadonlySet<string> = new Set()
 
 function resultCountText(query: string, count: number, loading: boolean): string {
   if (loading) return LOADING
-  return query === '' ? '' : `${count} ${count === 1 ? 'note' : 'notes'} found`
+  if (query === '') return ''
+  // Screen readers announce only a text that changes, also for the next query without results.
+  return `${count} ${count === 1 ? 'note' : 'notes'} found${count === 0 ? ` for "${query}"` : ''}`
 }
 
 const LOADING = 'Loading notes...'
