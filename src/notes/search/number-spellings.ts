@@ -60,8 +60,10 @@ function patternOfDivided(word: string): string {
   const numbers = word.match(/\d+/g) ?? []
   const [first = '', second = '', third = ''] = numbers
   if (numbers.length === 2) {
-    const day = withZero(second)
-    return patternOfNumbers([first, word.endsWith('.') ? `${day}(?!\\d)` : `(?:${second}|${day}(?=[-./]))`])
+    const month = withZero(second)
+    // There is no day in a version such as `2.14.3`.
+    if (word.endsWith('.')) return patternOfNumbers([first, `${month}(?!\\d)`], '|\\d\\.0?')
+    return patternOfNumbers([first, `(?:${second}|${month}(?=[-./]))`])
   }
   const others = third.length === 4 ? [third, first, second] : [second, third, first]
   const hasYear = numbers.length === 3 && Math.max(first.length, third.length) === 4
@@ -69,9 +71,12 @@ function patternOfDivided(word: string): string {
   return orders.map((order) => patternOfNumbers(order.map(asDatePart))).join('(?!\\d)|')
 }
 
-function patternOfNumbers([first = '', ...others]: readonly string[]): string {
+/** `notBefore` is what the first number does not follow either, as more alternatives of a pattern. */
+function patternOfNumbers([first = '', ...others]: readonly string[], notBefore = ''): string {
   const start = first.replace(/^0\??(?=\d)/, '')
-  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0)${start})`, ...others].join('(?:[-.:/h] ?|,| [-h] )')
+  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0${notBefore})${start})`, ...others].join(
+    '(?:[-.:/h] ?|,| [-h] )',
+  )
 }
 
 function asDatePart(number: string, at: number): string {

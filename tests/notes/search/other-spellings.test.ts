@@ -194,6 +194,8 @@ test.each([
   ['bb major', 'B♭ major'],
   ['a -> b', 'a → b'],
   ['tomatos', 'two tomatoes'],
+  ['14.03.', 'am 14.3.'],
+  ['14.03.', 'am 14.3.26'],
   ['walle', 'WALL·E'],
   ['WALL·E', 'wall-e'],
   ['renewed', 'the roof was re-\nnewed in 2004'],
@@ -286,6 +288,7 @@ test.each([
   ['13 pm', 'at 13:00'],
   ['15 Uhr', 'at 15:30'],
   ['40kgs', '40 €'],
+  ['14.03.', 'v2.14.3'],
   ['rearm', 're-\n\narm'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
