@@ -19,6 +19,7 @@ export function splitWeak(
   const short = titles.starts.filter((word) => SHORT.test(word))
   const { dates } = takeDates(foldSpelling(query))
   if (found.length > MAX_READ || short.length + dates.length === 0) return { strong: found, weak: [] }
+  const joined = titleQuery(parseQuery(query.replaceAll(BEFORE_UNIT, '')).words).words
   const weak = new Set(
     found.filter((note) => titleRank(titles, asWords(note.title)) === ELSEWHERE && isWeak(note)),
   )
@@ -26,7 +27,10 @@ export function splitWeak(
 
   function isWeak(note: Note): boolean {
     if (note.content.length > LONG_TEXT) return false
-    return !hasAll(textOf(note), short) || !dates.every((find) => find(spelledText(note), 0))
+    const text = textOf(note)
+    return (
+      !(hasAll(text, short) || hasAll(text, joined)) || !dates.every((find) => find(spelledText(note), 0))
+    )
   }
 }
 
@@ -34,6 +38,9 @@ export function splitWeak(
 const MAX_READ = 200
 /** A longer text mostly has them at the start of a word too. */
 const LONG_TEXT = 5000
+
+/** `500 g` is also written `500g`. */
+const BEFORE_UNIT = /(?<=\d) (?=\p{L})/gu
 
 const textOf = memoize((note: Note) => asWords(visibleText(note)))
 

@@ -55,6 +55,7 @@ describe('a search shows first', () => {
   test.each([
     ['of words that are longer than three letters', 'müll', 'Diary: Biomüll', 'Diary: Müll'],
     ['of a short word in a script that joins words', 'חלב', 'Diary: החלב', 'Diary: חלב'],
+    ['of a number and a unit', '500 g', 'Diary: 500g flour', 'Diary: 500 pages of G'],
     ['of a query without letters', '!!', 'Diary: a!!', '!!: x'],
     ['of pinned notes', 'tea', '*Diary: tea', 'Tea: x'],
     ['of titles that have a part of the query', 'green tea', 'Diary: green tea', 'Tea: green'],
