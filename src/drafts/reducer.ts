@@ -91,9 +91,11 @@ const HANDLERS: {
   fieldCleared(state, _, { newId }) {
     const { active, background, fullContent: content } = state
     const next: DraftState = { ...state, recordedContent: '', fullContent: '' }
-    if (BLANK_OR_MARKER.test(content)) return [next]
+    const isSavedAsNew = !active.note && active.saving !== 'no' && active.current.content !== ''
+    // A text that is being saved is no marker, even if it looks like one.
+    if (BLANK_OR_MARKER.test(content) && !isSavedAsNew) return [next]
     const notice = clearedNotice(active, content)
-    if (active.note || active.saving === 'no') return [{ ...next, notice }]
+    if (!isSavedAsNew) return [{ ...next, notice }]
     // What is written next is not part of the note that is being saved, even if it begins like it.
     const nextNote = createDraft(newId, { ...active.current, content: '' })
     return [{ ...next, notice, active: nextNote, background: [...background, notice.draft] }]

@@ -101,7 +101,7 @@ function beginQueuedSave(
 function beginSave(state: DraftState, draft: OpenDraft, text: NoteText, { notes }: DraftContext): Transition {
   const note = isNoteDeleted(draft, notes) ? undefined : draft.note
   return [
-    updateDraft(state, draft.id, { saving: 'waiting' }),
+    updateDraft(state, draft.id, { saving: 'waiting', current: draft.current }),
     { kind: 'save', id: draft.id, draft: text, note },
   ]
 }

@@ -81,6 +81,8 @@ describe.each([
     leaves all of the next note if it is restored: type T; save; clear; type Tea; clear; saved; undo → Tea → store-soon, show Tea
     leaves all of the next note if another text is cleared meanwhile: type T; save; clear; type Tea; edit a; type a2; clear; saved → a:- | Tea (cleared)
     leaves all of the next note if drafts are restored meanwhile: type T; save; clear; type Tea; restore oats; saved → Tea | oats
+    leaves all of the next note if the first looks like a marker: type 12; save; clear; type eggs; saved; save → eggs waiting → store, create eggs
+    leaves all of the next note if the first is a rule: type ---; save; clear; type eggs; saved; save; saved → - → store, show -
     leaves a list that is begun after its title for the next note: title T; save; type 1.; clear; type • eggs; saved → • eggs → store, show • eggs
     of a text that was cleared and typed again closes the draft: type milk; save; clear; type milk; saved → - → store, show -
     of later text that was cleared meanwhile leaves nothing: type milk; save; type milkeggs; save; clear; saved; saved → -

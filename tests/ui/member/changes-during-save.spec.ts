@@ -51,6 +51,20 @@ for (const order of ['before', 'after'])
     expect(await ada.runInHarness('mutations')).toEqual(['create new words', 'create call Bob'])
   })
 
+test('saves what is typed during the save of a cleared note that looks like a marker as another note', async ({
+  ada,
+  page,
+}) => {
+  await ada.createNote('12')
+  await clear(page)
+  await page.keyboard.type('eggs')
+  await ada.runInHarness('releaseResponses')
+  await expect(ada.toast('Note saved successfully')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(ada.card('eggs')).toBeVisible()
+  expect(await ada.runInHarness('mutations')).toEqual(['create 12', 'create eggs'])
+})
+
 test('offers Undo for a text that was cleared during its save if the cloud rejects it', async ({
   ada,
   page,
