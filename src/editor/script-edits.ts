@@ -5,7 +5,9 @@ import {
   HISTORIC_TAG,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
+  mergeRegister,
   PASTE_TAG,
+  registerEventListener,
 } from 'lexical'
 import { textOfBlock } from '../markers/doc.ts'
 import { $rememberState, hasEnds, type RestorableState } from './compositions.ts'
@@ -39,12 +41,14 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     })
   }
 
-  return editor.registerRootListener((root, previous) => {
-    previous?.removeEventListener('beforeinput', onBeforeInput, true)
-    previous?.removeEventListener('input', onInput, true)
-    root?.addEventListener('beforeinput', onBeforeInput, true)
-    root?.addEventListener('input', onInput, true)
-  })
+  return editor.registerRootListener((root) =>
+    root
+      ? mergeRegister(
+          registerEventListener(root, 'beforeinput', onBeforeInput, true),
+          registerEventListener(root, 'input', onInput, true),
+        )
+      : undefined,
+  )
 }
 
 /** The text that the page has in place of the selection, if it has new lines. */
