@@ -26,6 +26,7 @@ import { createCounter } from './count.ts'
 import { directionExtension } from './direction.ts'
 import { historyExtension } from './history.ts'
 import { registerKeys } from './keys.ts'
+import { registerMovedCaret } from './moved-caret.ts'
 import { nodes } from './nodes.ts'
 import { $selectEdge } from './chunked-load.ts'
 import { createDocCache, type DocCache } from './doc-cache.ts'
@@ -67,6 +68,7 @@ export const composerExtension = defineExtension({
       editor.registerUpdateListener(docCache.onUpdate),
       registerBaseCommands(editor),
       registerCanonical(editor),
+      registerMovedCaret(editor),
       registerKeys(editor),
       registerMarkerShortcuts(editor, (name) => {
         announcement.value = name

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { watchTasks } from '../main-thread.ts'
 import {
-  caretIsBehind,
   editorIsFocused,
   holdFrames,
   LAST_PARAGRAPH,
@@ -26,7 +25,6 @@ test('inserts a long formatted paste in chunks with its formatting and undoes it
   await page.getByRole('toolbar').getByRole('button', { name: 'Bulleted list' }).click()
   await page.keyboard.type('<>')
   await page.keyboard.press('ArrowLeft')
-  await caretIsBehind(page, '<')
   const items = Array.from({ length: 3000 }, (_, at) => `<li>an <b>item</b> ${at}</li>`).join('')
   const tasks = await watchTasks(page)
   await paste(page, { 'text/html': `<ul>${items}</ul>` })

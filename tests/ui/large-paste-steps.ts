@@ -11,15 +11,6 @@ export const PARAGRAPHS = Array.from(
 ).join('')
 export const LAST_PARAGRAPH = `paragraph ${PARAGRAPH_COUNT - 1}`
 
-/** Waits until the editor has received the new caret from the browser. */
-export async function caretIsBehind(page: Page, text: string) {
-  await page.waitForFunction((before) => {
-    const { anchorNode, anchorOffset } = getSelection() ?? {}
-    return anchorNode?.nodeValue?.slice(0, anchorOffset) === before
-  }, text)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-}
-
 /** Paragraphs, items, or the lines of a code block. */
 export function linesIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
