@@ -80,7 +80,9 @@ export const composerExtension = defineExtension({
         isEmpty.value =
           count.characters === 0 && !editor.isComposing() && update.editorState.read($isOneParagraph)
         const activeNow = readActive(update)
-        if (!areSetsEqual(activeNow, active.peek())) active.value = activeNow
+        const before = active.peek()
+        if (activeNow.size !== before.size || [...activeNow].some((name) => !before.has(name)))
+          active.value = activeNow
       }),
     )
   },
@@ -117,10 +119,6 @@ export function updateInPlace(editor: LexicalEditor, $update: () => void): void 
 }
 
 function $isOneParagraph(): boolean {
-  const first = $getRoot().getFirstChild()
-  return $getRoot().getChildrenSize() < 2 && (first === null || $isParagraphNode(first))
-}
-
-function areSetsEqual<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
-  return one === other || (one.size === other.size && [...one].every((item) => other.has(item)))
+  const blocks = $getRoot().getChildren()
+  return blocks.length < 2 && blocks.every($isParagraphNode)
 }

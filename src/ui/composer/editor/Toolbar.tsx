@@ -35,12 +35,15 @@ const EXTRA_TITLE_TEXT: Partial<Record<CommandName, string>> = {
   numbers: MOVE_LINES_HINT,
 }
 
-/** Arrow keys move to the next button, Home and End to the outer ones. The toolbar is one tab stop (WAI-ARIA toolbar pattern). */
-const KEY_MOVES: Partial<Record<string, (index: number, lastIndex: number) => number>> = {
-  ArrowRight: (index, lastIndex) => (index === lastIndex ? 0 : index + 1),
-  ArrowLeft: (index, lastIndex) => (index === 0 ? lastIndex : index - 1),
+/**
+ * Arrow keys move to the next button, Home and End to the outer ones. The toolbar is one tab stop (WAI-ARIA toolbar pattern). The index -1 is
+ * the last button.
+ */
+const KEY_MOVES: Partial<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index) => index - 1,
   Home: () => 0,
-  End: (_, lastIndex) => lastIndex,
+  End: () => -1,
 }
 
 const fetchLineTools = () => import('./line-tools-chunk.ts')
@@ -111,5 +114,5 @@ function onKeyDown(event: KeyboardEvent) {
   event.preventDefault()
   const buttons = Array.from(event.currentTarget.querySelectorAll('button'))
   const index = buttons.findIndex((button) => button === event.target)
-  buttons[move(index, buttons.length - 1)]?.focus()
+  buttons.at(move(index, buttons.length))?.focus()
 }
