@@ -17,7 +17,7 @@ import {
   PASTE_TAG,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
-import type { Doc } from '../markers/doc.ts'
+import { type Doc, plainTextToDoc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
 import { type OpenFence, openFence } from './nodes.ts'
 import { insertDoc, type InsertResult } from './doc-edits.ts'
@@ -25,8 +25,8 @@ import { $collapseTo, $topLevelNodesOf, $textBlockAt, $removeSelection } from '.
 import { buildInChunks, nextFrame, type ChunkedTask } from './chunked-build.ts'
 
 export interface ChunkedInsertion extends ChunkedTask {
-  /** The whole content of the editor after the insertion. */
-  readonly doc: Doc
+  /** The whole content of the editor after the insertion, and after this text is typed. */
+  readonly read: (typed: string) => Doc
 }
 
 /**
@@ -46,7 +46,7 @@ export function insertInChunks(
     tag: HISTORIC_TAG,
   })
   if (!prepared.target) throw new Error('Called within another update')
-  return { cancel, done: run(prepared.target), doc: prepared.target.doc }
+  return { cancel, done: run(prepared.target), read: prepared.target.read }
 
   async function run(target: InsertTarget): Promise<boolean> {
     // The caller's work, such as importing HTML, stays in a task of its own.
@@ -83,13 +83,11 @@ export function insertInChunks(
   }
 }
 
-interface InsertTarget {
+interface InsertTarget extends Pick<ChunkedInsertion, 'read'> {
   /** The index and the number of the root's children that are replaced. `inserted` contains their content. */
   readonly index: number
   readonly replaced: number
   readonly inserted: InsertResult
-  /** The whole content after the insertion. */
-  readonly doc: Doc
   /** The format of text that is typed next. */
   readonly format: number
   /** The open fence of the code block that receives the document. */
@@ -111,11 +109,14 @@ function $prepareInsertion(doc: Doc): InsertTarget {
   const blocks = $getRoot()
     .getChildren()
     .map((node) => $readNodes([node]).doc)
+  const wholeWith = (part: Doc) => blocks.toSpliced(index, replaced, part).flat()
+  const whole = wholeWith(inserted.doc)
   return {
     index,
     replaced,
     inserted,
-    doc: blocks.toSpliced(index, replaced, inserted.doc).flat(),
+    read: (typed) =>
+      typed === '' ? whole : wholeWith(insertDoc(inserted.doc, inserted.end, plainTextToDoc(typed)).doc),
     format,
     fence: $isCodeNode(block) ? $getState(block, openFence) : null,
   }

@@ -35,7 +35,8 @@ describe('a document that is inserted in chunks', () => {
           setCaret(editor, at)
           const wanted = insertDoc(host, at, pasted)
           const insertion = insertInChunks(editor, pasted, () => undefined)
-          expect(insertion.doc).toEqual(wanted.doc)
+          expect(insertion.read('')).toEqual(wanted.doc)
+          expect(insertion.read('x\ny')).toEqual(insertDoc(wanted.doc, wanted.end, parse('x\ny')).doc)
           expect(await insertion.done).toBe(true)
           expect(readDoc(editor)).toEqual(wanted.doc)
           expect(readCaret(editor)).toBe(wanted.end)
@@ -60,7 +61,7 @@ describe('a document that is inserted in chunks', () => {
         setCaret(editor, Math.round(length * from), Math.round(length * to))
         const insertion = insertInChunks(editor, parse(b), () => undefined)
         expect(await insertion.done).toBe(true)
-        expect(readDoc(editor)).toEqual(insertion.doc)
+        expect(readDoc(editor)).toEqual(insertion.read(''))
       }),
       { seed: 20261129, numRuns: randomRuns({ check: 40, full: 400 }) },
     )

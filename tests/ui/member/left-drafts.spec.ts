@@ -66,6 +66,27 @@ test('a paste that is being inserted stays in its draft when a note is opened', 
 })
 
 // @spec composer.leave
+test('what is typed while a paste is being inserted stays in its draft when a note is opened', async ({
+  ada,
+  page,
+}) => {
+  await ada.typeNote('<>')
+  await page.keyboard.press('ArrowLeft')
+  const releaseFrames = await holdFrames(page, 100)
+  await paste(page, { 'text/html': PARAGRAPHS })
+  await expect.poll(() => linesIn(page).then(({ length }) => length)).toBeGreaterThan(100)
+  await page.keyboard.type(' ab')
+  await press(page, 'Backspace', 'Enter', 'c')
+  await ada.button('Sunday', 'Edit note').click()
+  await expect(ada.note).toHaveText('nothing')
+  await releaseFrames()
+  await ada.cancel.click()
+  await expect
+    .poll(() => linesIn(page).then((lines) => lines.slice(-2)))
+    .toEqual([`${LAST_PARAGRAPH} a`, 'c>'])
+})
+
+// @spec composer.leave
 test('the message about an edit that was left goes when its note is deleted', async ({ ada, page }) => {
   await ada.edit('Sunday')
   await page.keyboard.type(' but rest')

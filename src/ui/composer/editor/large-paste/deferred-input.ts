@@ -16,6 +16,8 @@ export interface DeferredInput {
   /** Replays input from before the editor had loaded. */
   readonly replay: (input: Replay) => void
   readonly isEmpty: () => boolean
+  /** What the deferred keys type. */
+  readonly text: () => string
   /** Runs the input in its order until a paste is pending: a deferred paste may be large itself. */
   readonly run: () => void
   readonly clear: () => void
@@ -23,15 +25,15 @@ export interface DeferredInput {
 
 /** Keeps the keys and pastes that arrive while a large paste is pending. Without a pending paste, they run at once. */
 export function createDeferredInput(editor: LexicalEditor, isPastePending: () => boolean): DeferredInput {
-  const tasks: (() => void)[] = []
+  const tasks: (readonly [run: () => void, key: string | undefined])[] = []
   const plainPaste = createPlainPasteDetector()
 
   function run() {
-    while (!isPastePending() && tasks.length > 0) tasks.shift()?.()
+    while (!isPastePending() && tasks.length > 0) tasks.shift()?.[0]()
   }
 
-  function defer(task: () => void) {
-    tasks.push(task)
+  function defer(task: () => void, key?: string) {
+    tasks.push([task, key])
     run()
   }
 
@@ -39,7 +41,7 @@ export function createDeferredInput(editor: LexicalEditor, isPastePending: () =>
     onKeyDown: plainPaste.onKeyDown,
     deferKey(event) {
       if (commandFor(event)) defer(() => pressKey(editor, event))
-      else if (isTyping(event)) defer(() => typeKey(editor, event.key, event.shiftKey))
+      else if (isTyping(event)) defer(() => typeKey(editor, event.key, event.shiftKey), event.key)
       else return false
       return true
     },
@@ -59,6 +61,12 @@ export function createDeferredInput(editor: LexicalEditor, isPastePending: () =>
         }),
       ),
     isEmpty: () => tasks.length === 0,
+    text() {
+      let text = ''
+      for (const [, key = ''] of tasks)
+        text = key === 'Backspace' ? text.replace(/.$/su, '') : text + key.replace('Enter', '\n')
+      return text
+    },
     run,
     clear: () => (tasks.length = 0),
   }

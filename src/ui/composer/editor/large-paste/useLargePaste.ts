@@ -35,7 +35,7 @@ interface LargePasteControls extends Pick<DeferredInput, 'deferKey' | 'deferPast
   readonly setComposing: (isComposing: boolean) => void
   /** Resolves when no paste is pending and no text is being composed. */
   readonly whenInputEnds: () => Promise<void>
-  /** The note with all of a paste that is being inserted. */
+  /** The note with all of a paste that is being inserted, and with what was typed since. */
   readonly read: () => Doc
 }
 
@@ -158,14 +158,12 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
   }
 
   return {
+    ...deferred,
     pendingPaste,
     willSave,
     insert: (text) => void insert(docWithBrokenLines(text)),
     cancel,
     reset,
-    deferKey: deferred.deferKey,
-    deferPaste: deferred.deferPaste,
-    replay: deferred.replay,
     setComposing(isComposing) {
       if (isComposing) input.begin('composition')
       else input.end('composition')
@@ -173,7 +171,10 @@ export function useLargePaste(editor: LexicalEditor): LargePasteControls {
       setTimeout(input.settle)
     },
     whenInputEnds: input.whenEnded,
-    read: useCallback(() => runningPaste.current?.doc ?? readDoc(editor), [editor]),
+    read: useCallback(
+      () => runningPaste.current?.read(deferred.text()) ?? readDoc(editor),
+      [editor, deferred],
+    ),
   }
 }
 
