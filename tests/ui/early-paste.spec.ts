@@ -200,6 +200,7 @@ test('a shortcut saves marks that were typed before the editor has loaded as for
   for (const [typed, content] of [
     ['[ ] milk\n[x] eggs', '• [ ] milk\n• [x] eggs'],
     ['a **bold** word', 'a **bold** word'],
+    ['```\nmilk\n```\neggs', '```\nmilk\n```\neggs'],
   ] as const) {
     const releaseEditor = await openWithoutEditor(pinwell)
     await page.keyboard.type(typed)

@@ -117,8 +117,8 @@ export function useEditorChunk(
   return { loadedEditor, preload, runAfterInput }
 }
 
-/** The mark of an item, or a pair of marks, which the editor converts. */
-const TYPED_MARKER = /^ *([-*+]|\d+[.)]|\[.?\]) |(\*\*|__|~~).+\2/m
+/** The mark of an item or of code, or a pair of marks, which the editor converts. */
+const TYPED_MARKER = /^ *([-*+•]|\d+[.)]|\[.?\]) |```|(\*\*|__|~~).+\2/m
 
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
