@@ -102,6 +102,28 @@ test('every control is at least 24 pixels high and wide with a mouse', async ({ 
   }
 })
 
+test.describe('on a phone', () => {
+  test.use({ ...TOUCH, viewport: { width: 390, height: 844 } })
+
+  test('a tap beside the menu of a card closes it and presses nothing behind it', async ({
+    pinwell,
+    page,
+  }) => {
+    await pinwell.openWithCommands(NOTES)
+    const pin = await pinwell.button('Pinned', 'Pin note').boundingBox()
+    const more = pinwell.button('Pinned', 'More actions')
+    const menu = page.getByRole('menu')
+    await more.tap()
+    await expect(menu.getByRole('menuitem').first()).toBeFocused()
+    await page.locator('[popover] p').first().tap()
+    await expect(menu).toBeVisible()
+    await page.touchscreen.tap((pin?.x ?? 0) + 10, (pin?.y ?? 0) + 10)
+    await expect(menu).toHaveCount(0)
+    await expect(more).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
+  })
+})
+
 test.describe('on a phone with text of twice the size', () => {
   test.use({ ...TOUCH, viewport: { width: 390, height: 844 } })
 

@@ -94,5 +94,5 @@ function keepTextUnselected(event: MouseEvent) {
 
 /** Whether a press on the target does something of its own. */
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a, button, input') !== null
+  return target instanceof Element && target.closest('a, button, input, [popover]') !== null
 }

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The actions on a note for fingers, at the end of the window. The browser closes it on Escape and on a press elsewhere. */
+/** The actions on a note for fingers, at the end of the window. The browser closes it on Escape. A press beside it only closes it. */
 export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const open = useCallback((element: HTMLDivElement | null) => {
@@ -40,40 +40,45 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
     <div
       ref={open}
       popover="auto"
-      className={styles.sheet}
+      className={styles.backdrop}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
+      // Keeps the focus in the menu, which returns it to its button.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.hidePopover()}
     >
-      <p className={styles.title} dir="auto" translate="no">
-        {noteLabel(note)}
-      </p>
-      {note.lastModified !== note.createdAt && (
-        <p className={styles.edited}>
-          Edited <EditedDate note={note} />
+      <div>
+        <p className={styles.title} dir="auto" translate="no">
+          {noteLabel(note)}
         </p>
-      )}
-      <div
-        role="menu"
-        aria-label={`Actions for ${noteLabel(note)}`}
-        onKeyDown={(event) => focusMenuItem(event, menu.current)}
-      >
-        {items.map(([icon, label, run, hint]) => (
-          <button
-            key={label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menuStyles.item}
-            onClick={() => {
-              menu.current?.hidePopover()
-              run()
-            }}
-          >
-            <Icon icon={icon} size="1.125rem" strokeWidth={1.75} />
-            <span>
-              {label} {hint && <span className={styles.hint}>{hint}</span>}
-            </span>
-          </button>
-        ))}
+        {note.lastModified !== note.createdAt && (
+          <p className={styles.edited}>
+            Edited <EditedDate note={note} />
+          </p>
+        )}
+        <div
+          role="menu"
+          aria-label={`Actions for ${noteLabel(note)}`}
+          onKeyDown={(event) => focusMenuItem(event, menu.current)}
+        >
+          {items.map(([icon, label, run, hint]) => (
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={menuStyles.item}
+              onClick={() => {
+                menu.current?.hidePopover()
+                run()
+              }}
+            >
+              <Icon icon={icon} size="1.125rem" strokeWidth={1.75} />
+              <span>
+                {label} {hint && <span className={styles.hint}>{hint}</span>}
+              </span>
+            </button>
+          ))}
+        </div>
       </div>
     </div>
   )
