@@ -124,7 +124,6 @@ export const NoteCard = memo(function NoteCard({
     if (!openCards.delete(note.id)) openCards.add(note.id)
     setIsOpen(!isOpen)
   }
-  const editByPointer = (event: MouseEvent) => editUnlessSelecting(event, note, actions)
 
   return (
     <li
@@ -134,9 +133,10 @@ export const NoteCard = memo(function NoteCard({
       data-open={isOpen || undefined}
       aria-posinset={position}
       aria-setsize={setSize}
+      onClick={(event) => isOnNote(event) && actions.edit(note.id)}
     >
       {hasTitle && (
-        <h3 ref={titleBox} id={id} className={styles.title} {...NOTE_TEXT} onClick={editByPointer}>
+        <h3 ref={titleBox} id={id} className={styles.title} {...NOTE_TEXT}>
           {note.title.slice(0, titleEnd)}
         </h3>
       )}
@@ -149,7 +149,6 @@ export const NoteCard = memo(function NoteCard({
           {...NOTE_TEXT}
           data-clipped={hasHiddenLines || undefined}
           data-kind={kindOf(note, head, isOpen)}
-          onClick={editByPointer}
           {...(isOpen && SCROLLABLE)}
         >
           {openChunk ? (
@@ -237,10 +236,14 @@ function fromFirstText(text: string): string {
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
 
 /**
- * A click on the text edits the note, like the edit button. A click on a link, a checkbox or at the end of a selection does not. The second tap
- * of a double tap does not either: the first one may have closed a menu that covered the text.
+ * Whether a click edits the note, like the edit button: not on a link or a control, at the end of a selection, or as the second tap of a
+ * double tap. The first one may have closed a menu that covered the card.
  */
-function editUnlessSelecting({ detail, target }: MouseEvent, note: Note, actions: CardActions) {
-  if (detail > 1 || (target instanceof Element && target.closest('a, input'))) return
-  if (getSelection()?.isCollapsed !== false) actions.edit(note.id)
+function isOnNote({ detail, target }: MouseEvent): boolean {
+  return (
+    detail < 2 &&
+    target instanceof Element &&
+    !target.closest('a, button, input') &&
+    getSelection()?.type !== 'Range'
+  )
 }

@@ -12,7 +12,8 @@ interface Ports {
 
 /**
  * Selects cards by Shift+click and, while some are selected, by any click on a card, also by a tap. A long press with a finger selects the
- * first one. Buttons, links and check items keep what they do. Returns a function that ends this.
+ * first one. Buttons, links and check items keep what they do. Other clicks with a modifier key do nothing. Returns a function that ends
+ * this.
  */
 export function selectByPress(element: HTMLElement, { selection, list, focused }: Ports): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +36,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
   }
 
   function onClick(event: MouseEvent) {
-    const { target, shiftKey } = event
+    const { target, shiftKey, ctrlKey, metaKey, altKey } = event
     const id = idOfCard(target)
     if (id === undefined || !(target instanceof Element)) return
     const isCheck = target.matches('[data-select]')
@@ -44,7 +45,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
       event.stopPropagation()
       // After the browser has undone its own change of a checkbox.
       if (!isLongPress) setTimeout(() => select(id, shiftKey))
-    }
+    } else if ((ctrlKey || metaKey || altKey) && !isControl(target)) event.stopPropagation()
     isLongPress = false
   }
 

@@ -129,6 +129,41 @@ test('keeps what is read in place when another device deletes a note above it in
   await expect.poll(topOf).toBeCloseTo(top, -1)
 })
 
+test('a click anywhere on a card opens the note, but not on a button, with Ctrl or after a selection', async ({
+  ada,
+  page,
+}) => {
+  await ada.open([memberNote('', 'one line', 0), memberNote('', '', 1)])
+  await ada.commandsAreReady()
+  const dialog = page.getByRole('dialog')
+  const card = ada.card('one line')
+  const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
+  for (const position of [
+    { x: width / 2, y: 4 },
+    { x: 4, y: height / 2 },
+    { x: width / 2, y: height / 2 },
+    { x: width / 2, y: height - 4 },
+  ]) {
+    await card.click({ position })
+    await expect(dialog, JSON.stringify(position)).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByText('Empty note').click()
+  await expect(dialog).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  await card.click({ position: { x: 4, y: 4 }, modifiers: ['ControlOrMeta'] })
+  await page.mouse.move(x + 20, y + height / 3)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 4, y + height - 4, { steps: 5 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe('')
+  await ada.button('one line', 'Pin note').click()
+  await expect(ada.toast('Note pinned')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a double click or a held key on a button of a card changes one note', async ({ ada, page }) => {
   await ada.openWithCommands(NOTES)
   // The next card moves to this place, and gets the focus.

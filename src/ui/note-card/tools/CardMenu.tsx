@@ -44,7 +44,11 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
       onToggle={({ newState }) => newState === 'closed' && onClose()}
       // Keeps the focus in the menu, which returns it to its button.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.hidePopover()}
+      onClick={(event) => {
+        // It is in the card, which a click opens.
+        event.stopPropagation()
+        if (event.target === event.currentTarget) event.currentTarget.hidePopover()
+      }}
     >
       <div>
         <p className={styles.title} dir="auto" translate="no">
