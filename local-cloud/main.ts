@@ -13,10 +13,12 @@ export async function startLocalCloud(options: {
   readonly database: number
   readonly identity: number
   readonly folder?: string
+  /** Whether the Auth emulator hides which e-mail addresses have an account. */
+  readonly enumerationProtection: boolean
   /** Called when the folder cannot be written. The local cloud should then be closed. */
   readonly onFailure: (error: Error) => void
 }): Promise<LocalCloud> {
-  const { onFailure } = options
+  const { enumerationProtection, onFailure } = options
   const folder = options.folder === undefined ? {} : { folder: options.folder }
   const rules = readFileSync(new URL('../database.rules.json', import.meta.url), 'utf8')
   const database = await startDatabase({
@@ -31,6 +33,7 @@ export async function startLocalCloud(options: {
     const identity = await startIdentity({
       port: options.identity,
       projectId: PROJECT_ID,
+      enumerationProtection,
       onFailure,
       ...folder,
     })

@@ -31,6 +31,8 @@ async function startCloud() {
   const cloud = await module.startLocalCloud({
     identity: portOf(process.env.VITE_LOCAL_IDENTITY),
     database: portOf(process.env.VITE_LOCAL_DATABASE),
+    // Off for people, who then see each login message of the specification.
+    enumerationProtection: isTest,
     onFailure: fail,
     ...(isTest ? {} : { folder: '.local-cloud' }),
   })

@@ -1,8 +1,8 @@
 import { newEmail } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
-// New Firebase projects hide whether an e-mail has an account, and so does the local cloud. `tests/ui/account/login.spec.ts` shows the
-// errors of older projects.
+// New Firebase projects hide whether an e-mail has an account, and so does the local cloud of the tests. `tests/ui/account/login.spec.ts`
+// shows the errors of other projects.
 test.beforeEach(({ page }) => page.goto('/'))
 
 // @spec error.login
