@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../axe.ts'
+import { overlaps } from '../overlap.ts'
 import { highlighted } from '../pinwell-page.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
@@ -60,6 +61,25 @@ test('a note stays in the list when its only checked box is unchecked', async ({
   await expect(page.getByText('Not in these results')).toHaveCount(1)
   await ada.search.fill('x]')
   await expect.poll(() => ada.order()).toEqual(['Pay', 'Call'])
+})
+
+test('the number of results and the sync status do not overlap in a narrow window with text of twice the size', async ({
+  ada,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  await ada.search.fill('giant')
+  const count = page.locator('main').getByText('3 notes found')
+  await expect(count).toBeVisible()
+  const status = page.locator('[data-sync]')
+  await expect(status).toHaveText('Synced')
+  const text = await count.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().toJSON()
+  })
+  expect(overlaps({ count: text, status: await status.boundingBox() })).toEqual([])
 })
 
 test('the note that the composer has a draft of stays in the list whatever is searched', async ({
