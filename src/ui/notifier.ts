@@ -20,3 +20,5 @@ export type Offer =
   | { readonly kind: 'compare'; readonly label: string; readonly conflict: Conflict }
   /** Copies a visitor's note into the composer. The message offers to sign in as well. */
   | { readonly kind: 'copy'; readonly label: string; readonly run: () => void }
+  /** Opens the login form. */
+  | { readonly kind: 'sign-in' }

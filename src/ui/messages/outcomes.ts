@@ -69,9 +69,11 @@ export function messageOf(outcome: Outcome): Message {
         offer: { kind: 'download', label: 'Download notes', run: outcome.download },
       }
     case 'sign-in-required': {
-      const offer =
-        outcome.copy && ({ kind: 'copy', label: 'Copy into composer', run: outcome.copy } as const)
-      return { tone: 'error', text: errorMessage(outcome), ...(offer && { offer, topic: 'sign in to edit' }) }
+      const { action, copy } = outcome
+      const offer: Offer = copy
+        ? { kind: 'copy', label: 'Copy into composer', run: copy }
+        : { kind: 'sign-in' }
+      return { tone: 'error', text: errorMessage(outcome), offer, topic: `sign in to ${action}` }
     }
     case 'failed':
     case 'not-stored':

@@ -39,7 +39,7 @@ export function ActionToast({ id, isVisible, createdAt, message, offer }: Props)
     if (offer.kind === 'undo') setIsUndone(true)
     if (action) action()
     else if (offer.kind === 'compare') dialog.set({ name: 'conflict', origin: 'here', ...offer.conflict })
-    else offer.run()
+    else if (offer.kind !== 'sign-in') offer.run()
   }
 
   const onUndoKeys = useEffectEvent(() => run())
@@ -54,10 +54,12 @@ export function ActionToast({ id, isVisible, createdAt, message, offer }: Props)
       <span className={styles.text}>{message}</span>
       {/* For screen readers: on the screen, the message goes and the note comes back. */}
       {isUndone && <span className="visually-hidden">Undone</span>}
-      <button type="button" className="text-button" onClick={() => run()}>
-        {offer.kind === 'undo' ? 'Undo' : offer.label}
-      </button>
-      {offer.kind === 'copy' && onSignIn && (
+      {offer.kind !== 'sign-in' && (
+        <button type="button" className="text-button" onClick={() => run()}>
+          {offer.kind === 'undo' ? 'Undo' : offer.label}
+        </button>
+      )}
+      {(offer.kind === 'copy' || offer.kind === 'sign-in') && onSignIn && (
         <button type="button" className="text-button" onClick={() => run(onSignIn)}>
           Sign in
         </button>

@@ -8,7 +8,13 @@ import { ActionToast } from './ActionToast.tsx'
 import { toastDuration } from './toastDuration.ts'
 
 /** Long enough to read the message and reach the button. The trash offers the same as Undo after that. */
-const OFFER_DURATIONS = { undo: 8000, download: 20_000, copy: 20_000, compare: 20_000 } as const
+const OFFER_DURATIONS = {
+  undo: 8000,
+  'sign-in': 8000,
+  download: 20_000,
+  copy: 20_000,
+  compare: 20_000,
+} as const
 
 export const toaster: Notifier = {
   success: (message) => dismissById(toast.success(message, toastOptions('success', message))),

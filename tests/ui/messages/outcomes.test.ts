@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorMessage, type Outcome } from '../../../src/ui/messages/errors.ts'
 import { messageOf } from '../../../src/ui/messages/outcomes.ts'
+import type { Offer } from '../../../src/ui/notifier.ts'
 
 const TONES = { success: '+', error: '-', info: '~' } as const
 const SAVED_ON_DEVICE = '+ Saved on this device. Will sync when you are back online.'
@@ -37,13 +38,13 @@ const MESSAGES: {
     [{ kind: 'failed', mutation: 'purge' }, '- Failed to delete note'],
   ],
   'sign-in-required': [
-    [{ kind: 'sign-in-required', action: 'save' }, '- Please sign in to save changes'],
-    [{ kind: 'sign-in-required', action: 'edit' }, '- Please sign in to edit notes'],
+    [{ kind: 'sign-in-required', action: 'save' }, '- Please sign in to save changes [Sign in]'],
+    [{ kind: 'sign-in-required', action: 'edit' }, '- Please sign in to edit notes [Sign in]'],
     [
       { kind: 'sign-in-required', action: 'edit', copy: act },
       '- Please sign in to edit notes [Copy into composer]',
     ],
-    [{ kind: 'sign-in-required', action: 'pin' }, '- Please sign in to pin notes'],
+    [{ kind: 'sign-in-required', action: 'pin' }, '- Please sign in to pin notes [Sign in]'],
   ],
   pinned: [
     [{ kind: 'pinned', count: 1 }, '+ Note pinned'],
@@ -119,10 +120,15 @@ test.for<readonly [Outcome, string]>(Object.values(MESSAGES).flat())(
   'has the right message for %j: %s',
   ([outcome, message]) => {
     const { tone, text, offer } = messageOf(outcome)
-    const label = offer ? ` [${offer.kind === 'undo' ? 'Undo' : offer.label}]` : ''
+    const label = offer ? ` [${labelOf(offer)}]` : ''
     expect(`${TONES[tone]} ${text}${label}`).toBe(message)
     expect(offer && 'run' in offer ? offer.run : act).toBe(act)
     // The other message with a button is worth nothing without it.
     expect(errorMessage(outcome)).toBe(tone === 'error' && outcome.kind !== 'quarantined' ? text : '')
   },
 )
+
+function labelOf(offer: Offer): string {
+  if ('label' in offer) return offer.label
+  return offer.kind === 'undo' ? 'Undo' : 'Sign in'
+}
