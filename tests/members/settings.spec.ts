@@ -42,6 +42,16 @@ test('changes the name of the profile and of the sign-in', async ({ tab, ada, pa
   await expect(tab.menu.getByText('Ada Lovelace')).toBeVisible()
 })
 
+test('shows the e-mail in one line in a narrow window, with its button below', async ({ tab, ada, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  const email = await tab.settings.getByText(ada.email).boundingBox()
+  const button = await tab.settings.getByRole('button', { name: 'Change email' }).boundingBox()
+  expect(email?.height).toBeLessThan(30)
+  expect(button?.y).toBeGreaterThan((email?.y ?? 0) + 20)
+})
+
 // @spec beyond.account
 test('changes the password after the current one, and refuses the e-mail as a password', async ({
   tab,
