@@ -51,7 +51,7 @@ test('shows "Synced" only after a server snapshot, and offline the time of the l
   await page.reload()
   await expect(tab.cards).toHaveCount(2)
   const syncStatus = page.locator('[data-sync]')
-  await expect(syncStatus).toContainText(/^Offline · last synced \d\d:\d\d/)
+  await expect(syncStatus).toContainText(/^Offline · last synced \d+:\d\d [AP]M/)
   expect((await statuses()).filter((text) => text.startsWith('Synced'))).toEqual([])
   await expect(page.getByRole('status').filter({ hasText: 'Offline · last synced' })).toBeAttached()
   await databaseConnection.open()

@@ -1,4 +1,5 @@
 import type { RejectionReason } from '../../notes/mutation.ts'
+import { dateText } from '../../notes/note.ts'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 
 /** The names of the sync states. */
@@ -43,13 +44,11 @@ export function syncText(status: SyncStatus): string {
   return headline.endsWith('…') ? `${headline} ${explanation}` : `${headline}. ${explanation}`
 }
 
-/** '14:02', or 'Nov 3, 14:02' if the time is not today. Without `Intl`, whose formats keep a time zone that the device has left. */
+/** '2:02 PM', or 'Nov 3, 2:02 PM' if the time is not today: parts of the date as the cards show it by default. */
 function formatTime(time: number, now: number): string {
-  const date = new Date(time)
-  const clock = date.toTimeString().slice(0, 5)
-  // 'Tue Nov 03 2026' in every language.
-  const day = date.toDateString()
-  return day === new Date(now).toDateString() ? clock : `${day.slice(4, 7)} ${date.getDate()}, ${clock}`
+  const [day, , clock] = dateText({ timestamp: time, createdAt: '' }).split(', ')
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString()
+  return isToday ? `${clock}` : `${day}, ${clock}`
 }
 
 const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: number) => string> = {

@@ -46,7 +46,7 @@ test.describe('with storage', () => {
     // A narrow window shows the icons of some states alone.
     await expect(syncStatus).toHaveAttribute('title', 'Synced')
     await ada.runInHarness('goOffline')
-    await expect(syncStatus).toHaveText(/^Offline · last synced \d\d:\d\d$/)
+    await expect(syncStatus).toHaveText(/^Offline · last synced \d+:\d\d [AP]M$/)
     await ada.createNote('new words')
     await expect(ada.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
     await expect(syncStatus).toHaveText(
@@ -77,7 +77,7 @@ test.describe('with storage', () => {
     await expect(syncStatus).toHaveAttribute('title', 'Synced')
     for (const width of [320, 360, 390]) before.set(width, await topAt(width))
     await ada.runInHarness('goOffline')
-    await expect(syncStatus).toHaveAttribute('title', /^Offline · last synced \d\d:\d\d$/)
+    await expect(syncStatus).toHaveAttribute('title', /^Offline · last synced \d+:\d\d [AP]M$/)
     for (const [width, top] of before) {
       await expect.poll(() => topAt(width)).toBe(top)
       await expect(syncStatus.getByText('Offline')).toBeVisible()

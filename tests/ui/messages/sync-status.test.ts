@@ -7,9 +7,9 @@ const sync: SyncStatus = { state: 'offline', unsent: 0, reason: 'offline', lastS
 
 test.each([
   ['never', undefined, 'Offline · not synced yet'],
-  ['today', new Date(2026, 10, 22, 14, 2), 'Offline · last synced 14:02'],
-  ['just after midnight', new Date(2026, 10, 22, 0, 5), 'Offline · last synced 00:05'],
-  ['yesterday', new Date(2026, 10, 21, 14, 2), 'Offline · last synced Nov 21, 14:02'],
+  ['today', new Date(2026, 10, 22, 14, 2), 'Offline · last synced 2:02 PM'],
+  ['just after midnight', new Date(2026, 10, 22, 0, 5), 'Offline · last synced 12:05 AM'],
+  ['yesterday', new Date(2026, 10, 21, 14, 2), 'Offline · last synced Nov 21, 2:02 PM'],
 ])('without a connection, in sync %s: %s', (_, at, text) => {
   expect(syncHeadline({ ...sync, lastSynced: at?.getTime() }, NOW)).toBe(text)
 })
@@ -20,8 +20,8 @@ test('gives the time of the last sync in the present time zone of the device', (
     vi.stubEnv('TZ', zone)
     return syncHeadline({ ...sync, lastSynced }, NOW)
   }
-  expect(headlineIn('Asia/Tokyo')).toBe('Offline · last synced Nov 4, 07:02')
-  expect(headlineIn('America/New_York')).toBe('Offline · last synced Nov 3, 17:02')
+  expect(headlineIn('Asia/Tokyo')).toBe('Offline · last synced Nov 4, 7:02 AM')
+  expect(headlineIn('America/New_York')).toBe('Offline · last synced Nov 3, 5:02 PM')
   vi.unstubAllEnvs()
 })
 
