@@ -97,7 +97,7 @@ for (const [width, hasOutdent] of [
       await pinwell.editorIsReady()
     })
 
-    test('has Undo and Redo, and in a list buttons that move and indent items; the text keeps the focus', async ({
+    test('has buttons that undo, redo and move lines, and in a list buttons that indent items; the text keeps the focus', async ({
       pinwell,
       page,
     }) => {
@@ -111,7 +111,12 @@ for (const [width, hasOutdent] of [
       }
       await expect(button('Undo')).toHaveAttribute('aria-disabled', 'true')
       await page.keyboard.type('text')
-      await expect(button('Move up')).toHaveCount(0)
+      await expect(button('Indent')).toHaveCount(0)
+      await page.keyboard.type('\nmore')
+      await button('Move up').tap()
+      await expect(pinwell.note).toHaveText('moretext')
+      await button('Move down').tap()
+      await expect(pinwell.note).toHaveText('textmore')
       await page.keyboard.type('\n- milk\neggs\nbread')
       await tapAndExpect('Move up', ['milk', 'bread', 'eggs'])
       await tapAndExpect('Move up', ['bread', 'milk', 'eggs'])

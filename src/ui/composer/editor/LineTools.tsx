@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The buttons of the toolbar that only touch screens have, because their keyboards lack the keys: Undo and Redo, and in a list those that
- * move and indent items. The toolbar's arrow keys reach them too.
+ * The buttons of the toolbar that only touch screens have, because their keyboards lack the keys: Undo and Redo, those that move lines,
+ * and in a list those that indent items. The toolbar's arrow keys reach them too.
  */
 export function LineTools({ editor, activeCommands, history, runByButton: run }: Props) {
   const subscribe = useCallback((onUpdate: () => void) => editor.registerUpdateListener(onUpdate), [editor])
@@ -57,10 +57,12 @@ export function LineTools({ editor, activeCommands, history, runByButton: run }:
         {button(Undo2, 'Undo', () => editor.dispatchCommand(UNDO_COMMAND, undefined), canUndo)}
         {button(Redo2, 'Redo', () => editor.dispatchCommand(REDO_COMMAND, undefined), canRedo)}
       </span>
+      <span>
+        {button(ArrowUp, 'Move up', () => editor.update(() => $moveSelection(-1)))}
+        {button(ArrowDown, 'Move down', () => editor.update(() => $moveSelection(1)))}
+      </span>
       {LISTS.some((name) => activeCommands.has(name)) && (
         <span>
-          {button(ArrowUp, 'Move up', () => editor.update(() => $moveSelection(-1)))}
-          {button(ArrowDown, 'Move down', () => editor.update(() => $moveSelection(1)))}
           {button(ListIndentDecrease, 'Outdent', () => editor.update(() => $indent(-1)))}
           {button(ListIndentIncrease, 'Indent', () => editor.update(() => $indent(1)))}
         </span>
