@@ -10,8 +10,9 @@ export function withWordGaps(doc: Doc, plain: string): Doc {
   const lines = plain.split('\n').map((line) => line.trim())
   const words = new Set(plain.toLowerCase().split(/\s+/))
   const joined = new Set(doc.flatMap(splitWords).filter((word) => !words.has(word)))
-  const gaps = joined.size === 0 ? NO_GAPS : findGaps(lines, joined)
-  return gaps.size === 0 ? doc : doc.map((block) => (block.type === 'code' ? block : withGaps(block, gaps)))
+  const gaps = joined.size > 0 && findGaps(lines, joined)
+  if (!gaps || gaps.size === 0) return doc
+  return doc.map((block) => (block.type === 'code' ? block : withGaps(block, gaps)))
 }
 
 function splitWords(block: Block): readonly string[] {
@@ -20,7 +21,6 @@ function splitWords(block: Block): readonly string[] {
 
 /** Words that consist of several lines, with the offsets of the spaces that they need. */
 type Gaps = ReadonlyMap<string, readonly number[]>
-const NO_GAPS: Gaps = new Map()
 
 function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
   const gaps = new Map<string, readonly number[]>()
