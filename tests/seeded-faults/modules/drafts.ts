@@ -25,8 +25,15 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'text that is typed after a clearing during a save replaces the saved note',
     'src/drafts/reducer.ts',
-    "if (active.note || active.saving === 'no') return",
+    'if (!isSavedAsNew) return',
     'if (active) return',
+    'tests/drafts/reducer',
+  ),
+  fault(
+    'a saved note that looks like a marker is replaced by what is typed next',
+    'src/drafts/reducer.ts',
+    'BLANK_OR_MARKER.test(content) && !isSavedAsNew',
+    'BLANK_OR_MARKER.test(content)',
     'tests/drafts/reducer',
   ),
   fault(
