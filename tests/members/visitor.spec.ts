@@ -27,7 +27,7 @@ test('contacts neither the identity service nor the database for a visitor, and 
 })
 
 // @spec beyond.copy-note
-test('offers to sign in where a visitor cannot edit or pin a note', async ({ tab, page }) => {
+test('offers to sign in where a visitor cannot edit a note', async ({ tab, page }) => {
   await tab.open([visitorNote('Card', 'its text')])
   await tab.card('Card').getByText('its text').click()
   const message = tab.toast('Please sign in to edit notes')
@@ -41,19 +41,19 @@ test('offers to sign in where a visitor cannot edit or pin a note', async ({ tab
   await expect(tab.dialog).toHaveCount(0)
   await expect(tab.note).toHaveText('')
 
-  for (let press = 0; press < 2; press++) await tab.button('Card', 'Pin note').click()
-  const pinMessage = tab.toast('Please sign in to pin notes')
-  await expect(pinMessage).toHaveCount(1)
-  await tab.toastButton('Sign in').click()
-  await expect(tab.heading('Welcome Back')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(pinMessage).toHaveCount(0)
-
   // The form is in the header, whose buttons the search bar of a narrow window hides.
   await page.setViewportSize({ width: 600, height: 900 })
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await tab.search.fill('card')
   await tab.card('Card').getByText('its text').click()
+  await tab.toastButton('Sign in').click()
+  await expect(tab.heading('Welcome Back')).toBeVisible()
+})
+
+test('offers to sign in where a visitor cannot pin a note, once for repeated presses', async ({ tab }) => {
+  await tab.open([visitorNote('Card', 'its text')])
+  for (let press = 0; press < 2; press++) await tab.button('Card', 'Pin note').click()
+  await expect(tab.toast('Please sign in to pin notes')).toHaveCount(1)
   await tab.toastButton('Sign in').click()
   await expect(tab.heading('Welcome Back')).toBeVisible()
 })
