@@ -2,8 +2,13 @@ import { isDecidedByFilter, type RequiredColumns, requiredColumns, columnsOfTitl
 import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'
-import { isNarrowerTitleQuery, type TitleQuery, titleQuery } from './title-ranks.ts'
+import { isNarrowerTitleQuery, type TitleQuery } from './title-ranks.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
+
+/** A query in the form of the indexed texts. */
+export interface IndexedQuery extends Query {
+  readonly titles: TitleQuery
+}
 
 /** The properties of a query and of the wider query before it that `findMatch` needs. */
 export interface Matcher {
@@ -27,7 +32,6 @@ export interface Matcher {
   readonly addedToWord: Addition
   /** False for a query of quotes alone. */
   readonly hasWords: boolean
-  readonly titles: TitleQuery
   /** The columns of the titles that may have the words. */
   readonly titleColumns: RequiredColumns
   /** Whether only titles that have the words of the wider query may have those of the query. */
@@ -36,11 +40,15 @@ export interface Matcher {
   readonly differsFromText: boolean
 }
 
-export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Query, query: Query): Matcher {
-  const { text, words } = query
+export function createMatcher(
+  corpus: Corpus,
+  counts: CharacterCounts,
+  wider: IndexedQuery,
+  query: IndexedQuery,
+): Matcher {
+  const { text, words, titles } = query
   const lastWord = words.at(-1) ?? ''
   const widerLastWord = wider.words.at(-1) ?? ''
-  const titles = titleQuery(words)
   return {
     corpus,
     textFinder: createWordFinder(text, counts),
@@ -56,9 +64,8 @@ export function createMatcher(corpus: Corpus, counts: CharacterCounts, wider: Qu
     addedToText: additionTo(wider.text, text),
     addedToWord: additionTo(widerLastWord, lastWord),
     hasWords: lastWord !== '',
-    titles,
     titleColumns: titles.starts.flatMap(columnsOfTitle),
-    narrowsTitles: wider.text !== '' && isNarrowerTitleQuery(titleQuery(wider.words), titles),
+    narrowsTitles: wider.text !== '' && isNarrowerTitleQuery(wider.titles, titles),
     differsFromText: !(words.length === 1 && lastWord === text),
   }
 }

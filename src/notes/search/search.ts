@@ -5,6 +5,7 @@ import {
   findMatch,
   followingOfContinued,
   followingOfFound,
+  type IndexedQuery,
   isContinued,
   type Matcher,
   NO_MATCH,
@@ -12,7 +13,7 @@ import {
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
-import { ELSEWHERE, isTitleRank, RANKS, rankOf, titleRank } from './title-ranks.ts'
+import { ELSEWHERE, isTitleRank, RANKS, rankOf, titleQuery, titleRank } from './title-ranks.ts'
 import { countCharacters } from './word-finder.ts'
 
 /**
@@ -57,7 +58,7 @@ export function createSearch(): Search {
     warm,
   }
 
-  function narrow(previous: SearchResult, query: Query): SearchResult {
+  function narrow(previous: SearchResult, query: IndexedQuery): SearchResult {
     const depth = results.length
     const arrays = reserveArrays(arraysOfResults[depth], previous.count)
     arraysOfResults[depth] = arrays
@@ -76,9 +77,9 @@ export function createSearch(): Search {
   }
 }
 
-/** The query in the form of the indexed texts. */
-function asIndexed({ text, words }: Query): Query {
-  return { text: swapBullets(text), words: words.map(swapBullets) }
+function asIndexed(query: Query): IndexedQuery {
+  const words = query.words.map(swapBullets)
+  return { text: swapBullets(query.text), words, titles: titleQuery(words) }
 }
 
 /** Removes the results of queries that `query` does not narrow. A query that narrows a result also narrows those before it. */
@@ -95,7 +96,7 @@ function isWider(wider: Query, query: Query): boolean {
 }
 
 interface SearchResult extends ResultArrays {
-  readonly query: Query
+  readonly query: IndexedQuery
   readonly notes: readonly Note[]
   readonly count: number
 }
@@ -134,12 +135,12 @@ function resultOfAll({ notes, pinnedCount }: Corpus): SearchResult {
   const ranks = Uint8Array.from(notes, (_, place) => rankOf(place < pinnedCount, ELSEWHERE, false))
   // Zero also means that the characters that follow are not known.
   const arrays = { places, starts, following: starts, ranks }
-  return createResult({ text: '', words: [] }, notes.length, arrays, notes)
+  return createResult(asIndexed({ text: '', words: [] }), notes.length, arrays, notes)
 }
 
 /** All results are created here, so that they have one shape: V8 discards compiled code when it meets another one. */
 function createResult(
-  query: Query,
+  query: IndexedQuery,
   count: number,
   { places, starts, following, ranks }: ResultArrays,
   notes: readonly Note[],
@@ -150,7 +151,7 @@ function createResult(
 function narrowResult(
   matcher: Matcher,
   previous: SearchResult,
-  query: Query,
+  query: IndexedQuery,
   arrays: ResultArrays,
 ): SearchResult {
   const { places, starts, following, ranks } = arrays
@@ -196,7 +197,7 @@ function narrowResult(
     starts[count] = start
     const mayHaveTitle =
       (withTitle & bit) !== 0 && (!matcher.narrowsTitles || isTitleRank(previousRanks[at] ?? 0))
-    const title = mayHaveTitle ? titleRank(matcher.titles, titles[slot] ?? '') : ELSEWHERE
+    const title = mayHaveTitle ? titleRank(query.titles, titles[slot] ?? '') : ELSEWHERE
     ranks[count] = rankOf(place < pinnedCount, title, start < 0)
     following[count] = isKnown
       ? followingOfContinued(matcher, start, followed)
