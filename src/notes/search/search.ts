@@ -130,9 +130,13 @@ function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultAr
 }
 
 function resultOfAll({ notes, pinnedCount }: Corpus): SearchResult {
-  const places = Uint32Array.from(notes, (_, place) => place)
+  const places = new Uint32Array(notes.length)
+  // `Uint32Array.from` would take twenty times as long.
+  for (let place = 0; place < notes.length; place++) places[place] = place
   const starts = new Int32Array(notes.length)
-  const ranks = Uint8Array.from(notes, (_, place) => rankOf(place < pinnedCount, ELSEWHERE, false))
+  const ranks = new Uint8Array(notes.length)
+    .fill(rankOf(false, ELSEWHERE, false))
+    .fill(rankOf(true, ELSEWHERE, false), 0, pinnedCount)
   // Zero also means that the characters that follow are not known.
   const arrays = { places, starts, following: starts, ranks }
   return createResult(asIndexed({ text: '', words: [] }), notes.length, arrays, notes)
