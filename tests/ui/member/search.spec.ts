@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../axe.ts'
 import { overlaps } from '../overlap.ts'
 import { highlighted } from '../pinwell-page.ts'
-import { expect, memberNote, test } from './member-page.ts'
+import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const NOTES = [
   memberNote('Monday', 'giant steps', 3),
@@ -10,15 +10,19 @@ const NOTES = [
   memberNote('Wednesday', 'giant hops', 1),
 ]
 
+async function saveTuesdayAsSmall(ada: MemberPage, page: Page) {
+  await ada.edit('Tuesday')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('small')
+  await page.keyboard.press('ControlOrMeta+s')
+}
+
 test.beforeEach(async ({ ada }) => ada.open(NOTES))
 
 // @spec beyond.search-keeps
 test('the note that is edited stays in its place when it no longer matches', async ({ ada, page }) => {
   await ada.search.fill('giant')
-  await ada.edit('Tuesday')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('small')
-  await page.keyboard.press('ControlOrMeta+s')
+  await saveTuesdayAsSmall(ada, page)
   await expect(ada.card('Tuesday')).toContainText('small')
   await expect(ada.card('Tuesday')).toContainText('Not in these results')
   expect(await ada.order()).toEqual(['Wednesday', 'Tuesday', 'Monday'])
@@ -35,10 +39,7 @@ test('a note that is edited stays below a title that is listed first', async ({ 
   ])
   await ada.search.fill('giant')
   await expect.poll(() => ada.order()).toEqual(['Giant', 'Wednesday', 'Tuesday'])
-  await ada.edit('Tuesday')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('small')
-  await page.keyboard.press('ControlOrMeta+s')
+  await saveTuesdayAsSmall(ada, page)
   await expect(ada.card('Tuesday')).toContainText('Not in these results')
   expect(await ada.order()).toEqual(['Giant', 'Wednesday', 'Tuesday'])
 })
@@ -101,10 +102,7 @@ test('the note that the composer has a draft of stays in the list whatever is se
 
 test('the palette goes to a note that only the search keeps, and leaves the query', async ({ ada, page }) => {
   await ada.search.fill('giant')
-  await ada.edit('Tuesday')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('small')
-  await page.keyboard.press('ControlOrMeta+s')
+  await saveTuesdayAsSmall(ada, page)
   await expect(ada.card('Tuesday')).toContainText('Not in these results')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('small')
