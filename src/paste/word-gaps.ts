@@ -4,7 +4,7 @@ import { addRun } from '../markers/inline.ts'
 /**
  * Puts a space between words that a page draws side by side. Chromium copies a part of a flex or grid row without the box that draws it,
  * so its cells follow each other without a space. In the plain text each cell has a line. Only words that are not in the plain text change.
- * Letters of either case are equal, because the plain text has them as they were before a style changed their case.
+ * Case is ignored, because a style may show letters in another case than the plain text has.
  */
 export function withWordGaps(doc: Doc, plain: string): Doc {
   const lines = plain.split('\n').map((line) => line.trim())
@@ -44,7 +44,7 @@ function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
   return gaps
 }
 
-/** Of the words that are compared. It bounds the time for many short lines. */
+/** The longest word that is compared. It bounds the time for many short lines. */
 const MAX_LENGTH = 100
 
 /** A line end between two words. The sign before a price does not end a cell. */

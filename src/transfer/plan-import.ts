@@ -124,8 +124,8 @@ const MAX_DISTANCE_MS = 30_000
 
 /**
  * Returns a function that finds a note among notes whose date is that of the file, or was read in another time zone, also if the person has
- * edited the text since the note was imported. It returns no note of `taken`, and each other one for one date only: of two equal notes, none
- * is lost.
+ * edited the text since the note was imported. It returns no note of `taken`, and each other one for one date only, so that two equal notes
+ * are both kept.
  */
 function redatedNoteFinder(notes: readonly Note[], taken: ReadonlySet<unknown>) {
   const free = notes.filter((note) => !taken.has(note))

@@ -71,10 +71,10 @@ function patternOfDivided(word: string): string {
   return orders.map((order) => patternOfNumbers(order.map(asDatePart))).join('(?!\\d)|')
 }
 
-/** `notBefore` is what the first number does not follow either, as more alternatives of a pattern. */
-function patternOfNumbers([first = '', ...others]: readonly string[], notBefore = ''): string {
+/** `excludedBefore` is what else must not stand right before the first number, such as `|\\d\\.`. */
+function patternOfNumbers([first = '', ...others]: readonly string[], excludedBefore = ''): string {
   const start = first.replace(/^0\??(?=\d)/, '')
-  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0${notBefore})${start})`, ...others].join(
+  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0${excludedBefore})${start})`, ...others].join(
     '(?:[-.:/h] ?|,| [-h] )',
   )
 }

@@ -121,7 +121,7 @@ export function textsWithAccents({ bits, columnCount }: TextFilter, block: numbe
  */
 export function columnsOfTitle(words: string): RequiredColumns {
   const columns: number[] = []
-  // Of a last word that may have more characters, one is not enough.
+  // Of a last word with one character so far, the second one is not known.
   for (let at = words.indexOf(' '); at !== -1 && at < words.length - 2; at = words.indexOf(' ', at + 1)) {
     const characters = words.charCodeAt(at + 1) * 29 + words.charCodeAt(at + 2)
     columns.push(FIRST_OF_TITLE + (characters & (TITLE_COLUMNS - 1)))

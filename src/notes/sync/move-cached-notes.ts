@@ -11,7 +11,7 @@ interface MovePorts {
   readonly account: () => readonly Note[]
   /** Whether the outbox has mutations of the note. They will create it in the account. */
   readonly isPending: (id: string) => boolean
-  /** Whether the receipt of another mutation must stay, which that of this note would replace. The note is moved later. */
+  /** Whether sending this note would replace the receipt of a mutation that still needs it. The note is then moved later. */
   readonly isLaneHeld: (id: string) => boolean
   /** Sends a note returned by `toIncomingNote`. */
   readonly send: (note: Note) => Promise<MutationResult>

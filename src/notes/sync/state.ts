@@ -77,7 +77,7 @@ interface InFlight {
   readonly id: string
   /** The server's note as known at the time of sending. */
   readonly serverNote: Note | undefined
-  /** Its lane, until the device has stored the result: the next receipt of the lane would take the place of its own one. */
+  /** Its lane, until the device has stored the result: the next receipt of the lane would replace its own. */
   readonly lane?: number | undefined
 }
 

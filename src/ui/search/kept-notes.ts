@@ -7,7 +7,7 @@ export type KeptNotes = ReadonlyMap<string, readonly string[] | undefined>
 
 /**
  * Reports the notes that stay in the list during a search, although they may not match: the note that is being edited, and those that were
- * edited or saved since, or whose card was clicked, as its boxes are. Returns a function that ends this.
+ * edited or saved since, or whose card was clicked, for example to check an item. Returns a function that ends this.
  */
 export function followKept(
   list: Element,
