@@ -9,6 +9,7 @@ import { replacePreloadHelper } from './build/preload-helper.ts'
 import { defineCloudConfig } from './build/cloud-config.ts'
 import { minifyInlineScript, moveStyleSheetToBody, prefetchLazyChunks } from './build/index-html.ts'
 import { dropUnusedReactExports } from './build/react-exports.ts'
+import { dropLexicalHtmlImport } from './build/lexical-html-import.ts'
 import { precacheApp } from './build/service-worker.ts'
 
 const HISTORIES = ['tests/histories/**/*.test.ts']
@@ -37,6 +38,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     patchDatabaseSdk(),
     dropUnusedReactExports(),
+    dropLexicalHtmlImport(),
     replacePreloadHelper(),
     compileStartEagerly(),
     moveStyleSheetToBody(),
