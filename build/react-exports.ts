@@ -1,13 +1,16 @@
+import { resolve } from 'node:path'
 import type { ESTree, Plugin } from 'vite'
 
 /**
- * Removes unused exports from React's packages. They are CommonJS, from which a bundler cannot remove unused exports. It makes the
- * first load 2.2 kB smaller (brotli). Fails the build if a module imports a removed export.
+ * Removes unused exports from React's packages, and the modules that only choose between React's builds for development and production.
+ * The packages are CommonJS, from which a bundler removes neither. It makes the first load 2.4 kB smaller (brotli). Fails the build if a
+ * module imports a removed export.
  */
 export function dropUnusedReactExports(): Plugin {
   return {
     name: 'pinwell:drop-unused-react-exports',
     apply: 'build',
+    config: () => ({ resolve: { alias: PRODUCTION_BUILDS } }),
     transform: {
       // After the transforms of TypeScript and JSX.
       order: 'post',
@@ -34,6 +37,15 @@ export function dropUnusedReactExports(): Plugin {
 }
 
 const HINT = 'see build/react-exports.ts.'
+
+/** The names by which modules import React's packages, and the builds for production. */
+const PRODUCTION_BUILDS = [
+  { find: /^react$/, file: 'react/cjs/react.production.js' },
+  { find: /^react\/jsx-runtime$/, file: 'react/cjs/react-jsx-runtime.production.js' },
+  { find: /^react-dom$/, file: 'react-dom/cjs/react-dom.production.js' },
+  { find: /^react-dom\/client$/, file: 'react-dom/cjs/react-dom-client.production.js' },
+  { find: /^scheduler$/, file: 'scheduler/cjs/scheduler.production.js' },
+].map(({ find, file }) => ({ find, replacement: resolve('node_modules', file) }))
 
 /** React's files and what is removed from each. The other files do not use it. */
 const UNUSED: Readonly<Record<string, readonly string[]>> = {

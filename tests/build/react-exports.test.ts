@@ -1,13 +1,16 @@
-import { build } from 'vite'
 import { expect, test } from 'vitest'
 import { dropUnusedReactExports } from '../../build/react-exports.ts'
+import { bundle } from './bundle.ts'
 
 test('a build has the exports that are used and not the others', async () => {
-  const code = await bundle(`
+  const { code } = await bundle(
+    `
     import { createElement } from 'react'
     import { createRoot } from 'react-dom/client'
     createRoot(document.body).render(createElement('p'))
-  `)
+  `,
+    dropUnusedReactExports(),
+  )
   expect(['createRoot', 'hydrateRoot', 'preinitModule'].filter((name) => code.includes(`.${name}=`))).toEqual(
     ['createRoot'],
   )
@@ -21,26 +24,5 @@ for (const [subject, code] of [
   ['all of a package', `import * as all from 'react'; console.log(all)`],
 ] as const)
   test(`a build with a module that imports ${subject} fails`, async () => {
-    await expect(bundle(code)).rejects.toThrow(/see build\/react-exports\.ts/)
+    await expect(bundle(code, dropUnusedReactExports())).rejects.toThrow(/see build\/react-exports\.ts/)
   })
-
-async function bundle(code: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    publicDir: false,
-    // Vitest's mode would bundle React's development files.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === 'entry.js' ? `${process.cwd()}/entry.js` : undefined),
-        load: (id) => (id.endsWith('/entry.js') ? code : undefined),
-      },
-      dropUnusedReactExports(),
-    ],
-    build: { write: false, rolldownOptions: { input: 'entry.js' } },
-  })
-  if (!('output' in result)) throw new Error('The build must have one output')
-  return result.output[0].code
-}
