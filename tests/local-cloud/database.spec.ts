@@ -1,11 +1,12 @@
 import type { ServerFault } from '../../local-cloud/faults.ts'
 import { harnessUrl } from '../harness-url.ts'
 import { RULES } from './scenario-fixture.ts'
-import { SCENARIOS } from './scenarios.ts'
+import { CONNECTION_SCENARIOS } from './connection-scenarios.ts'
 import { LocalDatabase } from './local-database.ts'
 import { expect, test } from '../shared-context.ts'
 
-for (const name of Object.keys(SCENARIOS)) {
+// The data is the same in Node, where `scenarios.test.ts` runs all scenarios.
+for (const name of Object.keys(CONNECTION_SCENARIOS)) {
   test(`the local cloud with the SDK in a browser: ${name}`, async ({ page }) => {
     const database = new LocalDatabase(RULES)
     await database.start()

@@ -1,7 +1,7 @@
 import { setLogLevel } from 'firebase/app'
 import { forceWebSockets } from 'firebase/database'
 import type { ServerFault } from '../../local-cloud/faults.ts'
-import { SCENARIOS } from './scenarios.ts'
+import { CONNECTION_SCENARIOS } from './connection-scenarios.ts'
 import { Clients } from './sdk-clients.ts'
 
 // Without this, a page whose first connection fails would use only long polling. The app does the same.
@@ -9,7 +9,7 @@ forceWebSockets()
 setLogLevel('silent')
 
 async function play(name: string, port: number): Promise<void> {
-  const run = SCENARIOS[name]
+  const run = CONNECTION_SCENARIOS[name]
   if (!run) throw new Error(`There is no scenario '${name}'.`)
   await run({
     clients: new Clients(port),
