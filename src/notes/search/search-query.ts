@@ -17,7 +17,7 @@ export function parseQuery(query: string): Query {
   const all = [...foldAccents(trimmed).matchAll(WORD_OR_PHRASE)]
   const tokens = all.filter(([token]) => !SEPARATOR.test(token))
   const words = (tokens.length > 0 ? tokens : all).map(([word, phrase]) =>
-    asPhrase(phrase ?? withoutPunctuation(word)),
+    phrase === undefined ? withoutPunctuation(word) : asPhrase(phrase),
   )
   return { text: foldCase(trimmed), words: [...new Set(words)].filter((word) => word !== '') }
 }

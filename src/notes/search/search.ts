@@ -180,7 +180,7 @@ function narrowResult(
     if (block !== blockOf(slot)) {
       block = blockOf(slot)
       withAccents = textsWithAccents(filter, block)
-      withText = textsWithColumns(filter, block, matcher.textColumns)
+      withText = textsWithColumns(filter, block, matcher.text.columns)
       withWords = textsWithWords(matcher, block, withAccents)
       withTitle = textsWithColumns(filter, block, matcher.titleColumns)
     }
@@ -220,12 +220,12 @@ function hasSameRanks(ranks: Uint8Array, others: Uint8Array, count: number): boo
 
 /** The bits of the texts in a block that may have the words of the query. */
 function textsWithWords(
-  { corpus, wordColumns, hasWords, differsFromText }: Matcher,
+  { corpus, lastWord, hasWords, differsFromText }: Matcher,
   block: number,
   withAccents: number,
 ): number {
   if (!hasWords || (!differsFromText && withAccents === 0)) return 0
-  return textsWithColumns(corpus.filter, block, wordColumns) & (differsFromText ? -1 : withAccents)
+  return textsWithColumns(corpus.filter, block, lastWord.columns) & (differsFromText ? -1 : withAccents)
 }
 
 /** The notes in the order of their ranks. */

@@ -136,7 +136,9 @@ export type RequiredColumns = readonly number[]
 export function requiredColumns(filter: TextFilter, text: string, known: string): RequiredColumns {
   const required: number[] = []
   const isNew = (from: number, to: number) => !known.includes(text.slice(from, to))
-  for (let at = 0; at < text.length; at++) {
+  // Mostly, `known` is the beginning of the text.
+  const start = text.startsWith(known) ? Math.max(0, known.length - 2) : 0
+  for (let at = start; at < text.length; at++) {
     const previous = letterAt(text, at - 1)
     const letter = letterAt(text, at)
     const next = letterAt(text, at + 1)

@@ -214,8 +214,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'search misses words that are typed with a comma between them',
     'src/notes/search/search-query.ts',
-    'phrase ?? withoutPunctuation(word)',
-    'phrase ?? word',
+    '? withoutPunctuation(word) :',
+    '? word :',
     'tests/notes/search/search',
   ),
   fault(
