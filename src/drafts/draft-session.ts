@@ -44,7 +44,7 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   /** Restores drafts of earlier pages: the last one as the active draft unless something is being written. */
   readonly restore: (drafts: readonly (OpenDraft | DiscardedDraft)[]) => void
   /** Closes a draft that an earlier page saved as this note. Text that was typed since stays open. */
-  readonly endSave: (id: string, sent: NoteText, savedNote: Note) => void
+  readonly endSave: (id: string, savedText: NoteText, savedNote: Note) => void
   /**
    * Sets the uid that the drafts belong to; '' is the visitor. A visitor's drafts move to the account. A member's drafts are kept until
    * that member signs in again.
@@ -97,7 +97,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
   let isDispatching = false
   let field: DraftField | null = null
   /** The result of the save that the last dispatch began. */
-  let saving: Promise<boolean> | undefined
+  let saveResult: Promise<boolean> | undefined
   /** The document that was read or loaded last, with its stored text. */
   let lastRead: { readonly doc: Doc; readonly content: string } | undefined
   /** Whether the text that was shown last has empty lines after its code. Otherwise the field makes one for the caret, which is not stored. */
@@ -115,9 +115,9 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
 
     async save(id = state.active.id) {
       const isActive = state.active.id === id
-      saving = undefined
+      saveResult = undefined
       dispatch({ kind: 'saveRequested', id })
-      return saving ?? (isActive && state.active.id !== id)
+      return saveResult ?? (isActive && state.active.id !== id)
     },
 
     discard() {
@@ -134,7 +134,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     onDocLoaded: (doc) => dispatch({ kind: 'docLoaded', content: contentOf(doc) }),
     recordText: () => dispatch({ kind: 'textRecorded' }),
     restore: (drafts) => dispatch({ kind: 'draftsRestored', drafts }),
-    endSave: (id, sent, savedNote) => dispatch({ kind: 'saveEnded', id, sent, savedNote }),
+    endSave: (id, savedText, savedNote) => dispatch({ kind: 'saveEnded', id, savedText, savedNote }),
     setOwner: (owner) => dispatch({ kind: 'ownerChanged', owner }),
     deleteOwner: (owner) => dispatch({ kind: 'ownerDeleted', owner }),
     readActive: () => readActive(state, context()),
@@ -201,7 +201,7 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
         show(effect)
         break
       case 'save':
-        saving = saveDraft(effect)
+        saveResult = saveDraft(effect)
         break
       case 'reportRestored':
         onRestored()
@@ -219,18 +219,14 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     dispatch({ kind: 'draftShown' })
   }
 
-  async function saveDraft({
-    id,
-    draft,
-    note,
-  }: Extract<Effect, { readonly kind: 'save' }>): Promise<boolean> {
+  async function saveDraft({ id, text, note }: Extract<Effect, { readonly kind: 'save' }>): Promise<boolean> {
     const timer = setTimeout(() => dispatch({ kind: 'saveDelayed', id }), SLOW_SAVE_MS)
-    const savedNote = await (note ? notes.update(note.id, draft, titleAndContent(note)) : notes.create(draft))
+    const savedNote = await (note ? notes.update(note.id, text, titleAndContent(note)) : notes.create(text))
     clearTimeout(timer)
     await field?.whenInputEnds()
     const isActive = state.active.id === id
-    saving = undefined
-    dispatch({ kind: 'saveEnded', id, sent: draft, savedNote })
-    return saving ?? (isActive && state.active.id !== id)
+    saveResult = undefined
+    dispatch({ kind: 'saveEnded', id, savedText: text, savedNote })
+    return saveResult ?? (isActive && state.active.id !== id)
   }
 }

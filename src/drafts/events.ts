@@ -22,8 +22,8 @@ export interface Events {
   deleteRequested: { readonly id: string }
   /** The save of a draft takes longer than `SLOW_SAVE_MS`. */
   saveDelayed: { readonly id: string }
-  /** The save of a draft ended with a note, or failed. `sent` is the text that was saved. */
-  saveEnded: { readonly id: string; readonly sent: NoteText; readonly savedNote: Note | undefined }
+  /** The save of a draft ended with a note, or failed. `savedText` is the text that was to be saved. */
+  saveEnded: { readonly id: string; readonly savedText: NoteText; readonly savedNote: Note | undefined }
   /** The field has become empty. */
   fieldCleared: object
   /** An empty field was rendered. A draft may have been restored while there was none. */
@@ -61,8 +61,8 @@ export type Effect =
   | { readonly kind: 'store'; readonly isUrgent: boolean }
   /** Replace the field's text. An event 'draftShown' follows. */
   | { readonly kind: 'show'; readonly content: string; readonly caret: number }
-  /** Save the draft as the new version of a note, or as a new note if there is none. An event 'saveEnded' follows. */
-  | { readonly kind: 'save'; readonly id: string; readonly draft: NoteText; readonly note: Note | undefined }
+  /** Save the text of a draft as the new version of a note, or as a new note if there is none. An event 'saveEnded' follows. */
+  | { readonly kind: 'save'; readonly id: string; readonly text: NoteText; readonly note: Note | undefined }
   /** A draft of an earlier page or session has become active. */
   | { readonly kind: 'reportRestored' }
 

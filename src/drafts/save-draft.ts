@@ -33,12 +33,12 @@ export function endSave(
 
 function closeSaved(
   state: DraftState,
-  { id, sent, savedNote }: DraftEvent<'saveEnded'>,
+  { id, savedText, savedNote }: DraftEvent<'saveEnded'>,
   context: DraftContext,
 ): Transition {
   const idle = updateDraft(state, id, { saving: 'no', queuedSave: undefined })
   if (!savedNote) return [idle]
-  const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, sent)
+  const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, savedText)
   const signedOut = new Map(
     Array.from(idle.signedOut, ([uid, drafts]) => [uid, drafts.filter((each) => !isSaved(each))]),
   )
@@ -56,24 +56,29 @@ function closeSaved(
   if (isSaved(draft)) {
     const rest = { ...next, background: next.background.filter((each) => each !== draft) }
     // The text of a new note may have been cleared and written again.
-    const isActiveSaved = active.note === draft.note && isSameDraft(active.current, sent)
+    const isActiveSaved = active.note === draft.note && isSameDraft(active.current, savedText)
     return isActiveSaved ? closeActive(rest, context) : [rest]
   }
   const queued = findDraft(state, id)?.queuedSave
-  const [rest, ...effects] = keepLaterText(next, draft, sent, savedNote)
-  if (!queued || isSameDraft(queued, sent)) return [rest, ...effects]
-  const [saving, ...more] = beginQueuedSave(rest, id, sent, queued, context)
-  return [saving, ...effects, ...more]
+  const [kept, ...effects] = keepLaterText(next, draft, savedText, savedNote)
+  if (!queued || isSameDraft(queued, savedText)) return [kept, ...effects]
+  const [begun, ...more] = beginQueuedSave(kept, id, savedText, queued, context)
+  return [begun, ...effects, ...more]
 }
 
 /**
  * Keeps a draft open that was changed after its save began. Text that was added to a new note is the next note. Another change is an edit
  * of the saved note, unless that is a visitor's, which cannot be edited.
  */
-function keepLaterText(state: DraftState, draft: OpenDraft, sent: NoteText, savedNote: Note): Transition {
+function keepLaterText(
+  state: DraftState,
+  draft: OpenDraft,
+  savedText: NoteText,
+  savedNote: Note,
+): Transition {
   const { id } = draft
   if (!draft.note && !isWorthSaving(draft.current)) return [state]
-  const rest = draft.note ? undefined : textTypedAfter(sent, draft.current)
+  const rest = draft.note ? undefined : textTypedAfter(savedText, draft.current)
   if (!rest) {
     const isEditable = savedNote.userId !== '' && state.owner !== ''
     return [isEditable ? updateDraft(state, id, { note: savedNote }) : state]
@@ -87,13 +92,13 @@ function keepLaterText(state: DraftState, draft: OpenDraft, sent: NoteText, save
 function beginQueuedSave(
   state: DraftState,
   id: string,
-  sent: NoteText,
+  savedText: NoteText,
   queued: NoteText,
   context: DraftContext,
 ): Transition {
   const draft = findDraft(state, id)
   if (!draft) return [state]
-  const text = (!draft.note && textTypedAfter(sent, queued)) || queued
+  const text = (!draft.note && textTypedAfter(savedText, queued)) || queued
   return draft.note || isWorthSaving(text) ? beginSave(state, draft, text, context) : [state]
 }
 
@@ -102,7 +107,7 @@ function beginSave(state: DraftState, draft: OpenDraft, text: NoteText, { notes 
   const note = isNoteDeleted(draft, notes) ? undefined : draft.note
   return [
     updateDraft(state, draft.id, { saving: 'waiting', current: draft.current }),
-    { kind: 'save', id: draft.id, draft: text, note },
+    { kind: 'save', id: draft.id, text, note },
   ]
 }
 

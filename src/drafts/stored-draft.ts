@@ -1,4 +1,4 @@
-import { type NoteText, type Note, titleAndContent } from '../notes/note.ts'
+import { type Note, type NoteText, sameText, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { StoredDraft } from './ports.ts'
 import {
@@ -26,7 +26,7 @@ export function toStoredDrafts(
     const stored = {
       id,
       note,
-      saved: note ? titleAndContent(note) : EMPTY_DRAFT,
+      saved: note ? titleAndContent(note) : EMPTY_TEXT,
       words,
       caret,
       at: now + index,
@@ -39,7 +39,7 @@ export function toStoredDrafts(
   })
 }
 
-const EMPTY_DRAFT: NoteText = { title: '', content: '' }
+const EMPTY_TEXT: NoteText = { title: '', content: '' }
 
 /** The drafts without those that were saved as notes or have no changes, and without edits that were discarded more than a day ago. */
 export function restorableDrafts(
@@ -93,8 +93,7 @@ function isBeginningOf(shorter: NoteText, longer: NoteText): boolean {
 function isSameStored(one: StoredDraft, other: StoredDraft): boolean {
   return (
     one.note === other.note &&
-    one.words.title === other.words.title &&
-    one.words.content === other.words.content &&
+    sameText(one.words, other.words) &&
     one.caret === other.caret &&
     one.discardedAt === other.discardedAt
   )

@@ -55,13 +55,13 @@ export function createReducerPage() {
     endSave(isStored: boolean) {
       const save = saves.shift()
       if (!save) return
-      const { id, draft, note } = save
+      const { id, text, note } = save
       const current = notes.find((each) => each.id === note?.id)
       const isConflict = note && current?.content !== note.content
       const noteId = note && !isConflict ? note.id : `n${++created}`
-      const savedNote = isStored ? { ...createNote(noteId, draft.content), title: draft.title } : undefined
+      const savedNote = isStored ? { ...createNote(noteId, text.content), title: text.title } : undefined
       if (savedNote) notes = [...notes.filter((each) => each.id !== noteId), savedNote]
-      dispatch({ kind: 'saveEnded', id, sent: draft, savedNote })
+      dispatch({ kind: 'saveEnded', id, savedText: text, savedNote })
     },
   }
   dispatch({ kind: 'ownerChanged', owner: 'ada' })
@@ -158,9 +158,9 @@ export function notateEffects(page: ReducerPage): string {
       if (effect.kind === 'store') return effect.isUrgent ? 'store' : 'store-soon'
       if (effect.kind === 'show') return `show ${effect.content || '-'}`
       if (effect.kind === 'save') {
-        const { note, draft } = effect
+        const { note, text } = effect
         const base = note && note.content !== note.id ? ` on ${note.content}` : ''
-        return `${note ? `update ${note.id}:` : 'create '}${draft.content}${base}`
+        return `${note ? `update ${note.id}:` : 'create '}${text.content}${base}`
       }
       return 'report'
     })

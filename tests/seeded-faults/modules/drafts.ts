@@ -18,7 +18,7 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'text that is typed during a save is lost',
     'src/drafts/save-draft.ts',
-    'each.id === id && isSameDraft(each.current, sent)',
+    'each.id === id && isSameDraft(each.current, savedText)',
     'each.id === id',
     'tests/drafts/',
   ),
