@@ -5,7 +5,7 @@ import { type AccountNotification, type AccountOutcome, codeOf } from './outcome
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
 import type { MemberSession } from './member-session.ts'
-import { requestWithTimeout, WRITE_TIMEOUT_MS } from './request-timeout.ts'
+import { requestWithTimeout } from './request-timeout.ts'
 import {
   completionProblems,
   type CompletionValues,
@@ -99,11 +99,7 @@ export function createAccountActions({
             throw error
           })
           // While offline, the write stays pending. Without a code, the form shows its own fallback.
-          await requestWithTimeout(
-            session.complete(member, completionFields(values, now())),
-            WRITE_TIMEOUT_MS,
-            '',
-          )
+          await requestWithTimeout(session.complete(member, completionFields(values, now())), { code: '' })
         },
         onSuccess() {
           if (session?.isDisposed() === false) notify({ kind: 'profile-completed' })

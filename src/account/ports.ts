@@ -79,6 +79,9 @@ export interface ListedDevice {
 }
 
 export interface AccountError {
-  /** 'auth/…', a code of the database, or 'chunk' if the code for accounts could not be loaded. */
+  /**
+   * 'auth/…', a code of the database, 'chunk' if the code for accounts could not be loaded, or 'pending' if the database did not answer
+   * and may still make the change.
+   */
   readonly code: string
 }

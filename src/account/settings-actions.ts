@@ -2,7 +2,7 @@ import type { AccountActionPorts } from './actions.ts'
 import type { Member } from './member.ts'
 import type { AccountAction, AccountOutcome } from './outcome.ts'
 import { utcText } from './profile.ts'
-import { READ_TIMEOUT_MS, requestWithTimeout, WRITE_TIMEOUT_MS } from './request-timeout.ts'
+import { READ_TIMEOUT_MS, requestWithTimeout } from './request-timeout.ts'
 import {
   confirmationProblems,
   emailAddress,
@@ -103,7 +103,7 @@ export function createSettingsActions({
     signOutEverywhere: () =>
       attempts.run('signOut', {
         // The write stays pending, and takes effect if the connection comes back while the page is open.
-        request: () => requestWithTimeout(endAllSessions(), WRITE_TIMEOUT_MS, 'pending'),
+        request: () => requestWithTimeout(endAllSessions(), { code: 'pending' }),
       }),
 
     deleteAccount: (values, onDataDeleted) =>
@@ -113,7 +113,7 @@ export function createSettingsActions({
         const deletion = manager.deleteData(member)
         const following = deletion.then(onDataDeleted)
         following.catch(() => {})
-        await requestWithTimeout(deletion, WRITE_TIMEOUT_MS, 'pending')
+        await requestWithTimeout(deletion, { code: 'pending' })
         await following
         await manager.deleteUser()
       }),
@@ -121,7 +121,9 @@ export function createSettingsActions({
     async isDataDeleted() {
       const session = memberSession()
       if (!session) return false
-      return requestWithTimeout((await cloud.manage()).isDataDeleted(session.state().member), READ_TIMEOUT_MS)
+      return requestWithTimeout((await cloud.manage()).isDataDeleted(session.state().member), {
+        timeout: READ_TIMEOUT_MS,
+      })
     },
 
     reopen: () =>

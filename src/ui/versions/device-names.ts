@@ -53,7 +53,7 @@ function readDevices({ actionPorts }: Session, member: Member): Promise<readonly
 
 /** Without the connection or under rules that do not know the list, the dialogs work without the names. */
 function orElse<Result>(request: Promise<Result>, fallback: Result): Promise<Result> {
-  return requestWithTimeout(request, READ_TIMEOUT_MS).catch(() => fallback)
+  return requestWithTimeout(request, { timeout: READ_TIMEOUT_MS }).catch(() => fallback)
 }
 
 function nameOf(
