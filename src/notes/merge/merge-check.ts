@@ -2,7 +2,7 @@ import { type Block, type Doc, itemMark, type Run, sliceRuns, textOfRuns } from 
 import { parse } from '../../markers/parse.ts'
 import { serialize, splitRunLines } from '../../markers/serialize.ts'
 import type { Hunk, Lines } from './diff-lines.ts'
-import { countLines, movedLines, withoutIndent } from './merge-hunks.ts'
+import { countLines, movedLines, removedLines, withoutIndent } from './merge-hunks.ts'
 import { plainWords } from './merge-words.ts'
 
 /**
@@ -106,22 +106,20 @@ export function repeatsMovedLine(
   const findMine = versionFinder(base, mine, movedInMine)
   const findTheirs = versionFinder(base, theirs, movedInTheirs)
   const counts = countLines(merged.map(withoutIndent))
+  const isMerged = (version: string) => counts.has(version)
   const isInBase = isAmong(base)
   return removed.some((line) => {
     const unchanged = withoutIndent(line)
     // If neither side has the line itself, each may have removed it and written another one with some of its words.
     const share = movedInMine.has(unchanged) || movedInTheirs.has(unchanged) ? 1 / 2 : 2 / 3
-    const [ours = [], others = []] = [findMine, findTheirs].map((find) =>
-      find(line, share).filter((version) => counts.has(version)),
+    const myVersions = findMine(line, share).filter(isMerged)
+    const theirVersions = findTheirs(line, share).filter(isMerged)
+    const shared = myVersions.filter((version) => theirVersions.includes(version))
+    const areDifferent = [myVersions, theirVersions].every((versions) =>
+      versions.some((version) => !shared.includes(version)),
     )
-    const shared = ours.filter((version) => others.includes(version))
-    const areDifferent = ours.length > shared.length && others.some((version) => !shared.includes(version))
     return areDifferent || shared.some((version) => !isInBase(version) && counts.get(version) !== 1)
   })
-}
-
-function removedLines(base: Lines, hunks: readonly Hunk[]): Lines {
-  return hunks.flatMap(({ start, end }) => base.slice(start, end))
 }
 
 /**

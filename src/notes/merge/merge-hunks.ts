@@ -73,10 +73,15 @@ export function movedLines(
   textOf: (line: string) => string = withoutIndent,
 ): ReadonlySet<string> {
   const all = base.map(textOf)
-  const removed = hunks.flatMap(({ start, end }) => all.slice(start, end))
+  const removed = removedLines(all, hunks)
   const inserted = hunks.flatMap(({ lines }) => lines.map(textOf))
   const counts = [all, removed, inserted].map(countLines)
   return new Set(inserted.filter((line) => counts.every((count) => count.get(line) === 1)))
+}
+
+/** The lines of the base that the hunks remove or replace. */
+export function removedLines(base: Lines, hunks: readonly Hunk[]): Lines {
+  return hunks.flatMap(({ start, end }) => base.slice(start, end))
 }
 
 /** A line without its indent, list mark and check, which change when it is moved. */

@@ -4,7 +4,7 @@ import { addRun } from '../../markers/inline.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { diff, type Hunk, type Lines } from './diff-lines.ts'
-import { isSameHunk, mergeHunks, sameLines } from './merge-hunks.ts'
+import { isSameHunk, mergeHunks, removedLines, sameLines } from './merge-hunks.ts'
 
 /**
  * Merges two versions of one line of stored text by words. Words, their formatting and the list mark are compared as `parse` reads them,
@@ -147,7 +147,7 @@ function keepsWords(base: readonly Run[], side: readonly Run[]): boolean {
   const [before, after] = [base, side].map((runs) => readWords(plainRuns(textOfRuns(runs)), new Map()))
   if (!before || !after) return false
   const count = countWords(before)
-  const removed = diff(before, after).flatMap(({ start, end }) => before.slice(start, end))
+  const removed = removedLines(before, diff(before, after))
   return count > 0 && countWords(removed) * 2 <= count
 }
 
