@@ -83,7 +83,7 @@ export function createConnection(options: {
     clearTimeout(deadline)
     try {
       const message = addFrame(frame)
-      if (isIncomplete()) deadline = setTimeout(terminate, SEGMENT_TIMEOUT).unref()
+      if (isIncomplete()) deadline = setTimeout(terminate, SEGMENT_TIMEOUT_MS).unref()
       if (message !== undefined) handleMessage(message)
     } catch (error) {
       // A client that breaks the protocol is disconnected. Any other error is a bug here and must not stop the server.
@@ -195,8 +195,8 @@ export function createConnection(options: {
   }
 }
 
-/** The maximum time between two segments of a message, in ms. */
-const SEGMENT_TIMEOUT = 60_000
+/** The maximum time between two segments of a message. */
+const SEGMENT_TIMEOUT_MS = 60_000
 /** The unread output of a client that is not counted, in bytes. Nearly all messages of a client that reads are shorter. */
 const TOLERATED_UNREAD_BYTES = 2 ** 16
 

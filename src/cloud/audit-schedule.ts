@@ -36,7 +36,7 @@ export function isAuditDue(
   now: number,
 ): boolean {
   const elapsed = now - auditedAt
-  return elapsed < -DAY || elapsed >= Math.max(MIN_PAUSE, auditInterval * (1 - jitterOf(uid) / 4))
+  return elapsed < -DAY || elapsed >= Math.max(MIN_PAUSE_MS, auditInterval * (1 - jitterOf(uid) / 4))
 }
 
 /** Between 0 and 1, the same for each device of the account. */
@@ -46,6 +46,6 @@ function jitterOf(uid: string): number {
 
 const DAY = 24 * 60 * 60 * 1000
 /** A person who looks at another tab for a moment starts no audit. */
-const MIN_PAUSE = 60_000
+const MIN_PAUSE_MS = 60_000
 const MAX_INTERVAL = 28 * DAY
 const JITTER_STEPS = 1024

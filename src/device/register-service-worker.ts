@@ -60,8 +60,8 @@ export async function registerServiceWorker(
 const HOUR = 3_600_000
 
 /**
- * How long a page waits for the version that it asked for, in milliseconds. Its reload ends the old worker's work for this page. If the
- * worker still has work for another tab, the page is loaded in the old version and offers the newer one again.
+ * How long a page waits for the version that it asked for. Its reload ends the old worker's work for this page. If the worker
+ * still has work for another tab, the page is loaded in the old version and offers the newer one again.
  */
 const ACTIVATION_TIMEOUT_MS = 10_000
 

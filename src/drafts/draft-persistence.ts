@@ -189,12 +189,12 @@ export function createDraftPersistence(
   }
 }
 
-/** Delay, in milliseconds, before another attempt to adopt drafts that could not be read. */
+/** Delay before another attempt to adopt drafts that could not be read. */
 const RETRY_MS = 10_000
 
 /**
- * How long, in milliseconds, restoring waits for the complete list of notes. Long enough to load the code for members and their notes on a
- * busy machine: a draft that was saved just before its page ended is otherwise shown beside its note until the list is complete.
+ * How long restoring waits for the complete list of notes. Long enough to load the code for members and their notes on a busy machine: a
+ * draft that was saved just before its page ended is otherwise shown beside its note until the list is complete.
  */
 const LIST_TIMEOUT_MS = 5000
 

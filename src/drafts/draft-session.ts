@@ -87,7 +87,7 @@ export interface DraftField {
   readonly whenInputEnds: () => Promise<unknown>
 }
 
-/** Delay, in milliseconds, until a save without a result counts as late and the composer explains it. */
+/** Delay until a save without a result counts as late and the composer explains it. */
 export const SLOW_SAVE_MS = 10_000
 
 export function createDraftSession({ notes, now, store, onRestored }: DraftSessionPorts): DraftSession {

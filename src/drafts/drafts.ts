@@ -22,10 +22,10 @@ interface DraftsPorts {
   readonly now: () => number
 }
 
-/** How long, in milliseconds, a change may stay unsaved. The write itself takes a few more. */
+/** How long a change may stay unsaved. The write itself takes a few more. */
 export const SAVE_DELAY_MS = 200
 
-/** Delay, in milliseconds, before another attempt to open the stored drafts. */
+/** Delay before another attempt to open the stored drafts. */
 const RETRY_MS = 10_000
 
 export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Drafts {

@@ -76,8 +76,8 @@ export function noteSavedFrom({ note, words, at }: StoredDraft, { notes }: Notes
 }
 
 /**
- * How long after its draft was stored, in milliseconds, a new note with more text still counts as saved from it. Drafts are stored every
- * 200 ms, and later on a busy machine.
+ * How long after its draft was stored a new note with more text still counts as saved from it. Drafts are stored every 200 ms,
+ * and later on a busy machine.
  */
 const MAX_SAVE_DELAY_MS = 5000
 

@@ -109,7 +109,7 @@ async function runInChunks({ weights, run, isActive, onProgress }: ChunkedWork):
   return true
 }
 
-/** The target duration of a chunk, in milliseconds. */
+/** The target duration of a chunk. */
 const CHUNK_MS = 50
 /** The minimum cost of a chunk. */
 const MIN_WEIGHT = 20_000

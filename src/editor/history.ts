@@ -21,7 +21,7 @@ import {
   type TextNode,
 } from 'lexical'
 
-/** The longest pause within one undo step of typing, in milliseconds. */
+/** The longest pause within one undo step of typing. */
 const PAUSE_MS = 1000
 /** The maximum characters without a space in one step. It matters for scripts without spaces between words. */
 const MAX_STEP_LENGTH = 20

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const TIMEOUT = 300_000
+const TIMEOUT_MS = 300_000
 
 const words = process.argv.slice(2)
 const { module } = await runnerImport('/tests/seeded-faults/seeded-faults.ts', { root })
@@ -76,7 +76,7 @@ function runTests(tests) {
       `--outputFile=${report}`,
       ...tests,
     ],
-    { cwd: copy, timeout: TIMEOUT, stdio: 'ignore' },
+    { cwd: copy, timeout: TIMEOUT_MS, stdio: 'ignore' },
   )
   if (status === 0) return { isFailed: false }
   if (error) return { isFailed: true, test: error.message }

@@ -172,7 +172,7 @@ function quarantined(items: Storage) {
     .map((key) => ({ time: Number(key.slice(QUARANTINE_PREFIX.length)), text: items.getItem(key) ?? '' }))
 }
 
-/** The time that a reload takes, in milliseconds. */
+/** The time that a reload takes. */
 const RECENT_MS = 3_000
 const CACHE_KEY = 'cachedNotes'
 const QUARANTINE_PREFIX = 'cachedNotes.unreadable.'

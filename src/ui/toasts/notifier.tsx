@@ -8,7 +8,7 @@ import { ActionToast } from './ActionToast.tsx'
 import { toastDuration } from './toastDuration.ts'
 
 /** Long enough to read the message and reach the button. The trash offers the same as Undo after that. */
-const OFFER_DURATIONS = {
+const OFFER_DURATIONS_MS = {
   undo: 8000,
   'sign-in': 8000,
   download: 20_000,
@@ -31,7 +31,7 @@ function showOffer(message: string, offer: Offer, topic?: string): Dismiss {
       ({ id, visible, createdAt }) => (
         <ActionToast id={id} isVisible={visible} createdAt={createdAt} message={message} offer={offer} />
       ),
-      { duration: OFFER_DURATIONS[offer.kind], ...(topic !== undefined && { id: topic }) },
+      { duration: OFFER_DURATIONS_MS[offer.kind], ...(topic !== undefined && { id: topic }) },
     ),
   )
 }
