@@ -138,14 +138,14 @@ export function openWriteLog(
   /** Writes the whole tree and starts an empty write log. An interruption at any point leaves complete data on the disk. */
   async function writeSnapshot(snapshot: string): Promise<void> {
     await handle?.close()
-    const temporaryFile = await open(`${file}.draft`, 'w')
+    const temporaryFile = await open(`${file}.new`, 'w')
     try {
       await temporaryFile.writeFile(snapshot)
       await temporaryFile.sync()
     } finally {
       await temporaryFile.close()
     }
-    await rename(`${file}.draft`, `${file}.json`)
+    await rename(`${file}.new`, `${file}.json`)
     await syncFolder(dirname(file))
     handle = await open(`${file}.journal`, 'w')
     await syncFolder(dirname(file))

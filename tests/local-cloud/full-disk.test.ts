@@ -25,8 +25,8 @@ test('a server on a full disk says so, ends, and has lost nothing that it acknow
   await first.kill()
 
   // Every write to this device fails as on a full disk.
-  const draft = join(folder, 'database/first.draft')
-  symlinkSync('/dev/full', draft)
+  const snapshot = join(folder, 'database/first.new')
+  symlinkSync('/dev/full', snapshot)
   const second = await start()
   const unlucky = await RawClient.connect(second.port)
   let isAcknowledged = false
@@ -38,7 +38,7 @@ test('a server on a full disk says so, ends, and has lost nothing that it acknow
   expect(await unlucky.closed).toBe(1006)
   expect(isAcknowledged).toBe(false)
 
-  rmSync(draft)
+  rmSync(snapshot)
   const third = await start()
   expect(await read(third.port)).toEqual({ a: 1 })
   await third.kill()
