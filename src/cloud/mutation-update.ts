@@ -73,14 +73,14 @@ export function updateOf(
 
     case 'pin': {
       const fields = { ...missing, pinned: mutation.pinned }
-      const draft = noteOf(known, noteId, uid)
+      const stored = noteOf(known, noteId, uid)
       // For the rules, a missing title that becomes an empty one is a change of the text.
-      const isTextChanged = draft !== undefined && ('title' in fields || 'content' in fields)
+      const isTextChanged = stored !== undefined && ('title' in fields || 'content' in fields)
       return plan(
         {
           ...underPath(notePath, fields),
           ...(isTextChanged && {
-            [`${historyPath}/x`]: { ...versionOf(draft), until: now, by: id },
+            [`${historyPath}/x`]: { ...versionOf(stored), until: now, by: id },
             [`${changePath}/slot`]: 'x',
           }),
         },
