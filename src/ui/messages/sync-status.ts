@@ -46,9 +46,9 @@ export function syncText(status: SyncStatus): string {
 
 /** '2:02 PM', or 'Nov 3, 2:02 PM' if the time is not today: parts of the date as the cards show it by default. */
 function formatTime(time: number, now: number): string {
-  const [day, , clock] = dateText({ timestamp: time, createdAt: '' }).split(', ')
+  const [day = '', , clock = ''] = dateText({ timestamp: time, createdAt: '' }).split(', ')
   const isToday = new Date(time).toDateString() === new Date(now).toDateString()
-  return isToday ? `${clock}` : `${day}, ${clock}`
+  return isToday ? clock : `${day}, ${clock}`
 }
 
 const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: number) => string> = {
