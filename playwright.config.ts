@@ -8,7 +8,7 @@ ignoreEnvFile()
 const executablePath = findHeadlessChromium()
 /** Without npx, which takes a second of the processor to start it. */
 const VITE = 'node node_modules/vite/bin/vite.js'
-const isCi = Boolean(process.env['CI'])
+const isCi = Boolean(process.env.CI)
 
 const DISABLED_IN_TESTS = [
   ...DISABLED_FEATURES,

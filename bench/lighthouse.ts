@@ -43,7 +43,7 @@ export async function lighthousePart(): Promise<PartResult> {
 async function audit(url: string, port: number, form: keyof typeof FORMS): Promise<Scores> {
   for (let attempt = 1; ; attempt++) {
     const result = await lighthouse(url, { port, logLevel: 'error' }, FORMS[form])
-    if (typeof result?.lhr.categories['performance']?.score === 'number') return scoresOf(result.lhr)
+    if (typeof result?.lhr.categories.performance?.score === 'number') return scoresOf(result.lhr)
     const failure = result?.lhr.runtimeError?.code ?? 'no score'
     if (attempt === ATTEMPTS) throw new Error(`Lighthouse failed ${ATTEMPTS} times: ${failure}`)
     console.error(`Lighthouse failed and runs again: ${failure}`)

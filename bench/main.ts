@@ -39,7 +39,7 @@ const SLOW_PARTS = new Set(['text', 'typing', 'paste', 'lighthouse', 'database',
 
 export async function main(args: readonly string[], folder: string): Promise<void> {
   const isQuick = args.includes('--quick')
-  if (isQuick) process.env['BENCH_QUICK'] = '1'
+  if (isQuick) process.env.BENCH_QUICK = '1'
   const names = args.filter((name) => name !== '--quick')
   const unknown = names.find((name) => !(name in PARTS))
   if (unknown)

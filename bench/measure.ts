@@ -105,7 +105,7 @@ export function repeat<Result>(times: number, round: () => Promise<Result>): Pro
 }
 
 function countRounds(times: number): number {
-  return process.env['BENCH_QUICK'] === undefined ? times : Math.min(times, 2)
+  return process.env.BENCH_QUICK === undefined ? times : Math.min(times, 2)
 }
 
 /** The values of all rounds together, with the spread of those of each single round. */

@@ -12,9 +12,9 @@ const UID = 'ada'
 /** A member's page that starts with thousands of notes in its mirror and without a cloud: from navigation to the first card. */
 export async function mirror(): Promise<PartResult> {
   // No service listens on this port.
-  process.env['VITE_LOCAL_IDENTITY'] = '127.0.0.1:9'
+  process.env.VITE_LOCAL_IDENTITY = '127.0.0.1:9'
   const site = await serve((await buildApp()).folder)
-  process.env['VITE_LOCAL_IDENTITY'] = ''
+  process.env.VITE_LOCAL_IDENTITY = ''
   const times = await measureVisits(site.origin, 2_000)
   const timesOfMany = await measureVisits(site.origin, 10_000)
   site.stop()

@@ -115,7 +115,7 @@ export async function text(): Promise<PartResult> {
 /** How many times faster Pinwell is than the fastest of these contenders. */
 function speed(rounds: Times, ...names: readonly string[]): number {
   const times = medianOfRounds(rounds)
-  return Math.min(...names.map((name) => (times[name] ?? 0) / (times['pinwell'] ?? Number.NaN)))
+  return Math.min(...names.map((name) => (times[name] ?? 0) / (times.pinwell ?? Number.NaN)))
 }
 
 /** The times of Pinwell and of each other contender on the same notes, with one process per contender. */

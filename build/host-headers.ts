@@ -12,7 +12,7 @@ export function serveHostHeaders(): Plugin {
   return {
     name: 'pinwell:serve-host-headers',
     configurePreviewServer({ middlewares, config }) {
-      const localSources = config.env['VITE_LOCAL_IDENTITY'] ? localCloudSources(config.env) : {}
+      const localSources = config.env.VITE_LOCAL_IDENTITY ? localCloudSources(config.env) : {}
       const folder = resolve(config.root, config.build.outDir)
       middlewares.use((request, response, next) => {
         const url = request.url ?? '/'
@@ -86,8 +86,8 @@ function matches(source: string, url: string): boolean {
 
 /** The CSP sources that the page also needs when it uses the local cloud, by directive. */
 function localCloudSources(env: Record<string, unknown>): Readonly<Record<string, string>> {
-  const identity = `http://${String(env['VITE_LOCAL_IDENTITY'])}`
-  const database = String(env['VITE_LOCAL_DATABASE'])
+  const identity = `http://${String(env.VITE_LOCAL_IDENTITY)}`
+  const database = String(env.VITE_LOCAL_DATABASE)
   return {
     'script-src': identity,
     'connect-src': `${identity} http://${database} ws://${database}`,

@@ -20,14 +20,14 @@ function preload(file: string): Promise<unknown> | undefined {
     link.rel = isStyleSheet ? 'stylesheet' : 'modulepreload'
     link.crossOrigin = ''
     link.href = `/${file}`
-    link.dataset['state'] = 'loading'
+    link.dataset.state = 'loading'
     document.head.append(link)
   }
   // Not `link.sheet`: Chromium sets it also for a style sheet that could not be loaded, before it reports the error.
-  if (!isStyleSheet || link.dataset['state'] !== 'loading') return undefined
+  if (!isStyleSheet || link.dataset.state !== 'loading') return undefined
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => {
-      link.dataset['state'] = 'loaded'
+      link.dataset.state = 'loaded'
       resolve(undefined)
     })
     link.addEventListener('error', () => {

@@ -14,5 +14,5 @@ export function randomBrowserRuns({
   readonly check: number
   readonly full: number
 }): number {
-  return process.env['RANDOM_RUNS'] === 'full' ? full : check
+  return process.env.RANDOM_RUNS === 'full' ? full : check
 }

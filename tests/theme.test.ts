@@ -30,8 +30,8 @@ function open({ dark = false, stored = '', browser = createFakeBrowser() } = {})
 const activeSchemes = () =>
   [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
     .filter(({ media }) => media === 'all')
-    .map(({ dataset }) => dataset['scheme'])
-const appliedTheme = () => document.documentElement.dataset['theme']
+    .map(({ dataset }) => dataset.scheme)
+const appliedTheme = () => document.documentElement.dataset.theme
 
 describe('the theme', () => {
   test.each([
@@ -138,7 +138,7 @@ describe("the browser's theme colour", () => {
 
   test('is defined once per colour scheme before any script runs', () => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
-    expect(metas.map((meta) => [meta.dataset['scheme'], meta.getAttribute('media')])).toEqual([
+    expect(metas.map((meta) => [meta.dataset.scheme, meta.getAttribute('media')])).toEqual([
       ['light', '(prefers-color-scheme: light)'],
       ['dark', '(prefers-color-scheme: dark)'],
     ])

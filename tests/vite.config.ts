@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { patchDatabaseSdk } from '../build/patch-database-sdk.ts'
 
 // Keeps the development builds of React and Lexical, whose warnings fail a test.
-process.env['NODE_ENV'] = 'development'
+process.env.NODE_ENV = 'development'
 
 /** Builds the harness pages of the browser tests. A page of one bundle loads faster than one of hundreds of modules. */
 export default defineConfig({

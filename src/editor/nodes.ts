@@ -68,7 +68,7 @@ export class NoteItemNode extends ListItemNode {
     const checked = role === 'checkbox' ? `${this.getChecked() ?? false}` : null
     if (dom.ariaChecked !== checked) dom.ariaChecked = checked
     const isUnnamed = role === 'checkbox' && this.isEmpty()
-    const label: string | null = (isUnnamed && config.theme['emptyItem']) || null
+    const label: string | null = (isUnnamed && config.theme.emptyItem) || null
     if (dom.ariaLabel !== label) dom.ariaLabel = label
   }
 }

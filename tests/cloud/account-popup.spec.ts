@@ -118,7 +118,7 @@ test("the host's Content Security Policy allows Google's script and no other", a
 })
 
 async function serve(local?: string): Promise<PreviewServer> {
-  if (local !== undefined) process.env['VITE_LOCAL_IDENTITY'] = local
+  if (local !== undefined) process.env.VITE_LOCAL_IDENTITY = local
   const site = await preview({
     configFile: false,
     logLevel: 'error',
@@ -126,7 +126,7 @@ async function serve(local?: string): Promise<PreviewServer> {
     build: { outDir: folder },
     preview: { port: 0 },
   })
-  delete process.env['VITE_LOCAL_IDENTITY']
+  delete process.env.VITE_LOCAL_IDENTITY
   return site
 }
 

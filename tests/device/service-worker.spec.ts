@@ -9,7 +9,7 @@ import { expect, PinwellPage, test } from '../ui/pinwell-page.ts'
 const site = mkdtempSync(join(tmpdir(), 'pinwell-site-'))
 let server: PreviewServer | undefined
 
-const port = 4186 + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
+const port = 4186 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 test.use({ baseURL: `http://localhost:${port}`, serviceWorkers: 'allow', reuseContext: false })
 

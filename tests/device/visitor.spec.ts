@@ -74,12 +74,11 @@ test('a note is saved even if cachedNotes does not fit into the local storage', 
 test('persistent storage is requested once, after the first note is saved', async ({ pinwell, page }) => {
   await page.addInitScript(() => {
     StorageManager.prototype.persist = () => {
-      document.documentElement.dataset['requests'] =
-        `${document.documentElement.dataset['requests'] ?? ''}once `
+      document.documentElement.dataset.requests = `${document.documentElement.dataset.requests ?? ''}once `
       return Promise.resolve(false)
     }
   })
-  const persistRequests = () => page.evaluate(() => document.documentElement.dataset['requests'])
+  const persistRequests = () => page.evaluate(() => document.documentElement.dataset.requests)
   await pinwell.open()
   await pinwell.typeNote('First')
   expect(await persistRequests()).toBeUndefined()

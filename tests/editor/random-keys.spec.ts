@@ -8,10 +8,10 @@ import { randomBrowserRuns } from '../random-runs.ts'
 import { shrink } from './shrink.ts'
 
 /** `npm run fuzz` draws a different seed each time. */
-const IS_LONG_RUN = process.env['npm_lifecycle_event'] === 'fuzz'
+const IS_LONG_RUN = process.env.npm_lifecycle_event === 'fuzz'
 const DEFAULT_STEPS = IS_LONG_RUN ? 30_000 : randomBrowserRuns({ check: 260, full: 5_000 })
-const STEPS = Number(process.env['FUZZ_STEPS'] ?? DEFAULT_STEPS)
-const SEED = Number(process.env['FUZZ_SEED'] ?? (IS_LONG_RUN ? Date.now() % 1_000_000_000 : 20261121))
+const STEPS = Number(process.env.FUZZ_STEPS ?? DEFAULT_STEPS)
+const SEED = Number(process.env.FUZZ_SEED ?? (IS_LONG_RUN ? Date.now() % 1_000_000_000 : 20261121))
 const STEPS_PER_CASE = 65
 const PARTS = 4
 /** A part ends after this many failures, because most of them have the same cause. */

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config.ts'
 
 // The workers inherit it.
-process.env['RANDOM_RUNS'] = 'full'
+process.env.RANDOM_RUNS = 'full'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

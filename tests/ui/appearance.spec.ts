@@ -273,5 +273,5 @@ async function hoverToast({ page }: PinwellPage) {
 }
 
 function shownTheme(page: Page) {
-  return page.evaluate(() => document.documentElement.dataset['theme'])
+  return page.evaluate(() => document.documentElement.dataset.theme)
 }

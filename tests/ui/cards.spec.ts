@@ -189,7 +189,7 @@ test('a card shows four lines of a long paragraph below a bold title, also a com
       return box && box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight)
     })
   await expect.poll(countLines).toBeCloseTo(4, 1)
-  await page.evaluate(() => (document.documentElement.dataset['density'] = 'compact'))
+  await page.evaluate(() => (document.documentElement.dataset.density = 'compact'))
   await expect.poll(() => text.evaluate((line) => getComputedStyle(line).fontSize)).toBe('13px')
   await expect.poll(countLines).toBeCloseTo(4, 1)
 })

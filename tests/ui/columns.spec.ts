@@ -45,7 +45,7 @@ function cards(page: Page): Promise<readonly Card[]> {
       const frame = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom) + 2
       const gaps = Number.parseFloat(rowGap) * (inside.length - 1)
       return {
-        id: card.dataset['note'] ?? '',
+        id: card.dataset.note ?? '',
         left: Math.round(left),
         top: Math.round(top + scrollY),
         bottom: Math.round(bottom + scrollY),

@@ -17,7 +17,7 @@ beforeEach(() => {
 test('keeps a choice for the next page, and stores nothing for the default', () => {
   choose('singleKeys', 'off')
   expect(localStorage.getItem('singleKeys')).toBe('off')
-  delete document.documentElement.dataset['singleKeys']
+  delete document.documentElement.dataset.singleKeys
   followChoices()()
   expect(readChoice('singleKeys')).toBe('off')
   choose('singleKeys', '')

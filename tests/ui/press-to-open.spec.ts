@@ -107,7 +107,7 @@ async function inClosedComposer(page: Page, [dx, dy]: (typeof POINTS)[number]) {
   const form = page.getByRole('form', { name: 'New note' })
   const box = await form.evaluate(async (element) => {
     const isClosed = () =>
-      element.dataset['expanded'] === 'false' && Math.round(element.getBoundingClientRect().height) === 48
+      element.dataset.expanded === 'false' && Math.round(element.getBoundingClientRect().height) === 48
     const hasFocus = () => element.contains(document.activeElement)
     while (hasFocus() || !isClosed()) {
       // Again in each frame: the selection of the last key, which Chromium reports later, lets Lexical take the focus again.
@@ -147,7 +147,7 @@ function isTyped(page: Page, text: string) {
     const matches = () => {
       const field = document.activeElement
       const typed = field instanceof HTMLTextAreaElement ? field.value : field?.textContent
-      const isOpen = field?.closest('form')?.dataset['expanded'] === 'true'
+      const isOpen = field?.closest('form')?.dataset.expanded === 'true'
       return isOpen && field?.getAttribute('aria-label') === 'Note' && typed === expected
     }
     const end = performance.now() + 1000

@@ -17,7 +17,7 @@ interface Props {
 
 export function SearchBox({ query, onQuery, onEnter, focusAtOnce = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const key = use(CommandHints)['search']
+  const key = use(CommandHints).search
 
   function clear() {
     onQuery('')

@@ -6,7 +6,7 @@ import styles from './TrashButton.module.css'
 
 /** A visitor's button for the trash. Members open it from their menu. */
 export function TrashButton({ onClick }: { readonly onClick: () => void }) {
-  const keys = use(CommandHints)['trash']
+  const keys = use(CommandHints).trash
   return (
     <button type="button" title={keys && `Trash (${keys})`} className={styles.button} onClick={onClick}>
       <Icon icon={Trash2} size={14} strokeWidth={2} />

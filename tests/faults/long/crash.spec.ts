@@ -5,7 +5,7 @@ import { crashTab, test } from '../device.ts'
 import { TypingDriver } from '../typing-driver.ts'
 import { signInOn } from '../device-helpers.ts'
 
-const SEED = Number(process.env['SEED'] ?? 20_261_121)
+const SEED = Number(process.env.SEED ?? 20_261_121)
 
 // One half of each run is a visitor's, the other half a member's. SEED chooses other moments.
 for (const [what, end, runs, moments] of [

@@ -10,8 +10,8 @@ import { deviceCount, formatHistory, type History } from '../../simulation/histo
 import { BROWSER_HISTORIES } from '../../simulation/regression-histories.ts'
 
 /** The number of sequences in total. SEED chooses others. */
-const RUNS = Number(process.env['RUNS'] ?? 300)
-const SEED = Number(process.env['SEED'] ?? 20_261_121)
+const RUNS = Number(process.env.RUNS ?? 300)
+const SEED = Number(process.env.SEED ?? 20_261_121)
 /** The number of sequences for one account and its devices. */
 const SEQUENCES_PER_SIMULATION = 10
 const SIMULATIONS = Math.ceil(RUNS / SEQUENCES_PER_SIMULATION)

@@ -3,7 +3,7 @@ import { expect, type MemberTab } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn, replaceContent, syncStatusLine } from '../device-helpers.ts'
 
-const ROUNDS = Number(process.env['SESSION_ROUNDS'] ?? 60)
+const ROUNDS = Number(process.env.SESSION_ROUNDS ?? 60)
 /** By then every script has run and every cache is full. */
 const WARMUP_ROUNDS = 20
 const NOTES = 2000
