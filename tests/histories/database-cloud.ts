@@ -43,3 +43,32 @@ export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud
     },
   }
 }
+
+/** The same cloud. Its connection with this number, counted from 0, can hold back its messages to the server. */
+export function withSlowConnection(cloud: WorldCloud, slowAt: number) {
+  const held: (() => void)[] = []
+  let isHeld = false
+  let count = 0
+  return {
+    cloud: {
+      ...cloud,
+      connect(options) {
+        const { up = queueMicrotask } = options
+        if (count++ !== slowAt) return cloud.connect(options)
+        return cloud.connect({
+          ...options,
+          up: (task) => void (isHeld ? held.push(() => up(task)) : up(task)),
+        })
+      },
+    } satisfies WorldCloud,
+
+    hold() {
+      isHeld = true
+    },
+
+    release() {
+      isHeld = false
+      for (const send of held.splice(0)) send()
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createVisitorNote } from '../../src/notes/note.ts'
 import { ADA, createWorld, type Tab } from '../simulation/world.ts'
-import { createDatabaseCloud } from './database-cloud.ts'
+import { createDatabaseCloud, withSlowConnection } from './database-cloud.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -208,4 +208,42 @@ describe('a note whose move was applied without an acknowledgement', () => {
       expect([shown(next), stored(), trashed(), cached()]).toEqual([[], [], isPurged ? [] : ['X123'], '[]'])
     },
   )
+})
+
+test('a note that another tab has moved, and that was deleted since, does not come back by a tab whose connection is slow', async () => {
+  let slow: ReturnType<typeof withSlowConnection> | undefined
+  const world = createWorld({
+    isStorageInstant: true,
+    createCloud(clock) {
+      slow = withSlowConnection(createDatabaseCloud(clock, 100), 0)
+      return slow.cloud
+    },
+  })
+  const idle = () => world.runUntilIdle(2_000)
+  const { browser, open } = world.device()
+  const [first, second] = [open(), open()]
+  await idle()
+  first.show()
+  await idle()
+  slow?.hold()
+  const passport = createVisitorNote({ title: '', content: 'X123' }, world.clock.now - HOUR, () => false)
+  browser
+    .tab()
+    .storage()
+    .setItem('cachedNotes', JSON.stringify([passport]))
+  await world.runUntilIdle(500)
+  second.show()
+  await idle()
+  expect(texts(world.cloud.stored('ada').values())).toEqual(['X123'])
+  deleteAll(second)
+  await idle()
+
+  slow?.release()
+  await idle()
+  expect([
+    shown(first),
+    shown(second),
+    world.cloud.stored('ada').size,
+    browser.items.get('cachedNotes'),
+  ]).toEqual([[], [], 0, '[]'])
 })

@@ -6,7 +6,13 @@ import type { Note } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { NotesCache, NotesCloud, Owner } from '../ports.ts'
 import type { Engine } from './engine.ts'
-import { isCached, moveCachedNotes, toAccountNote, toIncomingNote } from './move-cached-notes.ts'
+import {
+  incomingNotes,
+  isCached,
+  moveCachedNotes,
+  toAccountNote,
+  toIncomingNote,
+} from './move-cached-notes.ts'
 import { knownServerNotes } from './state.ts'
 
 interface MoverPorts {
@@ -80,6 +86,8 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     const result = await cloud.send(owner(), engine.clientId(), mutation)
     if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
     if (result.kind !== 'conflict' || isDisposed()) return result
+    // Another tab has moved the note meanwhile, and it has been deleted since.
+    if (!incomingNotes(cache.read().notes).some(({ id }) => id === note.id)) return { kind: 'done', note }
     // The account has had the note and deleted it, and the visitor has added it again since. It comes back as by a member's import.
     const { stored } = engine.enqueue([{ kind: 'restore', noteId: note.id, note, isImported: true }])
     return (await stored) ? { kind: 'done', note } : result
