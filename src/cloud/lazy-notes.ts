@@ -28,9 +28,9 @@ export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesClou
       }
     },
 
-    async send(owner, clientId, mutation) {
+    async send(...request) {
       try {
-        return await (await get()).send(owner, clientId, mutation)
+        return await (await get()).send(...request)
       } catch {
         return { kind: 'unknown' }
       }

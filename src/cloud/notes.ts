@@ -66,7 +66,7 @@ export function createNotesCloud({
       }
     },
 
-    async send(owner, clientId, mutation) {
+    async send(owner, clientId, mutation, isWaiting = () => true) {
       const account = openAccount(owner)
       const { connectionMonitor } = account
       if (connectionMonitor.connectionId() === undefined) return UNKNOWN
@@ -77,12 +77,13 @@ export function createNotesCloud({
       const forget = () => pendingSends.get(key) === pending && pendingSends.delete(key)
       // The SDK sends what is pending even after a sign-out. A denial that nobody waited for says nothing about the next sign-in.
       void pending.result.then(
-        (result) => (result === UNKNOWN || (result.kind === 'rejected' && pending.callers === 0)) && forget(),
+        (result) =>
+          (result === UNKNOWN || (result.kind === 'rejected' && pending.callers.size === 0)) && forget(),
       )
-      pending.callers++
+      pending.callers.add(isWaiting)
       reconnectIfDead(pending, account)
       const result = await resultUntilInterrupted(pending.result, connectionMonitor)
-      pending.callers--
+      pending.callers.delete(isWaiting)
       if (result !== UNKNOWN) forget()
       databases.setUnacknowledged(`${owner.uid}/${mutation.noteId}`, result === UNKNOWN)
       return result
@@ -101,11 +102,11 @@ export function createNotesCloud({
   function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): PendingSend {
     const lane = `${account.uid}/${laneOf(mutation.noteId)}`
     const before = lanes.get(lane) ?? Promise.resolve()
-    const isWanted = () => pending.callers > 0
+    const isWanted = () => [...pending.callers].some((isWaiting) => isWaiting())
     const result = before
       .then(() => (isWanted() ? sendAndAcknowledge(account, clientId, mutation, isWanted) : UNKNOWN))
       .catch(() => UNKNOWN)
-    const pending: PendingSend = { result, callers: 0, connectionId: undefined }
+    const pending: PendingSend = { result, callers: new Set(), connectionId: undefined }
     lanes.set(lane, result)
     void databases.holdConnection(result)
     return pending
@@ -195,8 +196,8 @@ interface Account {
 
 interface PendingSend {
   readonly result: Promise<MutationResult>
-  /** How many calls of `send` wait for the result. */
-  callers: number
+  /** The calls of `send` that have no result yet. Each function gives whether its caller still waits for one. */
+  readonly callers: Set<() => boolean>
   /** The last connection on which one of them waits. */
   connectionId: number | undefined
 }

@@ -44,9 +44,15 @@ export interface NotesCloud {
   /**
    * Sends a mutation. The account keeps this device's receipts under the client id, a key of 20 to 36 characters. Never rejects; gives
    * 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe, if the mutations of the outbox are sent in its
-   * order. Before a definite result, the listener gets the values that are stored since.
+   * order. Before a definite result, the listener gets the values that are stored since. Once `isWaiting` gives false, the mutation is not sent
+   * on another revision.
    */
-  readonly send: (owner: Owner, clientId: string, mutation: IdentifiedMutation) => Promise<MutationResult>
+  readonly send: (
+    owner: Owner,
+    clientId: string,
+    mutation: IdentifiedMutation,
+    isWaiting?: () => boolean,
+  ) => Promise<MutationResult>
 }
 
 /** A device's copy of an account when it subscribes. */

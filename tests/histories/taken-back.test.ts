@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld, type Tab } from '../simulation/world.ts'
-import { createDatabaseCloud } from './database-cloud.ts'
+import { createDatabaseCloud, withSlowConnection } from './database-cloud.ts'
 
 interface Change {
   readonly make: (tab: Tab, id: string) => void
@@ -31,9 +31,13 @@ const CHANGES: Readonly<Record<string, Change>> = {
 
 /** A note, and two tabs of which the first one is the leader. */
 async function openTabs(liveLimit: number) {
+  let slow: ReturnType<typeof withSlowConnection> | undefined
   const world = createWorld({
     isStorageInstant: true,
-    createCloud: (clock) => createDatabaseCloud(clock, liveLimit),
+    createCloud(clock) {
+      slow = withSlowConnection(createDatabaseCloud(clock, liveLimit), 1)
+      return slow.cloud
+    },
   })
   const idle = () => world.runUntilIdle(5_000)
   const [device, phone] = [world.device(), world.device().open()]
@@ -50,7 +54,7 @@ async function openTabs(liveLimit: number) {
     const { title, content, pinned } = Object(world.cloud.stored('ada').get(id))
     return { title, content, pinned }
   }
-  return { world, idle, first, second, phone, id, stored }
+  return { world, idle, slow, first, second, phone, id, stored }
 }
 
 const TABLE = Object.keys(CHANGES).flatMap((kind) =>
@@ -122,3 +126,28 @@ describe('a mutation that was in flight when the connection of its tab died', ()
     expect(first.notes.get().syncStatus?.state).toBe('synced')
   })
 })
+
+// The tab still waits for its result when the other one has become the leader and has sent the mutation.
+test.each(Object.keys(CHANGES).flatMap((kind) => [100, 0].map((liveLimit) => [kind, liveLimit] as const)))(
+  'a mutation that is late on a slow connection is not applied again after another tab has sent it and it was taken back: %s, live up to %d',
+  async (kind, liveLimit) => {
+    const { world, idle, slow, first, second, phone, id, stored } = await openTabs(liveLimit)
+    const { make, takeBack } = CHANGES[kind] ?? {}
+    const before = stored()
+    slow?.hold()
+    make?.(first, id)
+    await world.runUntilIdle(500)
+    expect(stored()).toEqual(before)
+    second.show()
+    await world.runUntilIdle(1_500)
+    expect(stored()).not.toEqual(before)
+    takeBack?.(second, id)
+    await world.runUntilIdle(1_500)
+    expect(stored()).toEqual(before)
+
+    slow?.release()
+    await idle()
+    expect(stored()).toEqual(before)
+    for (const tab of [first, second, phone]) expect(noteOf(tab, id)).toMatchObject(before)
+  },
+)

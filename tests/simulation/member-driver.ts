@@ -72,9 +72,10 @@ export async function createMemberDriver(options: MemberOptions): Promise<Driver
 function observe(model: Model, cloud: NotesCloud): NotesCloud {
   return {
     ...cloud,
-    async send(sender, clientId, mutation) {
+    async send(...request) {
+      const [, , mutation] = request
       if (mutation.kind === 'create' && isConflictCopy(mutation.note)) model.copyIds.add(mutation.noteId)
-      const result = await cloud.send(sender, clientId, mutation)
+      const result = await cloud.send(...request)
       if (result.kind === 'done' && result.note) model.mark(tokensOf(result.note), { isAcknowledged: true })
       return result
     },

@@ -248,7 +248,9 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   async function send(entry: OutboxEntry) {
     const { noteId, id } = entry
-    const result = await cloud.send(owner(), clientIdOf(entry), { ...mutationOf(entry), id })
+    // The next leader sends the mutation too, and there the person may have taken it back.
+    const isWaiting = () => state.inFlight.get(noteId)?.id === id
+    const result = await cloud.send(owner(), clientIdOf(entry), { ...mutationOf(entry), id }, isWaiting)
     dispatch({ kind: 'resultReceived', noteId, id, result })
   }
 

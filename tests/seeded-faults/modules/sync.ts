@@ -25,6 +25,13 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/histories/full-disk',
   ),
   fault(
+    'a tab that is no longer the leader applies a mutation again that was taken back',
+    'src/cloud/notes.ts',
+    '[...pending.callers].some((isWaiting) => isWaiting())',
+    'pending.callers.size > 0',
+    'tests/histories/taken-back',
+  ),
+  fault(
     'the move of a cached note takes the place of a receipt of the outbox',
     'src/notes/sync/move-cached-notes.ts',
     ' && !isLaneHeld(id)',
