@@ -44,8 +44,8 @@ export interface NotesCloud {
   /**
    * Sends a mutation. The account keeps this device's receipts under the client id, a key of 20 to 36 characters. Never rejects; gives
    * 'unknown' after at most 15 s. Sending the same mutation again after 'unknown' is safe, if the mutations of the outbox are sent in its
-   * order. Before a definite result, the listener gets the values that are stored since. Once `isWaiting` gives false, the mutation is not sent
-   * on another revision.
+   * order. Before a definite result, the listener gets the values that are stored since. Once `isWaiting` gives false, the mutation is not
+   * sent on another revision.
    */
   readonly send: (
     owner: Owner,
@@ -187,10 +187,13 @@ export interface StoredAccount {
   readonly revisions: readonly NoteRevision[]
   /** How far the mirror has been read from the server; undefined if that is unknown. */
   readonly position: FeedPosition | undefined
-  /** Identifies one life of the mirror, from the first load after it was deleted. Undefined if it could not be stored. */
+  /**
+   * Identifies one life of the mirror, from the first load after it was deleted. Also the id of the receipts of the notes that this device
+   * has moved since. Undefined if it could not be stored.
+   */
   readonly mirrorId: string | undefined
   readonly outbox: readonly OutboxEntry[]
-  /** The id of this device's receipts: the same in all tabs and after restarts. Undefined if it could not be stored. */
+  /** The id of this device's other receipts: the same in all tabs and after restarts. Undefined if it could not be stored. */
   readonly clientId: string | undefined
   /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
   readonly lastSynced?: number | undefined

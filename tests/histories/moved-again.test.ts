@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createVisitorNote } from '../../src/notes/note.ts'
+import { laneOf } from '../../src/notes/lane.ts'
+import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import { ADA, createWorld, type Tab } from '../simulation/world.ts'
 import { createDatabaseCloud, withSlowConnection } from './database-cloud.ts'
 
@@ -144,6 +145,33 @@ describe('a note that a visitor adds again after the account has deleted it', ()
     },
   )
 
+  // Then the next session of the member has the client id of the last one.
+  test('comes back if another device has deleted it and changes were not sent at the sign-out', async () => {
+    const { device, passport, idle, phone, stored, cached } = await openWorld()
+    const page = device.open(null)
+    await page.notes.importNotes([passport])
+    page.signInAs(ADA)
+    await idle()
+    const lane = laneOf(page.notes.get().notes[0]?.id ?? '')
+    const other = phone()
+    await idle()
+    deleteAll(other)
+    await idle()
+    page.connection.goOffline()
+    let unsent: Note | undefined
+    do unsent = await page.notes.create({ title: '', content: 'unsent' })
+    while (laneOf(unsent?.id ?? '') === lane)
+    await idle()
+    page.signInAs(null)
+    await page.notes.clearMemberData('ada')
+    await page.notes.importNotes([passport])
+    page.signInAs(ADA)
+    page.connection.goOnline()
+    await idle()
+    const withNote = expect.arrayContaining(['X123'])
+    expect([shown(page), stored(), cached()]).toEqual([withNote, withNote, '[]'])
+  })
+
   // As a member's import does: the edited text stays in the trash, and the file's text gets another id.
   test('becomes another note if the trash has it with an edited text', async () => {
     const { device, passport, idle, stored, trashed } = await openWorld()
@@ -156,6 +184,7 @@ describe('a note that a visitor adds again after the account has deleted it', ()
     deleteAll(page)
     await idle()
     page.signInAs(null)
+    await page.notes.clearMemberData('ada')
     await page.notes.importNotes([passport])
     page.signInAs(ADA)
     await idle()
@@ -182,6 +211,34 @@ describe('a note whose move was applied without an acknowledgement', () => {
     page.connection.goOnline()
     await idle()
     expect([shown(page), stored(), cached()]).toEqual([['edited'], ['edited'], '[]'])
+  })
+
+  // The mutations of the outbox are sent first, and each lane has some.
+  test('does not come back if the next page first sends other mutations of this device', async () => {
+    const { device, passport, idle, phone, stored, cached, ...world } = await openWorld()
+    const other = phone()
+    await idle()
+    for (let at = 0; at < 40; at++) void other.notes.create({ title: '', content: `other ${at}` })
+    await idle()
+    const page = device.open(null)
+    await page.notes.importNotes([passport])
+    page.signInAs(ADA)
+    await world.settle()
+    for (let at = 0; !stored().includes('X123'); at++) await world.step(at)
+    page.connection.goOffline()
+    await idle()
+    const others = page.notes.get().notes.filter(({ content }) => content !== 'X123')
+    page.notes.togglePin(...others.map(({ id }) => id))
+    await idle()
+    page.kill()
+    other.notes.remove(
+      ...other.notes.get().notes.flatMap(({ id, content }) => (content === 'X123' ? id : [])),
+    )
+    await idle()
+    const next = device.open()
+    await idle()
+    expect([shown(next).length, stored().length, cached()]).toEqual([40, 40, '[]'])
+    expect(next.notes.get().notes.every(({ pinned }) => pinned === 'pinned')).toBe(true)
   })
 
   // The account has no note, as when it is added again. But this device's receipt shows that the `create` was applied, so the delete is

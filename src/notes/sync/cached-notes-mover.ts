@@ -1,6 +1,5 @@
 import type { Notify } from '../../notifier.ts'
 import { contentKey, derivedKey } from '../keys.ts'
-import { laneOf } from '../lane.ts'
 import type { MutationResult } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
@@ -68,7 +67,6 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
       cache,
       account: () => knownServerNotes(engine.state()).values(),
       isPending: (id) => engine.state().outbox.some(({ noteId }) => noteId === id),
-      isLaneHeld: (id) => [...engine.state().inFlight.values()].some(({ lane }) => lane === laneOf(id)),
       send,
       rejectedIds,
       isDisposed,
@@ -83,7 +81,7 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     const note = toAccountNote(cachedNote, owner())
     // A move that is repeated sends the same mutation.
     const mutation = { kind: 'create', noteId: note.id, note, id: derivedKey(note.id) } as const
-    const result = await cloud.send(owner(), engine.clientId(), mutation)
+    const result = await cloud.send(owner(), engine.moveClientId(), mutation)
     if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
     if (result.kind !== 'conflict' || isDisposed()) return result
     // Another tab has moved the note meanwhile, and it has been deleted since.

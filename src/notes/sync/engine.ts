@@ -44,8 +44,8 @@ export interface Engine {
   readonly dispatch: (event: SyncEvent) => void
   /** Reads a note again before it is edited, because a change without a feed entry may have been missed. */
   readonly refreshNote: (noteId: string) => void
-  /** The client id for a mutation that is stored or can be repeated. */
-  readonly clientId: () => string
+  /** The client id for moving cached notes: no mutation of the outbox replaces their receipts. It is another one after a sign-out. */
+  readonly moveClientId: () => string
 }
 
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
@@ -102,7 +102,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
     dispatch,
     refreshNote: (noteId) => subscription?.refreshNote(noteId),
-    clientId: () => state.clientId ?? tabClientId,
+    moveClientId: () => state.mirrorId ?? tabClientId,
   }
 
   function dispatch(event: SyncEvent) {

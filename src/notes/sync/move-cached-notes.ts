@@ -11,8 +11,6 @@ interface MovePorts {
   readonly account: () => readonly Note[]
   /** Whether the outbox has mutations of the note. They will create it in the account. */
   readonly isPending: (id: string) => boolean
-  /** Whether sending this note would replace the receipt of a mutation that still needs it. The note is then moved later. */
-  readonly isLaneHeld: (id: string) => boolean
   /** Sends a note returned by `toIncomingNote`. */
   readonly send: (note: Note) => Promise<MutationResult>
   /** The ids of notes that could not be moved. They are tried again at the next sign-in. */
@@ -29,12 +27,12 @@ type MoveResult = 'nothing' | 'moved' | 'failed'
  * lost if the page, the connection or the session ends at any moment. The content key makes sending it twice idempotent.
  */
 export async function moveCachedNotes(ports: MovePorts): Promise<MoveResult> {
-  const { cache, account, isPending, isLaneHeld, send, rejectedIds, isDisposed, refresh } = ports
+  const { cache, account, isPending, send, rejectedIds, isDisposed, refresh } = ports
   let result: MoveResult = 'nothing'
   for (;;) {
     if (isDisposed()) return result
     const pending = incomingNotes(cache.read().notes).filter(
-      ({ id }) => !isPending(id) && !isLaneHeld(id) && !rejectedIds.has(id),
+      ({ id }) => !isPending(id) && !rejectedIds.has(id),
     )
     if (pending.length === 0) return result
     const isPresent = presenceCheck(account())

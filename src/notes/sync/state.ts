@@ -19,9 +19,9 @@ export interface SyncState {
   readonly position: FeedPosition | undefined
   /** Whether `serverNotes` has all notes of the account. It has not during the first download. */
   readonly isComplete: boolean
-  /** The id of this device's receipts, in all tabs; undefined if it could not be stored. */
+  /** The id of this device's receipts, except those of moves, in all tabs; undefined if it could not be stored. */
   readonly clientId: string | undefined
-  /** Identifies the mirror that was loaded. */
+  /** Identifies the mirror that was loaded, and the receipts of moves. */
   readonly mirrorId: string | undefined
   /** Results that are newer than `serverNotes`, by note id. */
   readonly confirmed: ReadonlyMap<string, Confirmed>

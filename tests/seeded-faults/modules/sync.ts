@@ -32,11 +32,12 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/histories/taken-back',
   ),
   fault(
-    'the move of a cached note takes the place of a receipt of the outbox',
-    'src/notes/sync/move-cached-notes.ts',
-    ' && !isLaneHeld(id)',
-    '',
+    'the moves of cached notes and the outbox replace the receipts of each other',
+    'src/notes/sync/engine.ts',
+    'state.mirrorId ?? tabClientId',
+    'state.clientId ?? tabClientId',
     'tests/histories/full-disk',
+    'tests/histories/moved-again',
   ),
   fault(
     'several deleted notes cannot be brought back by Undo, because another device has edited one of them',
