@@ -188,8 +188,8 @@ export interface StoredAccount {
   /** How far the mirror has been read from the server; undefined if that is unknown. */
   readonly position: FeedPosition | undefined
   /**
-   * Identifies one life of the mirror, from the first load after it was deleted. Also the id of the receipts of the notes that this device
-   * has moved since. Undefined if it could not be stored.
+   * Identifies one life of the mirror, from the first load after it was deleted. The client ids for moving notes begin with it.
+   * Undefined if it could not be stored.
    */
   readonly mirrorId: string | undefined
   readonly outbox: readonly OutboxEntry[]

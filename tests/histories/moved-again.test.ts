@@ -241,6 +241,31 @@ describe('a note whose move was applied without an acknowledgement', () => {
     expect(next.notes.get().notes.every(({ pinned }) => pinned === 'pinned')).toBe(true)
   })
 
+  // Some of them are in one lane. The page ends before any note has left the cache that is still there then.
+  test('does not come back if the page ended while it moved several notes', async () => {
+    const { device, idle, phone, stored, cached, ...world } = await openWorld()
+    const count = 20
+    const page = device.open(null)
+    await page.notes.importNotes(
+      Array.from({ length: count }, (_, at) =>
+        createVisitorNote({ title: '', content: `${at}` }, world.clock.now - HOUR, () => false),
+      ),
+    )
+    page.signInAs(ADA)
+    await world.settle()
+    for (let at = 0; stored().length < count; at++) await world.step(at)
+    page.kill()
+    const left = cached()
+    const other = phone()
+    await idle()
+    deleteAll(other)
+    await idle()
+    device.browser.items.set('cachedNotes', left ?? '')
+    const next = device.open()
+    await idle()
+    expect([shown(next), stored(), cached()]).toEqual([[], [], '[]'])
+  })
+
   // The account has no note, as when it is added again. But this device's receipt shows that the `create` was applied, so the delete is
   // newer than what this device has. A killed page is the same: the receipt is of the device.
   test.each([

@@ -81,7 +81,7 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     const note = toAccountNote(cachedNote, owner())
     // A move that is repeated sends the same mutation.
     const mutation = { kind: 'create', noteId: note.id, note, id: derivedKey(note.id) } as const
-    const result = await cloud.send(owner(), engine.moveClientId(), mutation)
+    const result = await cloud.send(owner(), engine.moveClientId(note.id), mutation)
     if (result.kind === 'done') engine.dispatch({ kind: 'confirmed', noteId: note.id, note: result.note })
     if (result.kind !== 'conflict' || isDisposed()) return result
     // Another tab has moved the note meanwhile, and it has been deleted since.

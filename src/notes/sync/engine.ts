@@ -12,6 +12,7 @@ import type {
 import type { SyncNotification } from '../outcome.ts'
 import { newMutationId } from '../device-id.ts'
 import { newKey } from '../keys.ts'
+import { moveClientOf } from '../lane.ts'
 import { isOutOfOrder, storedPart } from './outbox.ts'
 import { type MutationBatch, PendingBatches } from './pending-batches.ts'
 import { nextTickAt, reduce } from './reducer.ts'
@@ -44,8 +45,8 @@ export interface Engine {
   readonly dispatch: (event: SyncEvent) => void
   /** Reads a note again before it is edited, because a change without a feed entry may have been missed. */
   readonly refreshNote: (noteId: string) => void
-  /** The client id for moving cached notes: no mutation of the outbox replaces their receipts. It is another one after a sign-out. */
-  readonly moveClientId: () => string
+  /** The client id for moving a cached note: no mutation of the outbox replaces its receipt. It is another one after a sign-out. */
+  readonly moveClientId: (noteId: string) => string
 }
 
 export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
@@ -102,7 +103,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
     dispatch,
     refreshNote: (noteId) => subscription?.refreshNote(noteId),
-    moveClientId: () => state.mirrorId ?? tabClientId,
+    moveClientId: (noteId) => `${state.mirrorId ?? tabClientId}${moveClientOf(noteId)}`,
   }
 
   function dispatch(event: SyncEvent) {

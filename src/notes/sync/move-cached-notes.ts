@@ -1,5 +1,6 @@
 import type { MutationResult } from '../mutation.ts'
 import { contentKey } from '../keys.ts'
+import { moveSlotOf } from '../lane.ts'
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { MAX_TIMESTAMP } from '../limits.ts'
@@ -37,7 +38,9 @@ export async function moveCachedNotes(ports: MovePorts): Promise<MoveResult> {
     if (pending.length === 0) return result
     const isPresent = presenceCheck(account())
     const present = pending.filter(({ id }) => isPresent(id))
-    const batch = pending.filter(({ id }) => !isPresent(id)).slice(0, MAX_CONCURRENT_SENDS)
+    const absent = pending.filter(({ id }) => !isPresent(id))
+    // The oldest note of each slot. The next one replaces its receipt, so it must have left the cache by then.
+    const batch = [...new Map(absent.map((note) => [moveSlotOf(note.id), note])).values()]
 
     // oxlint-disable-next-line no-await-in-loop -- each batch depends on the cache and the account after the previous one
     const results = await Promise.all(batch.map(send))
@@ -89,9 +92,6 @@ export function presenceCheck(notes: readonly Note[]): (id: string) => boolean {
   const keys = new Set(notes.flatMap((note) => [note.id, contentKey(note)]))
   return (id) => keys.has(id)
 }
-
-/** Enough concurrent sends for a quick move, and few enough to stop soon. */
-const MAX_CONCURRENT_SENDS = 32
 
 /** Whether a note is in this browser and not in an account yet. */
 export function isCached({ userId }: Note): boolean {

@@ -21,7 +21,7 @@ export interface SyncState {
   readonly isComplete: boolean
   /** The id of this device's receipts, except those of moves, in all tabs; undefined if it could not be stored. */
   readonly clientId: string | undefined
-  /** Identifies the mirror that was loaded, and the receipts of moves. */
+  /** Identifies the mirror that was loaded. The client ids for moves begin with it. */
   readonly mirrorId: string | undefined
   /** Results that are newer than `serverNotes`, by note id. */
   readonly confirmed: ReadonlyMap<string, Confirmed>

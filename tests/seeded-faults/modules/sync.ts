@@ -34,9 +34,16 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'the moves of cached notes and the outbox replace the receipts of each other',
     'src/notes/sync/engine.ts',
-    'state.mirrorId ?? tabClientId',
+    '`${state.mirrorId ?? tabClientId}${moveClientOf(noteId)}`',
     'state.clientId ?? tabClientId',
     'tests/histories/full-disk',
+    'tests/histories/moved-again',
+  ),
+  fault(
+    'notes that are moved at the same time replace the receipts of each other',
+    'src/notes/sync/move-cached-notes.ts',
+    '[moveSlotOf(note.id), note]',
+    '[note.id, note]',
     'tests/histories/moved-again',
   ),
   fault(
