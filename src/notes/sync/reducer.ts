@@ -241,7 +241,12 @@ const HANDLERS: {
 
   confirmed: (state, { noteId, note }, now) => [withConfirmation(state, noteId, note, now)],
 
-  resendRequested: (state, { noteId }) => [state, resendRejected(state, noteId)],
+  resendRequested(state, { noteId }) {
+    // In flight until the patch is stored: a second press of the button would send the entry twice and show its result twice.
+    if (state.inFlight.has(noteId)) return [state]
+    const inFlight = new Map(state.inFlight).set(noteId, { id: noteId, serverNote: undefined })
+    return [{ ...state, inFlight }, resendRejected(state, noteId)]
+  },
 
   discarded(state, { noteId }) {
     const remove = state.outbox.filter((entry) => entry.noteId === noteId).map(({ id }) => id)

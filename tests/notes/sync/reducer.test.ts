@@ -32,6 +32,7 @@ describe.each([
     entries of other notes are sent: leader up | a:x | 1 edit a:x>y denied, 2 pin b → tick → send 2
     a later edit supersedes a rejected one: leader up | a:x | 1 edit a:x>y too-long, 2 edit a:y>z → tick → store -2, 1=edit a:x>z
     a rejected entry can be retried: leader up | a:x | 1 edit a:x>y denied → resend a → store 1=edit a:x>y
+    an entry is retried once if the person presses the button twice: leader up | a:x | 1 edit a:x>y denied → resend a; resend a
     a retried entry is sent: leader up | a:x | 1 edit a:x>y denied → resend a; stored → broadcast · send 1
     the rejected entries of a note can be discarded: leader up | a:x | 1 edit a:x>y denied, 2 pin a → discard a → store -1, -2`,
   ],
