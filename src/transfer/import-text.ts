@@ -120,8 +120,8 @@ function hasPictures(page: Document): boolean {
 function titleFromName(name: string): string {
   const base =
     name
-      .replace(/(\.text(?:bundle|pack))[/\\]text\.[^.]*$/, '$1')
-      .split(/[/\\]/)
+      .replace(/(\.text(?:bundle|pack))\/text\.[^.]*$/, '$1')
+      .split('/')
       .at(-1) ?? ''
   return base.replace(/\.[^.]*$/, '')
 }

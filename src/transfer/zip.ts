@@ -97,7 +97,8 @@ function* headersOf(view: DataView, language: string): Generator<Omit<ZipEntry, 
     const numbers = [24, 20, 42].map((field) => view.getUint32(at + field, true))
     const [size = 0, packedSize = 0, start = 0] = withLargeNumbers(numbers, view, nameEnd, fieldsEnd)
     yield {
-      name: decodeName(view, at + HEADER_LENGTH, nameEnd, language),
+      // Windows PowerShell separates folders with backslashes.
+      name: decodeName(view, at + HEADER_LENGTH, nameEnd, language).replaceAll('\\', '/'),
       start,
       packedSize,
       size,

@@ -26,3 +26,18 @@ test('reads the files of a ZIP file that need no password', async () => {
     { note: { title: 'a', content: 'text' } },
   ])
 })
+
+// As Compress-Archive of Windows PowerShell writes it.
+test('reads a ZIP file whose folders end with backslashes', async () => {
+  const note = {
+    content: 'Plans',
+    creationDate: '2026-11-21T09:05:00Z',
+    lastModified: '2026-11-21T09:05:00Z',
+  }
+  const notes = JSON.stringify({ activeNotes: [note] })
+  const files = { 'source\\notes.json': notes, 'trash\\old.txt': 'old', 'v\\.trash\\a.md': 'a', 'v\\': '' }
+  const zip = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+  expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([
+    { file: 'a.zip/source/notes.json', note: { title: 'Plans' } },
+  ])
+})
