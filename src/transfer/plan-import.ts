@@ -50,7 +50,13 @@ export function planImport(
     item.kind === 'note' ? { ...item, writtenId: item.note.id, note: toNote(item.note, now) } : item,
   )
   const exact = found.map((item) => item.kind === 'note' && findExact(item.note, item.writtenId))
-  const findRedated = redatedNoteFinder(notes, new Set(exact))
+  const taken = new Set<unknown>(exact)
+  const redated = redatedNotes(
+    found.flatMap((item, at) =>
+      item.kind === 'note' && !exact[at] && (item.hasFileDate || item.writtenId === undefined) ? item : [],
+    ),
+    notes.filter((note) => !taken.has(note)),
+  )
   const addedBefore = new Set<Pick<Note, 'title' | 'content'>>()
   const added: AddedNote[] = []
   const archived = new Set<string>()
@@ -59,9 +65,7 @@ export function planImport(
     if (item.kind === 'skipped') return { file, title: item.title ?? '', outcome: item.reason, remarks: [] }
     const { note, writtenId, hasFileDate } = item
     const { title } = note
-    const present =
-      findExact(note, writtenId) ??
-      (hasFileDate || writtenId === undefined ? findRedated(note, hasFileDate) : undefined)
+    const present = findExact(note, writtenId) ?? redated.get(contentKey(note))
     const isSame = present && sameText(present, note)
     if (present && (isSame || !addedBefore.has(present)))
       return { file, title, outcome: isSame ? 'known' : 'known-changed', remarks: item.remarks }
@@ -92,7 +96,7 @@ export function planImport(
 
 interface AddedNote {
   readonly file: string
-  readonly hasFileDate: boolean | undefined
+  readonly hasFileDate?: boolean | undefined
   readonly note: Note
 }
 
@@ -123,32 +127,34 @@ function withDifferentDates(added: readonly AddedNote[]): readonly Note[] {
 const MAX_DISTANCE_MS = 30_000
 
 /**
- * Returns a function that finds a note among notes whose date is that of the file, or was read in another time zone, also if the person has
- * edited the text since the note was imported. It returns no note of `taken`, and each other one for one date only, so that two equal notes
- * are both kept.
+ * The existing notes that are the found ones with another date, by the content keys of the found ones, also if the person has edited their
+ * texts since the import. Each stands for one date, so that two equal notes are both kept. In the order of their dates, equal notes of some
+ * days find one note each in any time zone.
  */
-function redatedNoteFinder(notes: readonly Note[], taken: ReadonlySet<unknown>) {
-  const free = notes.filter((note) => !taken.has(note))
-  const all = groupBy('content', free)
-  const edited = groupBy('title', free.filter(isEditedImport))
-  const found = new Map<string, Note>()
-  const isFound = new Set<Note>()
-  return (note: Note, hasFileDate = false): Note | undefined => {
+function redatedNotes(
+  found: readonly Omit<AddedNote, 'file'>[],
+  existing: readonly Note[],
+): ReadonlyMap<string, Note> {
+  const inOrder = existing.toSorted((a, b) => a.timestamp - b.timestamp)
+  const all = groupBy('content', inOrder)
+  const edited = groupBy('title', inOrder.filter(isEditedImport))
+  const redated = new Map<string, Note>()
+  const isTaken = new Set<Note>()
+  for (const { note, hasFileDate } of found.toSorted((a, b) => a.note.timestamp - b.note.timestamp)) {
+    if (redated.has(contentKey(note))) continue
     const { timestamp, title, content } = note
-    const isDate = (other: Note) => hasFileDate || isInOtherZone(other.timestamp - timestamp)
-    const isFree = (other: Note) => !isFound.has(other) && isDate(other)
+    const isFree = (other: Note) =>
+      !isTaken.has(other) && (hasFileDate || isInOtherZone(other.timestamp - timestamp))
     const present =
-      found.get(contentKey(note)) ??
       all.get(content)?.find((other) => other.title === title && isFree(other)) ??
       edited
         .get(title)
         ?.find((other) => isFree(other) && other.id === contentKey({ ...note, timestamp: other.timestamp }))
-    if (present) {
-      found.set(contentKey(note), present)
-      isFound.add(present)
-    }
-    return present
+    if (!present) continue
+    redated.set(contentKey(note), present)
+    isTaken.add(present)
   }
+  return redated
 }
 
 /**

@@ -175,6 +175,20 @@ test('adds equal notes that are hours apart, in one import or in two, and finds 
   expect(outcomes(items.toReversed(), added.slice(0, 1))).toEqual(['added', 'added', 'known'])
 })
 
+// The list has the newest note first, and files mostly the oldest.
+test('finds each of the equal notes of some days in another time zone', () => {
+  const days = [0, 24, 48]
+  const notes = sortNotes(planImport(days.map(hoursLater), [], NOW).added)
+  const edited = notes.map((note) => ({ ...note, content: 'edited' }))
+  for (const shift of [-9, -1, 1, 13]) {
+    const later = days.map((hours) => hoursLater(hours + shift))
+    for (const items of [later, later.toReversed()]) {
+      expect(outcomes(items, notes)).toEqual(['known', 'known', 'known'])
+      expect(outcomes(items, edited)).toEqual(['known-changed', 'known-changed', 'known-changed'])
+    }
+  }
+})
+
 test('adds notes of files with the same text and different dates, and another text with the same title', () => {
   const files = [1, 2].map((day) => fileDated('a.md', { timestamp: Date.UTC(2026, 10, day) }))
   const { added } = planImport(files, [], NOW)

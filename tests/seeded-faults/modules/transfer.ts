@@ -130,15 +130,15 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'a file is imported twice if its note has another date or was edited',
     'src/transfer/plan-import.ts',
-    'hasFileDate || writtenId === undefined ? findRedated(note, hasFileDate) : undefined',
-    'undefined',
+    ' ?? redated.get(contentKey(note))',
+    '',
     'tests/transfer/plan-import',
   ),
   fault(
     'an imported note is lost if an equal one of another hour is known',
     'src/transfer/plan-import.ts',
-    'new Set(exact)',
-    'new Set()',
+    'notes.filter((note) => !taken.has(note))',
+    'notes',
     'tests/transfer/plan-import',
   ),
   fault(
