@@ -128,8 +128,8 @@ const MAX_DISTANCE_MS = 30_000
 
 /**
  * The existing notes that are the found ones with another date, by the content keys of the found ones, also if the person has edited their
- * texts since the import. Each stands for one date, so that two equal notes are both kept. In the order of their dates, equal notes of some
- * days find one note each in any time zone.
+ * titles or their texts since the import. Each stands for one date, so that two equal notes are both kept. In the order of their dates,
+ * equal notes of some days find one note each in any time zone.
  */
 function redatedNotes(
   found: readonly Omit<AddedNote, 'file'>[],
@@ -137,7 +137,9 @@ function redatedNotes(
 ): ReadonlyMap<string, Note> {
   const inOrder = existing.toSorted((a, b) => a.timestamp - b.timestamp)
   const all = groupBy('content', inOrder)
-  const edited = groupBy('title', inOrder.filter(isEditedImport))
+  const edited = inOrder.filter(isEditedImport)
+  const editedTexts = groupBy('title', edited)
+  const editedTitles = groupBy('content', edited)
   const redated = new Map<string, Note>()
   const isTaken = new Set<Note>()
   for (const { note, hasFileDate } of found.toSorted((a, b) => a.note.timestamp - b.note.timestamp)) {
@@ -145,11 +147,12 @@ function redatedNotes(
     const { timestamp, title, content } = note
     const isFree = (other: Note) =>
       !isTaken.has(other) && (hasFileDate || isInOtherZone(other.timestamp - timestamp))
+    const wasSame = (other: Note) =>
+      isFree(other) && other.id === contentKey({ ...note, timestamp: other.timestamp })
     const present =
       all.get(content)?.find((other) => other.title === title && isFree(other)) ??
-      edited
-        .get(title)
-        ?.find((other) => isFree(other) && other.id === contentKey({ ...note, timestamp: other.timestamp }))
+      editedTexts.get(title)?.find(wasSame) ??
+      editedTitles.get(content)?.find(wasSame)
     if (!present) continue
     redated.set(contentKey(note), present)
     isTaken.add(present)

@@ -133,14 +133,16 @@ test('sorts notes whose files have the same date by the names of the files, and 
 test.each([
   ['with another date', {}, -3_600_000],
   ['after an edit', { content: 'edited' }, 0],
+  ['after an edit of its title', { title: 'edited' }, 0],
   ['after an edit, with another date', { content: 'edited' }, 3_600_000],
+  ['after an edit of its title, with another date', { title: 'edited' }, 3_600_000],
 ] as const)('finds the note of a file again %s', (_what, edit, distance) => {
   const files = ['a.md', 'b.md'].map((file) => fileDated(file))
   const notes = planImport(files, [], NOW).added.map((note) => Object.assign({}, note, edit))
   const later = ['a.md', 'b.md'].map((file) =>
     fileDated(file, { timestamp: noteWith().timestamp + distance }),
   )
-  const outcome = 'content' in edit ? 'known-changed' : 'known'
+  const outcome = Object.keys(edit).length > 0 ? 'known-changed' : 'known'
   expect(outcomes(later, notes)).toEqual([outcome, outcome])
 })
 
