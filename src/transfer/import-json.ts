@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 /** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes or Memos. */
 export function importJson({ text }: TextFile): Iterable<Found> {
   const value = parseJson(text)
-  if (value === undefined) return [{ reason: 'damaged' }]
+  if (value === undefined) return isOwnLines(text) ? importDamagedLines(text) : [{ reason: 'damaged' }]
   const fields = fieldsOf(value)
   if (fields['format'] === FORMAT_NAME) return importOwn(fields)
   if (isKeepNote(fields)) return [{ ...importKeepNote(fields), isKeepNote: true }]
@@ -50,19 +50,45 @@ export function isOwnLines(start: string): boolean {
 
 /** Reads a JSON file of Pinwell of any size: each note is on a line of its own. Rejects if it is not UTF-8. */
 export async function* importLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<Found> {
-  let head: Fields | undefined
-  let list = 'notes'
-  for await (const line of linesIn(stream)) {
-    if (!head) {
-      head = fieldsOf(parseJson(`${line}]}`))
-      const [problem] = importOwn(head)
-      if (problem) return yield problem
-    } else if (line === '],"trash":[') list = 'trash'
-    else if (line === ']}') return
-    else yield* importOwn({ ...head, [list]: [parseJson(line.replace(/,$/, ''))] })
+  const reader = new LineReader()
+  for await (const line of linesIn(stream)) yield* reader.read(line)
+  yield* reader.end()
+}
+
+/** Reads the notes of a JSON file of Pinwell whose lines are not damaged. */
+function* importDamagedLines(text: string): Generator<Found> {
+  const reader = new LineReader()
+  for (const line of text.split('\n')) yield* reader.read(line)
+  yield* reader.end()
+}
+
+/** Reads the lines of a JSON file of Pinwell one after another. */
+class LineReader {
+  private head: Fields | undefined
+  private list = 'notes'
+  private isDone = false
+
+  /** What is on the next line. Another program may have added carriage returns. */
+  read(written: string): readonly Found[] {
+    const line = written.trimEnd()
+    if (this.isDone) return []
+    if (!this.head) {
+      const head = parseJson(`${line}]}`)
+      this.head = fieldsOf(head)
+      const problems = head === undefined ? [{ reason: 'damaged' } as const] : importOwn(this.head)
+      this.isDone = problems.length > 0
+      return problems
+    }
+    if (line === ']}') this.isDone = true
+    else if (line === '],"trash":[') this.list = 'trash'
+    else return importOwn({ ...this.head, [this.list]: [parseJson(line.replace(/,$/, ''))] })
+    return []
   }
-  // Without its end, the file has lost notes.
-  yield { reason: 'damaged' }
+
+  /** Without its end, the file has lost notes. */
+  end(): readonly Found[] {
+    return this.isDone ? [] : [{ reason: 'damaged' }]
+  }
 }
 
 async function* linesIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

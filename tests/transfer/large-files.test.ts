@@ -33,7 +33,7 @@ test('does not read an ENEX file with text of 256 MB', async () => {
   ])
 })
 
-test('reads a JSON file of Pinwell of any size, and says if its end is missing', async () => {
+test('reads a JSON file of Pinwell of any size apart from its damaged lines', async () => {
   const notes = ['a', 'b'].map((content) => noteWith({ id: `-OeTx1bYq0c3mN2hKLp${content}`, content }))
   let json = ''
   for await (const { bytes } of exportJson({
@@ -45,12 +45,14 @@ test('reads a JSON file of Pinwell of any size, and says if its end is missing',
     json += strFromU8(bytes)
   const damaged = { kind: 'skipped', file: 'a.json', reason: 'damaged' }
   const found = [{ note: { content: 'a' } }, { note: { content: 'b' } }]
-  expect(await readAsLarge(json)).toMatchObject(found)
-  expect(await readAsLarge(json.slice(0, -4))).toMatchObject([...found, damaged])
-  expect(await readAsLarge(json.replace('"title"', 'title'))).toMatchObject([damaged, found[1]])
-  expect(await readAsLarge(json.replace('"version":1', '"version":9'))).toMatchObject([
-    { reason: 'newer-format' },
-  ])
+  for (const read of [readAsLarge, readAsSmall]) {
+    expect(await read(json)).toMatchObject(found)
+    expect(await read(json.replaceAll('\n', '\r\n'))).toMatchObject(found)
+    expect(await read(json.slice(0, -4))).toMatchObject([...found, damaged])
+    expect(await read(json.replace('"title"', 'title'))).toMatchObject([damaged, found[1]])
+    expect(await read(json.replaceAll('\n', '').slice(0, -4))).toMatchObject([damaged])
+    expect(await read(json.replace('"version":1', '"version":9'))).toMatchObject([{ reason: 'newer-format' }])
+  }
   expect(await readAsLarge(`{"memos":[${json}`)).toMatchObject([{ reason: 'too-large' }])
 })
 
@@ -130,6 +132,10 @@ test('a tar archive is the same in parts of any length', async () => {
 })
 
 const earlierTexts = async () => [{ title: '', content: 'earlier', until: 1, by: '' }]
+
+function readAsSmall(json: string) {
+  return readAll(chosenFile('a.json', json))
+}
 
 /** Reads a JSON file that says that it has 256 MB. */
 function readAsLarge(json: string) {
