@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { ImportItem } from '../../src/transfer/import-items.ts'
+import { readFiles } from '../../src/transfer/read-files.ts'
 import { droppedFiles } from '../../src/ui/transfer/droppedFiles.ts'
 
 const BATCH = 100
@@ -18,6 +20,7 @@ function folderEntry(entries: readonly unknown[]) {
   return {
     isFile: false,
     isDirectory: true,
+    fullPath: '/a',
     createReader() {
       let next = 0
       return {
@@ -48,3 +51,23 @@ test('finds more files in a folder than a function can have arguments', async ()
   const files = await droppedFiles(drop(folderEntry([folderEntry(entries)])))
   expect(files).toHaveLength(entries.length)
 })
+
+test('keeps a file and a folder that cannot be read, so that the report names them', async () => {
+  const unreadable = ['/a/1.md', '/a/2.zip', '/a/3.jex'].map((path) =>
+    Object.assign(fileEntry(path), { file: fail }),
+  )
+  const folder = { ...folderEntry([]), fullPath: '/a/b', createReader: () => ({ readEntries: fail }) }
+  const files = await droppedFiles(drop(folderEntry([...unreadable, folder])))
+  const items: ImportItem[] = []
+  for await (const some of readFiles(files, 'en-US')) items.push(...some)
+  expect(items).toMatchObject([
+    { file: 'a/1.md', reason: 'damaged' },
+    { file: 'a/2.zip', reason: 'damaged' },
+    { file: 'a/3.jex', reason: 'damaged' },
+    { file: 'a/b', reason: 'unsupported' },
+  ])
+})
+
+function fail(_: unknown, onError: () => void) {
+  onError()
+}

@@ -8,13 +8,13 @@ export function droppedFiles({ items }: DataTransfer): Promise<readonly ChosenFi
   return Promise.all(entries.map(filesIn)).then((found) => found.flat())
 }
 
-/** A file or a folder that cannot be read is left out. */
+/** The report names a file or a folder that cannot be read. */
 async function filesIn(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
   if (isFile(entry))
     return new Promise((resolve) =>
       entry.file(
-        (file) => resolve([withPath(file, entry.fullPath)]),
-        () => resolve([]),
+        (file) => resolve([withPath(file, entry)]),
+        () => resolve([unreadable(entry)]),
       ),
     )
   if (!isFolder(entry)) return []
@@ -22,25 +22,24 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
   const files: (readonly ChosenFile[])[] = []
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- a reader gives at most 100 entries at once
-    const entries = await new Promise<readonly FileSystemEntry[]>((resolve) =>
-      reader.readEntries(resolve, () => resolve([])),
+    const entries = await new Promise<readonly FileSystemEntry[] | undefined>((resolve) =>
+      reader.readEntries(resolve, () => resolve(undefined)),
     )
+    if (!entries) return [...files.flat(), unreadable(entry)]
     if (entries.length === 0) return files.flat()
     // oxlint-disable-next-line no-await-in-loop -- the files stay in their order
     files.push((await Promise.all(entries.map(filesIn))).flat())
   }
 }
 
-function withPath(file: File, path: string): ChosenFile {
-  const { size, lastModified } = file
-  return {
-    name: path.replace(/^\//, ''),
-    size,
-    lastModified,
-    arrayBuffer: () => file.arrayBuffer(),
-    slice: (start, end) => file.slice(start, end),
-    stream: () => file.stream(),
-  }
+function withPath(file: File, { fullPath }: FileSystemEntry): ChosenFile {
+  return Object.defineProperty(file, 'name', { value: fullPath.slice(1) })
+}
+
+/** Reading it fails, so that it counts as damaged. */
+function unreadable(entry: FileSystemEntry): ChosenFile {
+  const file = Object.assign(new File([], ''), { arrayBuffer: () => Promise.reject(new Error()) })
+  return withPath(file, entry)
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
