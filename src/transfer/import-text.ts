@@ -15,7 +15,7 @@ export function importText({ name, text, modifiedAt }: TextFile): Found {
   if (text.length > MAX_SOURCE_LENGTH) return { reason: 'too-long' }
   const title = titleFromName(name)
   const [start = '', firstLine = ''] = FIRST_LINE.exec(text) ?? []
-  const isRepeated = firstLine.normalize().trim() === title.normalize().trim()
+  const isRepeated = firstLine.normalize().trim() === title.trim()
   const body = isRepeated ? text.slice(start.length) : text
   return foundNote({ title, doc: textToDoc(body), createdAt: modifiedAt, modifiedAt })
 }
@@ -69,7 +69,7 @@ function plainHeading(markdown: string): string {
  */
 function titleOfFile(name: string, heading: string): string {
   const known = heading.normalize().toLowerCase()
-  const words = name.normalize().toLowerCase().replace(ID, '').match(WORD) ?? []
+  const words = name.toLowerCase().replace(ID, '').match(WORD) ?? []
   return heading !== '' && words.every((word) => known.includes(word)) ? heading : name
 }
 
@@ -116,12 +116,15 @@ function hasPictures(page: Document): boolean {
   ).some((element) => emojiText(element) === '')
 }
 
-/** In a text bundle or a text pack, as Bear and Ulysses export notes, the folder or the pack has the title. */
+/**
+ * In a text bundle or a text pack, as Bear and Ulysses export notes, the folder or the pack has the title. macOS may decompose letters with
+ * accents.
+ */
 function titleFromName(name: string): string {
   const base =
     name
       .replace(/(\.text(?:bundle|pack))\/text\.[^.]*$/, '$1')
       .split('/')
       .at(-1) ?? ''
-  return base.replace(/\.[^.]*$/, '')
+  return base.replace(/\.[^.]*$/, '').normalize()
 }

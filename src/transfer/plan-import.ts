@@ -136,10 +136,10 @@ function redatedNotes(
   existing: readonly Note[],
 ): ReadonlyMap<string, Note> {
   const inOrder = existing.toSorted((a, b) => a.timestamp - b.timestamp)
-  const all = groupBy('content', inOrder)
+  const same = groupBy(normalizedText, inOrder)
   const edited = inOrder.filter(isEditedImport)
-  const editedTexts = groupBy('title', edited)
-  const editedTitles = groupBy('content', edited)
+  const editedTexts = groupBy((note) => note.title, edited)
+  const editedTitles = groupBy((note) => note.content, edited)
   const redated = new Map<string, Note>()
   const isTaken = new Set<Note>()
   for (const { note, hasFileDate } of found.toSorted((a, b) => a.note.timestamp - b.note.timestamp)) {
@@ -150,7 +150,7 @@ function redatedNotes(
     const wasSame = (other: Note) =>
       isFree(other) && other.id === contentKey({ ...note, timestamp: other.timestamp })
     const present =
-      all.get(content)?.find((other) => other.title === title && isFree(other)) ??
+      same.get(normalizedText(note))?.find(isFree) ??
       editedTexts.get(title)?.find(wasSame) ??
       editedTitles.get(content)?.find(wasSame)
     if (!present) continue
@@ -174,14 +174,23 @@ const QUARTER_MS = 15 * 60 * 1000
 /** From UTC-12 to UTC+14. */
 const MAX_ZONE_DISTANCE_MS = 26 * 60 * 60 * 1000
 
-function groupBy(field: 'title' | 'content', notes: readonly Note[]): ReadonlyMap<string, readonly Note[]> {
+function groupBy(
+  keyOf: (note: Note) => string,
+  notes: readonly Note[],
+): ReadonlyMap<string, readonly Note[]> {
   const groups = new Map<string, Note[]>()
   for (const note of notes) {
-    const same = groups.get(note[field])
-    if (same) same.push(note)
-    else groups.set(note[field], [note])
+    const key = keyOf(note)
+    const group = groups.get(key)
+    if (group) group.push(note)
+    else groups.set(key, [note])
   }
   return groups
+}
+
+/** Earlier imports kept the decomposed letters of file names in titles. */
+function normalizedText({ title, content }: Note): string {
+  return `${title.normalize()}\n${content}`
 }
 
 /** Whether the id of a note is derived from its date and another text than it has now. */

@@ -146,6 +146,11 @@ test.each([
   expect(outcomes(later, notes)).toEqual([outcome, outcome])
 })
 
+test('finds the note of a file again whose title has decomposed letters', () => {
+  const { added } = planImport([fileDated('u\u0308.md')], [], NOW)
+  expect(outcomes([fileDated('\u00fc.md')], added)).toEqual(['known-changed'])
+})
+
 const HOUR = 3_600_000
 
 /** A note without an id that is dated so many hours later. */
