@@ -188,9 +188,13 @@ function groupBy(
   return groups
 }
 
-/** Earlier imports kept the decomposed letters of file names in titles. */
+/** Earlier imports kept the decomposed letters of file names in titles, and a first line that repeats the title. */
 function normalizedText({ title, content }: Note): string {
-  return `${title.normalize()}\n${content}`
+  const name = title.normalize()
+  const rest = content.replace(/^\s*(.+)\n*/, (start, line: string) =>
+    line.normalize().trim() === name.trim() ? '' : start,
+  )
+  return `${name}\n${rest}`
 }
 
 /** Whether the id of a note is derived from its date and another text than it has now. */

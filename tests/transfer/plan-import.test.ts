@@ -146,9 +146,12 @@ test.each([
   expect(outcomes(later, notes)).toEqual([outcome, outcome])
 })
 
-test('finds the note of a file again whose title has decomposed letters', () => {
-  const { added } = planImport([fileDated('u\u0308.md')], [], NOW)
-  expect(outcomes([fileDated('\u00fc.md')], added)).toEqual(['known-changed'])
+test.each([
+  ['decomposed letters in its title', 'u\u0308', 'text'],
+  ['a first line that repeats its title', '\u00fc', 'u\u0308\n\ntext'],
+])('finds the note of a file again that was imported with %s', (_what, title, content) => {
+  const { added } = planImport([fileDated(title, { content })], [], NOW)
+  expect(outcomes([fileDated('\u00fc', { content: 'text' })], added)).toEqual(['known-changed'])
 })
 
 const HOUR = 3_600_000
