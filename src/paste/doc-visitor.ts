@@ -6,7 +6,7 @@ import { attribute, followingText, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
 import { isDrawnFormula, isLayoutElement, isStackedFraction } from './formulas.ts'
 import { closeAnonymousRow, INITIAL, type Frame, type Inherited } from './frame.ts'
-import { isHeadingButton } from './headings.ts'
+import { isTextButton } from './headings.ts'
 import { layoutValues } from './layout.ts'
 import { boxTypeOf, drawnText, isFlexContainer, marksOf, styleOf, type BoxType } from './style.ts'
 import { isWithoutText } from './element-text.ts'
@@ -34,7 +34,7 @@ export function createDocVisitor(
       else if (parent) closeAnonymousRow(parent)
       const frame = createFrame(element, tag, values, boxType, inherited)
       const handleLeaf = LEAF_HANDLERS.get(tag)
-      if (handleLeaf && !isHeadingButton(element, tag, parent)) {
+      if (handleLeaf && !isTextButton(element, tag, parent)) {
         handleLeaf(frame, conversion)
         return false
       }

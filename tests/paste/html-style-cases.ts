@@ -66,6 +66,16 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       '<button aria-expanded=false>?</button><button aria-expanded=true aria-controls=a>a?</button><div id=a>b</div><div><button aria-expanded=false><i>c？</i> +</button></div><button aria-expanded=false>d? e</button><button aria-expanded=false aria-haspopup=menu>f?</button><button>g?</button><p><button aria-expanded=false>h??</button>',
       lines('a?', 'b', 'c？ +', 'h??'),
     ],
+    [
+      'the authors of messages in Slack',
+      '<span><button data-message-sender=U1 type=button>Ann</button></span>&nbsp;&nbsp;<a href="/1">10:30</a><div>a</div><button>b</button>',
+      lines('Ann  10:30', 'a'),
+    ],
+    [
+      'addresses and phone numbers in Google Maps, but no buttons of shops',
+      '<button data-item-id=address><div>1 Main St</div></button><button data-item-id="phone:tel:+123"><div>+1 23</div></button><button data-item-id=1>Add</button>',
+      lines('1 Main St', '+1 23'),
+    ],
     ['across a space', '<b>a </b>b', '**a **b'],
   ],
   'style sheets': [
