@@ -6,7 +6,7 @@ import { createDrawnMarker, mayDrawMarker } from './drawn-markers.ts'
 import { signsOfPower } from './formulas.ts'
 import type { Frame } from './frame.ts'
 import { addsToText, endsWithAddress, linkAddress } from './links.ts'
-import { createList, isItemElement, isListElement, isOrderedItem, levelOf } from './lists.ts'
+import { createList, isItemElement, isListElement, isOrderedItem, isPost, levelOf } from './lists.ts'
 import { isOwnWord } from './layout.ts'
 import { isHeading } from './headings.ts'
 import { isCode } from './style.ts'
@@ -68,8 +68,8 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   function handleItem(frame, conversion) {
     const { element, tag, boxType } = frame
     if (!isItemElement(element, tag, frame.list) || boxType !== 'block' || conversion.builder.inCode) return
-    // Chats and cards use items without a list and without a list mark. They are not list items.
-    if (!frame.list && frame.style.listMarker === 'none') return
+    // Chats, cards and comments use items without a list mark. They are not list items.
+    if (frame.style.listMarker === 'none' && (!frame.list || isPost(element))) return
     const indent = levelOf(frame.element, frame.list)
     const number = frame.list?.nextNumber(frame.element, indent) ?? 1
     // Lists inside an item without a list are still one level deeper than the item.

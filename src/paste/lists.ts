@@ -12,6 +12,13 @@ export function isItemElement(element: Element, tag: string, list: ListContext |
   return tag === 'li' || (list !== null && attribute(element, 'data-task-state') !== null)
 }
 
+/** Whether an item is a message of a chat or a comment, as Discord and WordPress write them. */
+export function isPost(item: Element): boolean {
+  for (const child of childElements(item))
+    if (tagOf(child) === 'article' || attribute(child, 'role') === 'article') return true
+  return false
+}
+
 /** The state of a list element while its items are visited. */
 export interface ListContext {
   readonly depth: number

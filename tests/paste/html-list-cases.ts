@@ -124,6 +124,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       '<ol style="list-style:none"><li><i>a.</i> b<li><i>b.</i> c</ol>',
       lines('1. b', '2. c'),
     ],
+    [
+      'messages and comments',
+      '<ol style="list-style:none"><li><div role=article><b>a</b> b</div><li><article>c</article><ol style="list-style:none"><li><article>d</article></ol><li>e</ol><ol><li><article>f</article></ol>',
+      lines('**a** b', 'c', 'd', '1. e', '1. f'),
+    ],
     ['bullets in a flexible item', '<ul><li style="display:flex"><span>•</span><span>a</span></ul>', '• a'],
     [
       'text like a list mark in an item with a mark of its own',
