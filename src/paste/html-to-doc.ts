@@ -2,7 +2,7 @@ import { limitDepth } from './limit-depth.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
 import { type Doc, normalizeLineBreaks, plainText } from '../markers/doc.ts'
-import { attribute, rootElement, textContent, walk } from './dom.ts'
+import { attribute, hasDescendant, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
 import type { WhiteSpaceMode } from './white-space.ts'
@@ -45,7 +45,10 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const root = rootElement(source)
   const isCollapsed = isUnformattedLine(doc) && lines.includes('\n')
   if (isCollapsed && root && textContent(root).trim() === lines) return EMPTY
-  return withoutLevelGaps(withWordGaps(withLinesOf(lines, doc, source), lines))
+  const withLines = withLinesOf(lines, doc, source)
+  // Chromium writes each sign of a formula on a line of its own.
+  const hasFormula = root !== null && hasDescendant(root, 'math')
+  return withoutLevelGaps(hasFormula ? withLines : withWordGaps(withLines, lines))
 }
 
 function isUnformattedLine([only, ...others]: Doc): boolean {

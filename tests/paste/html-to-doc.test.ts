@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type Doc, isBlank, plainText } from '../../src/markers/doc.ts'
 import { docToHtml } from '../../src/paste/doc-to-html.ts'
-import { htmlToDoc } from '../../src/paste/html-to-doc.ts'
+import { htmlToDoc, pastedToDoc } from '../../src/paste/html-to-doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { findLinks } from '../../src/ui/note-card/links/findLinks.ts'
@@ -74,6 +74,11 @@ it('writes the address of a link so that a card finds it beside any text', () =>
     }),
     { seed, numRuns: randomRuns({ check: 300, full: 3000 }) },
   )
+})
+
+it('puts no spaces into formulas, whose signs Chromium writes on lines of their own', () => {
+  const html = '<p>So <math><mi>sin</mi><mo>(</mo><mn>2</mn><mi>x</mi><mo>)</mo></math> is</p>'
+  expect(plainText(pastedToDoc(html, 'So \nsin\n(\n2\nx\n) is'))).toBe('So sin(2x) is')
 })
 
 it('never writes a style attribute', () => {
