@@ -1,5 +1,6 @@
 import { BOLD, type Block, type Code, type Doc, type Run, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
+import { removeZeroWidth } from './white-space.ts'
 
 /**
  * Puts a space between words that a page draws side by side. Chromium copies a part of a flex or grid row without the box that draws it,
@@ -7,8 +8,10 @@ import { addRun } from '../markers/inline.ts'
  * Case is ignored, because a style may show letters in another case than the plain text has.
  */
 export function withWordGaps(doc: Doc, plain: string): Doc {
-  const lines = plain.split('\n').map((line) => line.trim())
-  const words = new Set(plain.toLowerCase().split(/\s+/))
+  const lines = removeZeroWidth(plain)
+    .split('\n')
+    .map((line) => line.trim())
+  const words = new Set(lines.flatMap((line) => comparableText(line).split(/\s+/)))
   const joined = new Set(doc.flatMap(splitWords).filter((word) => !words.has(word)))
   const gaps = joined.size > 0 && findGaps(lines, joined)
   if (!gaps || gaps.size === 0) return doc
@@ -16,7 +19,16 @@ export function withWordGaps(doc: Doc, plain: string): Doc {
 }
 
 function splitWords(block: Block): readonly string[] {
-  return block.type === 'code' ? [] : textOfRuns(block.runs).toLowerCase().split(/\s+/)
+  return block.type === 'code' ? [] : comparableText(textOfRuns(block.runs)).split(/\s+/)
+}
+
+/**
+ * A text as the note and the plain text both have it, with as many characters: `toLowerCase` makes two of `İ`, and a `ς` of a `Σ` at the
+ * end of a word. The plain text has no raised or lowered digits.
+ */
+function comparableText(text: string): string {
+  const folded = text.replaceAll('İ', 'I').toLowerCase().replaceAll('ς', 'σ')
+  return folded.replaceAll(/[²³¹⁰-⁹₀-₉]/g, (digit) => digit.normalize('NFKC'))
 }
 
 /** Words that consist of several lines, with the offsets of the spaces that they need. */
@@ -28,10 +40,10 @@ function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
     const firstWord = line.slice(0, MAX_LENGTH).split(/\s/, 1)[0] ?? ''
     const border = `${lines[at - 1]?.slice(-MAX_LENGTH) ?? ''}\n${firstWord}`
     const hasGap = ENDS_CELL.test(border) && !GOES_ON.test(border)
-    return { firstWord: firstWord.toLowerCase(), hasGap, isWord: firstWord === line }
+    return { firstWord: comparableText(firstWord), hasGap, isWord: firstWord === line }
   })
   for (const [first, line] of lines.entries()) {
-    let word = line.slice(-MAX_LENGTH).toLowerCase().split(/\s/).at(-1) ?? ''
+    let word = comparableText(line.slice(-MAX_LENGTH)).split(/\s/).at(-1) ?? ''
     const offsets: number[] = []
     for (const cell of cells.slice(first + 1, first + MAX_LENGTH)) {
       if (cell.firstWord === '' || word.length > MAX_LENGTH) break
@@ -58,7 +70,7 @@ const GOES_ON =
 function withGaps<Line extends Exclude<Block, Code>>(line: Line, gaps: Gaps): Line {
   const words = textOfRuns(line.runs).matchAll(/\S+/g)
   const offsets = [...words].flatMap(
-    ({ 0: word, index }) => gaps.get(word.toLowerCase())?.map((at) => index + at) ?? [],
+    ({ 0: word, index }) => gaps.get(comparableText(word))?.map((at) => index + at) ?? [],
   )
   const runs: Run[] = []
   let gap = 0

@@ -32,6 +32,14 @@ describe('puts a space between', () => {
       '“Ok!”\nAnn,\nBob\n@ann',
       '“Ok!” Ann, Bob @ann',
     ],
+    [
+      'words with letters of other lengths or forms',
+      'İzmirİlerİL ΛΟΓΟΣΝΕΑ',
+      'İzmir\nİlerİL ΛΟΓΟΣ\nΝΕΑ',
+      'İzmir İlerİL ΛΟΓΟΣ ΝΕΑ',
+    ],
+    ['words with raised digits', '3·10²5·10₃', '3·102\n5·103', '3·10² 5·10₃'],
+    ['words with a character without width', 'AnnBob', 'Ann\u200b\nBob', 'Ann Bob'],
     ['bold words', '**TotalPrice**', 'Total\nPrice', '**Total Price**'],
     [
       'an address and a title',
