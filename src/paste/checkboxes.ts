@@ -59,8 +59,12 @@ const CHECKBOX_SOURCES: readonly (readonly [
   [isListItemWith('data-checked'), attributeValue('data-checked')],
   // The first version of TipTap, and Bangle
   [hasAttributeValue('data-type', 'todo_item'), attributeValue('data-done')],
-  // Quill
+  // Quill, and its first version
   [hasAttributeValue('data-list', 'checked', 'unchecked'), attributeValue('data-list')],
+  [
+    ({ tag, list }) => tag === 'li' && (list?.checkState ?? null) !== null,
+    ({ list }) => list?.checkState ?? null,
+  ],
   // Atlassian
   [hasAttributeValue('data-task-state', 'DONE', 'TODO'), attributeValue('data-task-state')],
   // OneNote

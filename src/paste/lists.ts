@@ -24,6 +24,8 @@ export interface ListContext {
   readonly depth: number
   readonly isOrdered: boolean
   readonly isCheckList: boolean
+  /** The state of all its items, as the first version of Quill writes it on the list; null in other lists. */
+  readonly checkState: string | null
   /** Whether the `type` of the list is `none`, as in the lists that the exporter writes for levels without items. */
   readonly isTypeNone: boolean
   /** Counts an item at a level and returns its number. */
@@ -45,6 +47,7 @@ export function createList(element: Element, outerLists: number): ListContext {
     depth,
     isOrdered,
     isCheckList: CHECK_LIST_CLASSES.some((name) => classes.includes(name)),
+    checkState: attribute(element, 'data-checked'),
     isTypeNone: attribute(element, 'type') === 'none',
     nextNumber(item, level) {
       const depthInList = Math.max(0, level - depth)

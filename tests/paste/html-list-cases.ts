@@ -166,6 +166,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
   ],
   'check boxes': [
     [
+      'lists of the first version of Quill',
+      '<ul data-checked=true><li>a<li class="ql-indent-1">b</ul><ul data-checked=false><li>c</ul><ul><li>d</ul>',
+      lines('• [x] a', '   • [x] b', '• [ ] c', '• d'),
+    ],
+    [
       'inputs',
       '<ul><li><input type=checkbox> a<li><input type=checkbox checked> b</ul>',
       lines('• [ ] a', '• [x] b'),
