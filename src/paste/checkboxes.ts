@@ -33,7 +33,7 @@ export function boxSign(isDone: boolean): string {
 
 /** The ballot box at the start of a line of text; null without one. */
 export function ballotBoxOf(text: string): TextCheckbox | null {
-  const [match, box] = /^([☐☑☒])\ufe0f?[ \t\u00a0]+(?=\S)/.exec(text) ?? []
+  const [match, box] = /^([☐☑☒])[\ufe0e\ufe0f]?[ \t\u00a0]+(?=\S)/.exec(text) ?? []
   return match === undefined ? null : { isChecked: box !== '☐', length: match.length }
 }
 

@@ -87,7 +87,7 @@ function rewriteItems(text: string, isLineStart: boolean): string {
 }
 
 /** A line with an unambiguous checkbox. Beside it, a check mark is a checkbox too; elsewhere it is often an ornament. */
-const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒]\ufe0f?|\[[ xX]\])[ \t]/m
+const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒][\ufe0e\ufe0f]?|\[[ xX]\])[ \t]/m
 
 /**
  * A list item in the stored format, without its indent; null when the text is not an item. A checkbox that is written as text

@@ -25,7 +25,7 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['marks and check boxes in items', '- **a** b\n- [x] c', '• **a** b\n• [x] c'],
   ['check boxes', '- [ ] a\n  * [x] b\n- [X] c', '• [ ] a\n   • [x] b\n• [x] c'],
   ['check boxes without a bullet', '[ ] a\n[x] b\n[X] c', '• [ ] a\n• [x] b\n• [x] c'],
-  ['ballot boxes', '☐ a\n☑ b\n☒ c\n☑\ufe0f d', '• [ ] a\n• [x] b\n• [x] c\n• [x] d'],
+  ['ballot boxes', '☐ a\n☑ b\n☒ c\n☑\ufe0f d\n☑\ufe0e e', '• [ ] a\n• [x] b\n• [x] c\n• [x] d\n• [x] e'],
   ['ballot boxes in items', '• ☐ a\n- ☑ b', '• [ ] a\n• [x] b'],
   ['check marks beside boxes', '☐ a\n✓ b\n✔ c', '• [ ] a\n• [x] b\n• [x] c'],
   ['a language after a fence', '```js\nlet x\n```', '```\nlet x\n```'],
