@@ -1,4 +1,4 @@
-import { leadingContent } from './dom.ts'
+import { adjacentText, leadingContent } from './dom.ts'
 import type { Frame } from './frame.ts'
 import type { ItemAttributes } from './line-block.ts'
 import { isOrderedItem } from './lists.ts'
@@ -21,8 +21,8 @@ export function mayDrawMarker({ element, list, style, values }: Frame): boolean 
   return !hasMarker && list?.isTypeNone !== true && isOrderedItem(element) === undefined
 }
 
-/** `number` is the item's number if its list is numbered. */
-export function createDrawnMarker(item: Element, number: number): DrawnMarker {
+/** `number` is the item's number in its list. In a numbered list (`isOrdered`), it may be drawn without a full stop or a bracket. */
+export function createDrawnMarker(item: Element, number: number, isOrdered: boolean): DrawnMarker {
   let state: 'before' | 'after' | 'done' = 'before'
   let marker = ''
   return {
@@ -32,7 +32,8 @@ export function createDrawnMarker(item: Element, number: number): DrawnMarker {
       const isAfterMarker = state === 'after'
       state = 'done'
       if (isAfterMarker) return text.trimStart()
-      const found = markerOf(text, number)
+      const isStep = isOrdered && isStepNumber(text, item, number)
+      const found = isStep ? text.trim() : markerOf(text, number)
       const rest = text.trimStart().slice(found.length).trimStart()
       const isOnlyText = rest === '' && leadingContent(item).text.trim() === found
       if (found === '' || isOnlyText) return text
@@ -50,6 +51,21 @@ export function createDrawnMarker(item: Element, number: number): DrawnMarker {
       return drawn === null ? { type: 'bullet', indent } : { type: 'number', indent, number: drawn }
     },
   }
+}
+
+/**
+ * Whether a text node is only the number of a step, as in `1` or `01`, and the item before or after it begins with the next one. A number
+ * may also begin the item's own text, as in `1st`, `1/3` and `2 eggs`.
+ */
+function isStepNumber(text: string, item: Element, number: number): boolean {
+  const digits = text.trim()
+  if (!/^\d{1,3}$/.test(digits) || Number(digits) !== number) return false
+  const rest = leadingContent(item).text.trimStart().slice(digits.length)
+  if (/^(?:[\p{P}\p{S}\d]|(?:st|nd|rd|th)\b)/u.test(rest)) return false
+  return (
+    Number.parseInt(adjacentText(item, 'nextElementSibling'), 10) === number + 1 ||
+    Number.parseInt(adjacentText(item, 'previousElementSibling'), 10) === number - 1
+  )
 }
 
 /** The marker at the start of a text; empty without one. */

@@ -77,7 +77,9 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     const { listMarker: marker } = frame.style
     const isNumbered =
       isOrderedItem(frame.element) ?? (marker === 'none' ? frame.list?.isOrdered : marker === 'number')
-    const drawn = mayDrawMarker(frame) ? createDrawnMarker(frame.element, number) : null
+    const drawn = mayDrawMarker(frame)
+      ? createDrawnMarker(element, number, frame.list?.isOrdered ?? false)
+      : null
     conversion.drawnMarker = drawn
     const attributes = () =>
       drawn?.attributes(indent) ??

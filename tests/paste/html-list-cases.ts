@@ -125,6 +125,23 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('1. b', '2. c'),
     ],
     [
+      'numbers of steps, but no amounts, ordinals or fractions',
+      '<ol style="list-style:none"><li><b>1</b> <p>a</p><li><b>02</b>b</ol><ol style="list-style:none"><li><b>1</b> c<li>4 d<li>3</ol><ol style="list-style:none"><li>1<sup>st</sup> e<li>2<sup>nd</sup> f</ol><ol style="list-style:none"><li><b>1</b>/2<li><b>2</b>/2</ol><ul style="list-style:none"><li><b>1</b> g<li><b>2</b> h</ul>',
+      lines(
+        '1. a',
+        '2. b',
+        '1. **1** c',
+        '2. 4 d',
+        '3. 3',
+        '1. 1st e',
+        '2. 2nd f',
+        '1. **1**/2',
+        '2. **2**/2',
+        '• **1** g',
+        '• **2** h',
+      ),
+    ],
+    [
       'messages and comments',
       '<ol style="list-style:none"><li><div role=article><b>a</b> b</div><li><article>c</article><ol style="list-style:none"><li><article>d</article></ol><li>e</ol><ol><li><article>f</article></ol>',
       lines('**a** b', 'c', 'd', '1. e', '1. f'),
