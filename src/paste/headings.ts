@@ -54,8 +54,8 @@ const MARK_BITS = 3
 const NOTE_MARKS = (1 << MARK_BITS) - 1
 
 /**
- * Whether a button is content: the author of a message, a fact about a place, a question that opens its answer, or the text of its parent. The
- * parent is a heading or a term whose section it opens, or a header cell whose column it sorts. The texts of other buttons are not content.
+ * Whether a button is content: the author of a message, a fact about a place, a question that opens its answer, or the text of its parent.
+ * The parent is a heading or a term whose section it opens, or a header cell whose column it sorts. Other buttons are not content.
  */
 export function isTextButton(
   element: Element,

@@ -59,13 +59,13 @@ function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
 /** The longest word that is compared. It bounds the time for many short lines. */
 const MAX_LENGTH = 100
 
-/** A line end between two words. The sign before a price does not end a cell. */
+/** A line end between two words, or beside a sign between them. The sign before a price does not end a cell. */
 const ENDS_CELL =
-  /(?:[\p{L}\p{M}\p{N}\p{So}\p{Pe}\p{Pf}%.!?]|\p{L}[:;,]|\p{N}\s?\p{Sc})\n[@#]?[\p{L}\p{N}\p{S}]/u
+  /(?:[\p{L}\p{M}\p{N}\p{So}\p{Pe}\p{Pf}%.!?…]|\p{L}[:;,]|\p{N}\s?\p{Sc})\n(?:(?:[@#]|[([\p{Pi}]-?)?[\p{L}\p{N}\p{S}]|[·•›»–—]$)|^[·•|>→–—]\n[\p{L}\p{N}]/u
 
-/** A line end after the large first letters of a text, or before a script without spaces. */
+/** A line end after the large first letters of a text, before the bracket in `f(x)` or `item(s)`, or before a script without spaces. */
 const GOES_ON =
-  /^\p{P}?(?:\p{L}|\p{Lu}\p{L})\n(?!\p{Lu}\p{Ll})\p{L}|\P{ASCII}\n[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+  /^\p{P}?(?:\p{L}|\p{Lu}\p{L})\n(?!\p{Lu}\p{Ll})\p{L}|(?<!\p{L})\p{L}\n\(\p{L}[),]|\n\(e?s\)$|\P{ASCII}\n[([\p{Pi}]?[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 function withGaps<Line extends Exclude<Block, Code>>(line: Line, gaps: Gaps): Line {
   const words = textOfRuns(line.runs).matchAll(/\S+/g)
