@@ -44,9 +44,10 @@ function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
   })
   for (const [first, line] of lines.entries()) {
     let word = comparableText(line.slice(-MAX_LENGTH)).split(/\s/).at(-1) ?? ''
+    const maxStart = word.length + MAX_INNER_LENGTH
     const offsets: number[] = []
-    for (const cell of cells.slice(first + 1, first + MAX_LENGTH)) {
-      if (cell.firstWord === '' || word.length > MAX_LENGTH) break
+    for (const cell of cells.slice(first + 1, first + MAX_INNER_LENGTH)) {
+      if (cell.firstWord === '' || word.length > maxStart) break
       if (cell.hasGap) offsets.push(word.length)
       word += cell.firstWord
       if (offsets.length > 0 && joined.has(word)) gaps.set(word, [...offsets])
@@ -56,8 +57,10 @@ function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
   return gaps
 }
 
-/** The longest word that is compared. It bounds the time for many short lines. */
-const MAX_LENGTH = 100
+/** The longest word of a cell that is compared, such as an address or a text in a script without spaces. */
+const MAX_LENGTH = 1000
+/** The most characters between the first and the last cell of a joined word. It bounds the time for many short lines. */
+const MAX_INNER_LENGTH = 100
 
 /** A line end between two words, or beside a sign between them. The sign before a price does not end a cell. */
 const ENDS_CELL =

@@ -52,6 +52,12 @@ describe('puts a space between', () => {
       'Inbox\n(5)\n“Ok…”\nWait…\nAnn 12.3\n(-5%)',
       'Inbox (5) “Ok…” Wait… Ann 12.3 (-5%)',
     ],
+    [
+      'long words',
+      `${'a'.repeat(200)}Total${'b'.repeat(200)}`,
+      `${'a'.repeat(200)}\nTotal\n${'b'.repeat(200)}`,
+      `${'a'.repeat(200)} Total ${'b'.repeat(200)}`,
+    ],
     ['bold words', '**TotalPrice**', 'Total\nPrice', '**Total Price**'],
     [
       'an address and a title',
@@ -96,6 +102,7 @@ test.each([
   ['many short lines', 'x '.repeat(20_000), '1\n'.repeat(20_000)],
   ['many joined words', `${'1'.repeat(90)} `.repeat(1000), '1\n'.repeat(20_000)],
   ['many gaps in a line', '**a1**b2 '.repeat(10_000), 'a1\nb2\n'.repeat(10_000)],
+  ['many long words', 'x', `${'a'.repeat(1000)}\n${'1\n'.repeat(100)}`.repeat(200)],
   ['white space without end', 'x', `a${' '.repeat(200_000)}b`],
 ])('reads %s without delay', (_title, note, plain) => {
   const doc = parse(note)
