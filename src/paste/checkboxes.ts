@@ -31,6 +31,12 @@ export function boxSign(isDone: boolean): string {
   return isDone ? '☑' : '☐'
 }
 
+/** Whether a bullet is a checked box; null for other bullets. A check mark alone is often an ornament. */
+export function boxStateOf(bullet: string): boolean | null {
+  const [, box] = /^\s*([☐☑☒❑❒])\s*$/.exec(bullet) ?? []
+  return box === undefined ? null : box === '☑' || box === '☒'
+}
+
 /** The ballot box at the start of a line of text; null without one. */
 export function ballotBoxOf(text: string): TextCheckbox | null {
   const [match, box] = /^([☐☑☒])[\ufe0e\ufe0f]?[ \t\u00a0]+(?=\S)/.exec(text) ?? []

@@ -1,6 +1,7 @@
 import { BOLD, type Block } from '../markers/doc.ts'
 import { TABS, TAB_SPACE } from './own-html.ts'
 import { variablesOf, type Cascade, type CascadedValues } from './cascade.ts'
+import { boxStateOf } from './checkboxes.ts'
 import { Conversion } from './conversion.ts'
 import { attribute, followingText, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
@@ -66,9 +67,11 @@ export function createDocVisitor(
       if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
       const { wordMarker } = conversion
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
-      if (wordMarker && (frame.isInListMarker || conversion.isInMarkerComment))
+      if (wordMarker && (frame.isInListMarker || conversion.isInMarkerComment)) {
         wordMarker.text += data.replaceAll('\u00A0', ' ')
-      else if (!frame.isInListMarker || !conversion.builder.item)
+        const isChecked = boxStateOf(drawnText(data, frame.style, ['', '']))
+        if (isChecked !== null) conversion.builder.addCheckbox(isChecked)
+      } else if (!frame.isInListMarker || !conversion.builder.item)
         addText(data, frame, isTabs ? 'preserve' : frame.style.whiteSpace, conversion)
     },
 

@@ -183,6 +183,24 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
   ],
   'check boxes': [
     [
+      'bullets of Word that are boxes, but no check marks or circles',
+      [
+        ['Wingdings', 'q'],
+        ['Wingdings', '\u00a8'],
+        ['Wingdings', '\u00fe'],
+        ['Wingdings', '\u00fc'],
+        ['"Courier New"', 'o'],
+        ['"Segoe UI Symbol"', '\u2612'],
+        ['Wingdings', '\u00a7'],
+      ]
+        .map(
+          ([font, mark], at) =>
+            `<p style='mso-list:l0 level1 lfo1'><span style='font-family:${font}'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span>${'abcdefg'.charAt(at)}</p>`,
+        )
+        .join(''),
+      lines('• [ ] a', '• [ ] b', '• [x] c', '• d', '• e', '• [x] f', '• g'),
+    ],
+    [
       'lists of the first version of Quill',
       '<ul data-checked=true><li>a<li class="ql-indent-1">b</ul><ul data-checked=false><li>c</ul><ul><li>d</ul>',
       lines('• [x] a', '   • [x] b', '• [ ] c', '• d'),
