@@ -72,9 +72,9 @@ export function isTextButton(
   return isLabel && containsAllText(element, parent.element)
 }
 
-/** The authors of Slack. The addresses, codes and phone numbers of Google Maps; shops have the same attribute on their buttons. */
+/** The authors of Slack and Mattermost; the addresses, codes and phone numbers of Google Maps, whose attribute shops have too. */
 const TEXT_BUTTONS =
-  '[data-message-sender], [data-item-id=address], [data-item-id=oloc], [data-item-id^="phone:"]'
+  '[data-message-sender], .user-popover, [data-item-id=address], [data-item-id=oloc], [data-item-id^="phone:"]'
 
 /** A question, also before a sign such as `+`. A question mark alone is the sign of a help button. */
 const QUESTION = /[^\s?\uff1f\u061f][\s?\uff1f\u061f]*[?\uff1f\u061f][^\p{L}?\uff1f\u061f]*$/u

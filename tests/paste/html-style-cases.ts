@@ -67,6 +67,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       lines('a?', 'b', 'c？ +', 'h??'),
     ],
     [
+      'the authors of messages in Mattermost',
+      '<div><button aria-label=ann class="user-popover style--none">ann</button> <time>10:30</time></div><p>a</p><button class="style--none">b</button>',
+      lines('ann 10:30', 'a'),
+    ],
+    [
       'the authors of messages in Slack',
       '<span><button data-message-sender=U1 type=button>Ann</button></span>&nbsp;&nbsp;<a href="/1">10:30</a><div>a</div><button>b</button>',
       lines('Ann  10:30', 'a'),
