@@ -31,6 +31,7 @@ import { type Marks, type Run, UNDERLINE, sliceRuns } from '../markers/doc.ts'
 import type { CommandName } from './shortcuts.ts'
 import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
 import { setBlockType } from './blocks.ts'
+import { isSameRange } from './moved-caret.ts'
 import { openFence } from './nodes.ts'
 import { $caret, type Caret, $rewriteSelected, $runsOfBlock, $setRuns } from './rewrite.ts'
 import { CONTINUES_NAME, findMarkerPair, type LineMarker, parseLineMarker } from './typed-markers.ts'
@@ -261,7 +262,5 @@ function createConversion(
 }
 
 function isSameCaret(one: EditorState, other: EditorState): boolean {
-  const [before, after] = [one, other].map((state) => state.read($getSelection))
-  if (!$isRangeSelection(before) || !$isRangeSelection(after)) return false
-  return before.anchor.is(after.anchor) && before.focus.is(after.focus)
+  return isSameRange(one.read($getSelection), other.read($getSelection))
 }

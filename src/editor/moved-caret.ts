@@ -2,6 +2,7 @@ import {
   $createRangeSelectionFromDom,
   $getSelection,
   $isRangeSelection,
+  type BaseSelection,
   type LexicalEditor,
   registerEventListener,
 } from 'lexical'
@@ -12,18 +13,26 @@ import {
  */
 export function registerMovedCaret(editor: LexicalEditor): () => void {
   const onKeyDown = () => {
-    // Lexical handles this event like the browser's own.
-    if (!editor.isComposing() && editor.read($isSelectionMoved))
+    // Lexical handles these events like the browser's own. It ignores the first one if it has put the caret to the same place before.
+    for (let tries = 2; tries-- > 0 && !editor.isComposing() && editor.read($isSelectionMoved);)
       document.dispatchEvent(new Event('selectionchange'))
   }
   const $isSelectionMoved = () => {
-    const selection = $getSelection()
     const moved = $createRangeSelectionFromDom(getSelection(), editor)
-    if (!moved || !$isRangeSelection(selection)) return false
-    return !moved.anchor.is(selection.anchor) || !moved.focus.is(selection.focus)
+    return moved !== null && !isSameRange($getSelection(), moved)
   }
   // In the capture phase, before Lexical handles the key.
   return editor.registerRootListener((root) =>
     root ? registerEventListener(root, 'keydown', onKeyDown, true) : undefined,
+  )
+}
+
+/** Whether both selections are ranges with the same ends. */
+export function isSameRange(one: BaseSelection | null, other: BaseSelection | null): boolean {
+  return (
+    $isRangeSelection(one) &&
+    $isRangeSelection(other) &&
+    one.anchor.is(other.anchor) &&
+    one.focus.is(other.focus)
   )
 }

@@ -4,6 +4,7 @@ import { type EditorPage, test } from './editor-page.ts'
 const KEYS: Readonly<Record<string, { readonly code: string; readonly windowsVirtualKeyCode: number }>> = {
   End: { code: 'End', windowsVirtualKeyCode: 35 },
   ArrowDown: { code: 'ArrowDown', windowsVirtualKeyCode: 40 },
+  ArrowRight: { code: 'ArrowRight', windowsVirtualKeyCode: 39 },
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13 },
   Backspace: { code: 'Backspace', windowsVirtualKeyCode: 8 },
   x: { code: 'KeyX', windowsVirtualKeyCode: 88 },
@@ -12,6 +13,9 @@ const KEYS: Readonly<Record<string, { readonly code: string; readonly windowsVir
 /** Presses keys that arrived while the page was busy: the browser handles all of them before it reports the moved caret. */
 async function pressQueued(editor: EditorPage, ...keys: readonly string[]) {
   const devtools = await editor.devtools()
+  const work = editor.page.evaluate(() => {
+    for (const end = Date.now() + 50; Date.now() < end;);
+  })
   await Promise.all(
     keys.map((key) => {
       const { code = '', windowsVirtualKeyCode = 0 } = KEYS[key] ?? {}
@@ -19,12 +23,15 @@ async function pressQueued(editor: EditorPage, ...keys: readonly string[]) {
       return devtools.send('Input.dispatchKeyEvent', { type, key, text, code, windowsVirtualKeyCode })
     }),
   )
+  await work
   await editor.waitForFrame()
 }
 
 for (const [before, keys, after] of [
   ['|one', ['End', 'Enter'], 'one\n|'],
   ['|one', ['End', 'Backspace'], 'on|'],
+  // The caret is where Lexical put it before the second Backspace.
+  ['ab|cd', ['Backspace', 'Backspace', 'ArrowRight', 'Enter'], 'c\n|d'],
   ['• |one\n• **two**', ['End', 'ArrowDown', 'Backspace', 'x'], '• one\n• **twx|**'],
 ] as const)
   test(`${keys.join(', ')} act one after another in ${JSON.stringify(before)} on a busy page`, async ({
