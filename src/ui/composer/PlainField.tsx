@@ -2,6 +2,7 @@ import { SEGMENTER } from '../../markers/graphemes.ts'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import type { RecordedInput, Replay } from '../../editor/early-input.ts'
 import { type Doc, isBlank, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
+import { FENCE } from '../../markers/grammar.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { copyFormats, hasModifier, isComposing } from '../text-input.ts'
@@ -73,13 +74,13 @@ export function PlainField({
       setCount(length)
       onBlankChange(isBlank(doc))
     }
-    const offsetOf = (position: number) =>
-      showsMarkers.current ? caretIn(textarea.current?.value ?? '', position) : position
+    const shownText = () => textarea.current?.value ?? ''
+    const hasMarkers = () => showsMarkers.current || isCode(shownText())
+    const offsetOf = (position: number) => (hasMarkers() ? caretIn(shownText(), position) : position)
     return {
       startsEmpty: true,
       read() {
-        const text = textarea.current?.value ?? ''
-        return hiddenDoc.current ?? (showsMarkers.current ? parse(text) : plainTextToDoc(text))
+        return hiddenDoc.current ?? (hasMarkers() ? parse : plainTextToDoc)(shownText())
       },
       load(doc, caret) {
         const text = serialize(doc)
@@ -175,6 +176,11 @@ export function PlainField({
 
 function isAtEnd(textarea: HTMLTextAreaElement | null): boolean {
   return textarea?.selectionEnd === textarea?.value.length
+}
+
+/** Whether a plain text is wholly wrapped in triple backticks. */
+function isCode(text: string): boolean {
+  return text.startsWith(FENCE) && parse(text.trimEnd()).every(({ type }) => type === 'code')
 }
 
 /** Counts graphemes as the editor does. The editor's faster implementation for long texts is part of its chunk. */
