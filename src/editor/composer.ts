@@ -58,7 +58,7 @@ export const composerExtension = defineExtension({
     /** The commands that are active at the selection. The set is replaced only when its members change. */
     active: signal<ReadonlySet<CommandName>>(new Set()),
     /** The command that a typed marker has just triggered, for screen readers. */
-    announcement: signal<CommandName | undefined>(undefined),
+    announcement: signal<Announced | undefined>(undefined),
   }),
   register: (editor, _config, state) => {
     const { active, announcement, isBlank, isEmpty, characters, docCache } = state.getOutput()
@@ -71,7 +71,7 @@ export const composerExtension = defineExtension({
       registerMovedCaret(editor),
       registerKeys(editor),
       registerMarkerShortcuts(editor, (name) => {
-        announcement.value = name
+        announcement.value = { name, key: Date.now() }
       }),
       editor.registerUpdateListener((update) => {
         const count = counter(update)
@@ -87,6 +87,12 @@ export const composerExtension = defineExtension({
     )
   },
 })
+
+/** A command, and a key that differs from that of the one before. */
+export interface Announced {
+  readonly name: CommandName
+  readonly key: number
+}
 
 /** The document in the editor. */
 export function readDoc(editor: LexicalEditor): Doc {

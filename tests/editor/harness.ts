@@ -155,7 +155,7 @@ const harness = {
     characters: output.characters.value,
     blank: output.isBlank.value,
     active: [...output.active.value].toSorted(),
-    announcement: output.announcement.value,
+    announcement: output.announcement.value?.name,
   }),
   /** The first violated invariant; null when all of them hold. */
   violation(): string | null {

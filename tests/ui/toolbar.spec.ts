@@ -155,6 +155,22 @@ test.describe('the toolbar with fingers', () => {
   })
 })
 
+test('screen readers announce each typed marker, also two of one kind', async ({ pinwell, page }) => {
+  await pinwell.open()
+  await pinwell.typeNote('~~a~~')
+  const status = page.getByRole('status').filter({ hasText: 'Strikethrough' })
+  await expect(status).toBeAttached()
+  await status.evaluate((element) => {
+    element.dataset.changes = ''
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) element.dataset.changes += `${node.textContent} `
+    }).observe(element, { childList: true, subtree: true })
+  })
+  await page.keyboard.type(' ~~b~~ **c**')
+  await expect(page.locator('[data-changes="Strikethrough Bold "]')).toBeAttached()
+})
+
 test.describe('the toolbar above the keyboard of a phone in landscape', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 844, height: 190 } })
 

@@ -16,8 +16,7 @@ import { flushSync } from 'react-dom'
 import { readCaret } from '../../../editor/caret.ts'
 import { clipboardExtension } from '../../../editor/clipboard.ts'
 import { commandFor } from '../../../editor/commands.ts'
-import type { CommandName } from '../../../editor/shortcuts.ts'
-import { composerExtension } from '../../../editor/composer.ts'
+import { type Announced, composerExtension } from '../../../editor/composer.ts'
 import { type EarlyInput, planReplays, type Replay } from '../../../editor/early-input.ts'
 import { registerLeaveByArrowUp } from '../../../editor/leave-by-arrow-up.ts'
 import type { Importer } from '../../../editor/importer.ts'
@@ -282,11 +281,12 @@ function Placeholder({ isShown }: { isShown: ReadonlySignal<boolean> }) {
 }
 
 /** Announces to screen readers what typed markers or keys have changed. */
-function Announcement({ command }: { command: ReadonlySignal<CommandName | undefined> }) {
-  const name = useSignalValue(command)
+function Announcement({ command }: { command: ReadonlySignal<Announced | undefined> }) {
+  const announced = useSignalValue(command)
   return (
     <p role="status" className="visually-hidden">
-      {name && COMMAND_LABELS[name]}
+      {/* The key makes screen readers announce two of one kind. */}
+      {announced && <span key={announced.key}>{COMMAND_LABELS[announced.name]}</span>}
     </p>
   )
 }
