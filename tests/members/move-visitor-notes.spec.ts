@@ -35,6 +35,17 @@ test("moves the visitor's notes to the account with syncedFromCache at a sign-in
   await expect(tab.cards).toHaveCount(VISITOR_NOTES.length)
 })
 
+test('removes the message that asked for the sign-in', async ({ tab, ada }) => {
+  await tab.open(VISITOR_NOTES)
+  await tab.button('Shopping', 'Pin note').click()
+  const message = tab.toast('Please sign in to pin notes')
+  await expect(message).toBeVisible()
+  await tab.signIn(ada)
+  await expect(tab.toast('Signed in successfully!')).toBeVisible()
+  // By itself it stays for eight seconds.
+  await expect(message).toHaveCount(0, { timeout: 2000 })
+})
+
 test('duplicates nothing if two tabs move the notes at the same time', async ({ tab, ada, context }) => {
   await tab.open(VISITOR_NOTES)
   const other = new MemberTab(await context.newPage())

@@ -54,7 +54,8 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
 
 /**
  * Closes a dialog with a member's notes, clears the search and removes all messages when the member signs out, also in another tab. A
- * message may name a note, and its Undo could no longer change it. Returns a function that ends this.
+ * message may name a note, and its Undo could no longer change it. At a sign-in, removes the message that asked for it. Returns a function
+ * that ends this.
  */
 export function clearPageAtSignOut(
   { get, subscribe }: Session,
@@ -65,10 +66,12 @@ export function clearPageAtSignOut(
   return subscribe(() => {
     const previousUid = uid
     uid = memberOf(get())?.uid
-    if (previousUid === undefined || previousUid === uid) return
+    if (previousUid === uid) return
+    const toasts = chunks.loaded(fetchToasts)
+    if (previousUid === undefined) return toasts?.removeTopic('sign in')
     clearSearch()
     // At once, because messages about the sign-out follow.
-    chunks.loaded(fetchToasts)?.removeToasts()
+    toasts?.removeToasts()
     const { name } = dialog.get() ?? {}
     if (name && !DIALOGS_WITHOUT_MEMBER_DATA.has(name)) dialog.set(undefined)
   })

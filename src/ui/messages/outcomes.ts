@@ -9,8 +9,10 @@ interface Message {
   /** Shown as a button. */
   readonly offer?: Offer
   /** A message replaces an earlier one of the same topic. */
-  readonly topic?: string
+  readonly topic?: Topic
 }
+
+export type Topic = 'check items' | 'sign in'
 
 /** The message about an outcome. Loaded with the toasts. */
 export function messageOf(outcome: Outcome): Message {
@@ -69,11 +71,11 @@ export function messageOf(outcome: Outcome): Message {
         offer: { kind: 'download', label: 'Download notes', run: outcome.download },
       }
     case 'sign-in-required': {
-      const { action, copy } = outcome
+      const { copy } = outcome
       const offer: Offer = copy
         ? { kind: 'copy', label: 'Copy into composer', run: copy }
         : { kind: 'sign-in' }
-      return { tone: 'error', text: errorMessage(outcome), offer, topic: `sign in to ${action}` }
+      return { tone: 'error', text: errorMessage(outcome), offer, topic: 'sign in' }
     }
     case 'failed':
     case 'not-stored':

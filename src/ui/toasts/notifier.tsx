@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import type { Dismiss } from '../../notifier.ts'
 import type { Notifier, Offer } from '../notifier.ts'
 import type { Outcome } from '../messages/errors.ts'
-import { messageOf } from '../messages/outcomes.ts'
+import { messageOf, type Topic } from '../messages/outcomes.ts'
 import { ActionToast } from './ActionToast.tsx'
 import { toastDuration } from './toastDuration.ts'
 
@@ -24,7 +24,7 @@ export const toaster: Notifier = {
 }
 
 /** An offer with a topic replaces an earlier one of that topic. */
-function showOffer(message: string, offer: Offer, topic?: string): Dismiss {
+function showOffer(message: string, offer: Offer, topic?: Topic): Dismiss {
   const show = offer.kind === 'compare' ? toast : toast[offer.kind === 'undo' ? 'success' : 'error']
   return dismissById(
     show(
@@ -43,6 +43,10 @@ export function toastOutcome(outcome: Outcome): Dismiss {
 
 export function removeToasts() {
   toast.remove()
+}
+
+export function removeTopic(topic: Topic) {
+  toast.remove(topic)
 }
 
 /** Equal messages share one toast, and the last one sets its duration. An offer without a topic gets its own toast because of its button. */
