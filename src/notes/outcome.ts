@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts'
+import type { Note } from './note.ts'
 
 /** The outcomes that the person is notified of. `ui/messages` has the sentences. */
 export type NotesOutcome =
@@ -14,6 +15,8 @@ export type NotesOutcome =
       readonly kind: 'deleted'
       readonly count: number
       readonly place: 'browser' | 'account'
+      /** All that were to be deleted. */
+      readonly notes?: readonly Note[]
       readonly undo?: () => void
     }
   /** If several notes were chosen, it can be undone: nobody remembers which of them were pinned before. */

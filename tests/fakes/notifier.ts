@@ -1,7 +1,7 @@
 import type { NotesOutcome } from '../../src/notes/outcome.ts'
 import type { Notify } from '../../src/notifier.ts'
 
-/** An outcome without its functions, so that it can be compared with `toEqual`. */
+/** An outcome without its functions and its notes, so that it can be compared with `toEqual`. */
 export type RecordedOutcome = Pick<NotesOutcome, 'kind'>
 
 /** A `notify` that records the outcomes. */
@@ -15,7 +15,9 @@ export function createRecordingNotifier() {
     const fields = Object.entries(outcome)
     const recorded = {
       kind: outcome.kind,
-      ...Object.fromEntries(fields.filter(([, value]) => typeof value !== 'function')),
+      ...Object.fromEntries(
+        fields.filter(([name, value]) => name !== 'notes' && typeof value !== 'function'),
+      ),
     }
     if ('undo' in outcome && outcome.undo) actions.push(outcome.undo)
     if ('download' in outcome) actions.push(outcome.download)

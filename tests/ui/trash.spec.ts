@@ -229,3 +229,18 @@ test('the list has the focus after the trash closes, if its button is gone with 
   await expect(opener).toHaveCount(0)
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
+
+test('restoring a note dismisses the message that offers the same', async ({ pinwell, page }) => {
+  await pinwell.open(NOTES)
+  await pinwell.button('One', 'Delete note').press('Enter')
+  await pinwell.button('Two', 'Delete note').press('Enter')
+  const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
+  await expect(undo).toHaveCount(2)
+  await page.getByRole('button', { name: 'Trash', exact: true }).press('Enter')
+  const row = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem').filter({ hasText: 'One' })
+  await row.getByRole('button', { name: 'Restore' }).press('Enter')
+  await expect(undo).toHaveCount(1, { timeout: 1000 })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(pinwell.cards).toHaveText([/One/, /Two/, /third/])
+})

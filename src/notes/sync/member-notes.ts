@@ -248,7 +248,13 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       { kind: 'delete', noteId: note.id, note: deleted.get(note) ?? note, deletedAt },
     ])
     const undo = () => void (isDisposed || restoreNotes([...deleted.values()]))
-    mutationNotifier.notifyStored(batch, { kind: 'deleted', count: notes.length, place: 'account', undo })
+    mutationNotifier.notifyStored(batch, {
+      kind: 'deleted',
+      count: notes.length,
+      place: 'account',
+      undo,
+      notes,
+    })
   }
 
   function togglePin(...ids: readonly string[]) {

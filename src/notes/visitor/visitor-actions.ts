@@ -76,7 +76,13 @@ export function createVisitorActions({
     const isGone = await refreshAround(cache.remove(...removed.map(({ id }) => id)))
     notify(
       isGone
-        ? { kind: 'deleted', count: removed.length, place: 'browser', undo: () => undo(removed) }
+        ? {
+            kind: 'deleted',
+            count: removed.length,
+            place: 'browser',
+            undo: () => undo(removed),
+            notes: removed,
+          }
         : { kind: 'failed', mutation: 'delete' },
     )
   }

@@ -12,7 +12,7 @@ interface Message {
   readonly topic?: Topic
 }
 
-export type Topic = 'check items' | 'sign in'
+export type Topic = 'check items' | 'sign in' | `deletion of ${string}`
 
 /** The message about an outcome. Loaded with the toasts. */
 export function messageOf(outcome: Outcome): Message {
@@ -29,6 +29,7 @@ export function messageOf(outcome: Outcome): Message {
       return {
         ...success(outcome.count === 1 ? DELETED[outcome.place] : `${outcome.count} notes deleted`),
         ...undoOffer(outcome.undo),
+        ...deletionTopic(outcome),
       }
     case 'pinned':
     case 'unpinned':
@@ -124,4 +125,10 @@ function info(text: string): Message {
 
 function undoOffer(undo: (() => void) | undefined): Pick<Message, 'offer'> {
   return undo ? { offer: { kind: 'undo', run: undo } } : {}
+}
+
+/** Of a single note. The restore of one of several leaves the Undo for the others. */
+function deletionTopic({ notes = [] }: Extract<Outcome, { kind: 'deleted' }>): Pick<Message, 'topic'> {
+  const [note, ...others] = notes
+  return note && others.length === 0 ? { topic: `deletion of ${note.id}` } : {}
 }

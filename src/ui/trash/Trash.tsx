@@ -12,6 +12,8 @@ import { focusAlways } from '../dialogs/keepFocus.ts'
 import { noteLabel, textBelowLabel } from '../note-card/note-label.ts'
 import { NoteDate } from '../note-card/NoteDate.tsx'
 import { useIsOffline } from '../sync-status/useIsOnline.ts'
+import { usePage } from '../PageContext.ts'
+import { fetchToasts } from '../toasts/lazy-notifier.ts'
 import styles from './Trash.module.css'
 import { unlessRepeated } from '../unlessRepeated.ts'
 import { useStore } from '../useStore.ts'
@@ -27,6 +29,7 @@ interface Props {
 /** The dialog with the deleted notes of the last 30 days and the discarded edits, which can be restored. */
 export function Trash({ notes, drafts, onReopen, onClose }: Props) {
   const { trash, isTrashComplete, syncStatus } = useStore(notes)
+  const { chunks } = usePage()
   const isOffline = useIsOffline(syncStatus)
   const { discarded } = useStore(drafts)
   const area = useRef<HTMLDivElement>(null)
@@ -35,9 +38,11 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
   const restore = useCallback(
     (id: string) => {
       notes.restore(id)
+      // Its message offers the same.
+      chunks.loaded(fetchToasts)?.removeTopic(`deletion of ${id}`)
       setRestoredId(id)
     },
-    [notes],
+    [notes, chunks],
   )
 
   return (
