@@ -262,6 +262,7 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     )
     await tab.clickInDialog('Sign out anyway')
     await tab.expectSignedOut()
+    await expect(tab.page.getByRole('status').filter({ hasText: 'Signed out' })).toBeAttached()
     await expect(tab.cards).toHaveCount(0)
     await databaseConnection.open()
     await tab.signIn(ada)

@@ -23,6 +23,7 @@ test("leaves nothing of the member in the page or the browser and shows the visi
 
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
+  await expect(page.getByRole('status').filter({ hasText: 'Signed out' })).toBeAttached()
   await expect(page.getByText("You're viewing cached notes.")).toBeVisible()
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(tab.toast('Note saved successfully')).toHaveCount(0)

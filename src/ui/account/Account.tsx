@@ -27,7 +27,7 @@ interface Props {
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
 export function Account({ session, notes, notify, onOpenTrash, onWrite, requestedDialog, onRequest }: Props) {
   const state = useStore(session)
-  const { dialog } = usePage()
+  const { dialog, toastRegion } = usePage()
   const uid = memberOf(state)?.uid
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
   const [isPostponed, setIsPostponed] = useState(false)
@@ -56,7 +56,7 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
   async function logout() {
     // The menu and the form that call this are in the same chunk.
     const { signOut } = await fetchDialogs()
-    await signOut({ session, notes, notify, dialog })
+    await signOut({ session, notes, notify, dialog, toastRegion })
   }
 
   function close() {

@@ -7,8 +7,9 @@ import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/note-label.ts'
-import { unsentOfMember } from './sign-out.ts'
+import { announceSignOut, unsentOfMember } from './sign-out.ts'
 import { syncExplanation } from '../messages/sync-status.ts'
+import { usePage } from '../PageContext.ts'
 import styles from './SignOutDialog.module.css'
 import { type Failure, failureOf } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
@@ -22,6 +23,7 @@ interface Props {
 /** Asks before a sign-out what to do about changes that are not in the cloud. */
 export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   const { syncStatus } = useStore(notes)
+  const { toastRegion } = usePage()
   const [unsent] = useState(() => unsentOfMember(notes))
   const [isWaiting, setIsWaiting] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -41,7 +43,10 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   async function signOut() {
     const outcome = await onSignOut()
     if (outcome.kind === 'failed') setFailure(failureOf('logout', outcome))
-    else if (outcome.kind === 'done') onClose()
+    else if (outcome.kind === 'done') {
+      onClose()
+      announceSignOut(toastRegion)
+    }
   }
 
   async function signOutWhenSynced() {

@@ -10,18 +10,39 @@ interface SignOutPorts {
   readonly notes: NotesStore
   readonly notify: Notifier
   readonly dialog: Page['dialog']
+  readonly toastRegion: Page['toastRegion']
 }
 
 /** Signs out, or opens the dialog that asks about unsent mutations. Returns whether the member is signed out. */
-export async function signOut({ session, notes, notify, dialog }: SignOutPorts): Promise<boolean> {
+export async function signOut({
+  session,
+  notes,
+  notify,
+  dialog,
+  toastRegion,
+}: SignOutPorts): Promise<boolean> {
   if (unsentOfMember(notes).count > 0) {
     dialog.set({ name: 'sign-out' })
     return false
   }
   const outcome = await session.signOut()
   if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
+  if (outcome.kind === 'done') announceSignOut(toastRegion)
   return outcome.kind === 'done'
 }
+
+/** Announces the sign-out to screen readers. On the screen, the notes are gone. */
+export function announceSignOut({ status }: Page['toastRegion']): void {
+  const text = document.createElement('p')
+  text.className = 'visually-hidden'
+  text.textContent = 'Signed out'
+  // After a dialog has closed, which moves the region back into the page.
+  setTimeout(() => status.append(text))
+  setTimeout(() => text.remove(), ANNOUNCEMENT_MS)
+}
+
+/** Screen readers have read the text by then. */
+const ANNOUNCEMENT_MS = 10_000
 
 /**
  * The number of a member's unsent mutations, and their notes. Leaves out visitor notes that are being moved to the account, because they stay in

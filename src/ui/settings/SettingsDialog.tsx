@@ -34,7 +34,7 @@ interface Props {
 
 /** The dialog with what a person can choose. All of it takes effect at once. */
 export function SettingsDialog({ ports, session, notes, drafts, notify, onSignIn, onClose }: Props) {
-  const { openDevice, dialog } = usePage()
+  const { openDevice, dialog, toastRegion } = usePage()
   // Read here, because a component that waits for a promise loses its state.
   const [storageUsage] = useState(readStorageUsage)
   const [keptAccounts] = useState(async () => {
@@ -70,7 +70,7 @@ export function SettingsDialog({ ports, session, notes, drafts, notify, onSignIn
               deleteFromDevice: deleteOwnFromDevice,
             }}
             onSignOut={async () => {
-              if (await signOut({ session, notes, notify, dialog })) onClose()
+              if (await signOut({ session, notes, notify, dialog, toastRegion })) onClose()
             }}
             onSignIn={() => {
               onClose()
