@@ -1,5 +1,6 @@
 import { memoize } from '../memoize.ts'
 import { foldSpelling } from './fold-spelling.ts'
+import { amountFinder, SPACED_AMOUNT } from './number-spellings.ts'
 import { notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
 /**
@@ -23,18 +24,22 @@ const DAY_FIRST = /^(\d\d?)[./-](\d\d?)(?:\.?|[./-]((?:19|20)?\d\d))$/
 const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/
 
 /**
- * Takes the days with the name of a month, and the times with a space, out of a folded query: `3 dec`, `december 3rd, 2026`, `3 pm`,
- * `15:30 uhr`. Returns a finder for each, and the rest of the query. A query with quotes has none.
+ * Takes the days with the name of a month, and the times and amounts with a space, out of a folded query: `3 dec`, `december 3rd, 2026`,
+ * `3 pm`, `15:30 uhr`, `15 euro`. Returns a finder for each, and the rest of the query. A query with quotes has none.
  */
-export function takeDates(query: string): {
-  readonly dates: readonly SpellingFinder[]
+export function takeDatesAndAmounts(query: string): {
+  readonly finders: readonly SpellingFinder[]
   readonly rest: string
 } {
-  const dates: SpellingFinder[] = []
-  if (query.includes('"')) return { dates, rest: query }
+  const finders: SpellingFinder[] = []
+  if (query.includes('"')) return { finders, rest: query }
   const { months, namedDay } = monthPatterns(COMMON_NAMES)
-  const rest = query.replaceAll(namedDay, takeDay).replaceAll(SPACED_TIME, takeTime)
-  return { dates, rest }
+  const rest = query
+    .replaceAll(namedDay, takeDay)
+    .replaceAll(SPACED_TIME, takeTime)
+    .replaceAll(SPACED_AMOUNT, takeAmount)
+    .replaceAll(LONE_COMMA, '')
+  return { finders, rest }
 
   function takeDay(found: string): string {
     const [day, year] = found.match(/\d+/g) ?? []
@@ -45,14 +50,21 @@ export function takeDates(query: string): {
       ...patternsOfNumbers(Number(day), month, year),
     ]
     if (patterns.length === 0) return found
-    dates.push(patternFinder(patterns.join('|')))
+    finders.push(patternFinder(patterns.join('|')))
     return ''
   }
 
   function takeTime(found: string, hours: string, minutes = ':00', half = ''): string {
-    const finder = otherClockFinder(hours + minutes + half)
+    return take(found, otherClockFinder(hours + minutes + half))
+  }
+
+  function takeAmount(found: string): string {
+    return take(found, amountFinder(found.replaceAll(' ', '')))
+  }
+
+  function take(found: string, finder: SpellingFinder | undefined): string {
     if (!finder) return found
-    dates.push(finder)
+    finders.push(finder)
     return ''
   }
 }
@@ -173,4 +185,6 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
 }
 
 const TIME = /^(\d\d?)(?:[:.h]([0-5]\d))?(?:([ap])\.?m)?$/
+/** As after the day in `3 dec, dentist`. */
+const LONE_COMMA = /(?<!\S),(?!\S)/g
 const SPACED_TIME = /(?<!\S)(\d\d?)([:.][0-5]\d)? (?:([ap]\.?m)\.?|uhr)(?![^\s,])/g

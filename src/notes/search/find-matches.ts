@@ -1,4 +1,4 @@
-import { takeDates } from './date-spellings.ts'
+import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { spellingFinders } from './other-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
@@ -22,7 +22,7 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   const isWhole = folded.some(({ text }) => text.includes(foldedQuery))
   const needles = isWhole ? [asPhrase(foldedQuery)] : parseQuery(query).words
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
-  const hasDate = !isWhole && takeDates(foldSpelling(query)).dates.length > 0
+  const hasDate = !isWhole && takeDatesAndAmounts(foldSpelling(query)).finders.length > 0
   const wordFinders = needles.map(finderOf)
   const ranges = folded.map((text) => rangesOf(text, wordFinders))
   if (!hasDate && !needles.some(isMissing)) return ranges

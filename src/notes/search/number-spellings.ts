@@ -1,4 +1,4 @@
-import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import { notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
 
 /**
  * A finder for a query that is a phone number, or another long number in groups of digits. A note may have other groups. A phone number may
@@ -91,3 +91,47 @@ const DIVIDED = /^\d+(?:[-.,:/h]\d+)+\.?$/
 const DAY_OR_DATE = /\.$|^\d+\D\d+\D\d+$/
 /** As in "9 – 17 Uhr" and "14 h 30". */
 const SPACED_NUMBERS = /^[\dh]+ (?:[-h] )?\d+$/
+
+/** A finder for the sign or the code of a currency, or for its name. */
+export function currencyFinder(word: string): SpellingFinder | undefined {
+  const names = namesOfCurrency(word)
+  return names === undefined ? undefined : patternFinder(`(?<!\\p{L})(?:${names})(?!\\p{L})`)
+}
+
+/**
+ * A finder for an amount with its sign or its currency, also with a space or a hyphen, or after it: `19 %` for `19%`, `40 €`, `€40` and
+ * `40,00 EUR` for `40€` and `40eur`.
+ */
+export function amountFinder(word: string): SpellingFinder | undefined {
+  const [, before, whole = '', cents = '00', after = before ?? ''] = AMOUNT.exec(word) ?? []
+  const sign = namesOfCurrency(after)
+  if (sign === undefined) return undefined
+  const [first = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
+  const number = [notAfter('[\\d.,]', first), ...thousands].join("[.,' ]?")
+  const end = `${cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
+  return patternFinder(
+    `${number}${end}[- ]?(?:${sign})(?!\\p{L})|${notAfter('\\p{L}', sign)} ?${number}${end}`,
+  )
+}
+
+const AMOUNT = /^(\p{Sc}|[a-z]{3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d))?(\p{Sc}|%|[a-z]{3,7})?$/u
+
+function namesOfCurrency(word: string): string | undefined {
+  return CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(word))
+}
+
+const CURRENCIES = [
+  '\u20AC|eur|euros?',
+  '\\$|usd|dollars?',
+  '\u00A3|gbp|pounds?',
+  'chf|franken|francs?',
+  '%|percent|prozent',
+]
+
+/** An amount with a space between the number and its sign or its currency, and maybe between its thousands. */
+export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'))
+
+function spacedAmount(name: string): RegExp {
+  const number = "\\d[\\d.,']*(?: \\d{3}(?!\\d)[\\d.,]*){0,3}"
+  return new RegExp(`(?<!\\S)(?:${number} (?:${name})|(?:${name}) ${number})(?![^\\s,])`, 'gu')
+}

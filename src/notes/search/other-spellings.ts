@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
-import { takeDates } from './date-spellings.ts'
+import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
 import { wholeNumberFinder } from './number-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
@@ -132,7 +132,7 @@ function spellingsOf(query: string): {
   if (folded.includes('"')) return { finders: [], letters: [] }
   const number = wholeNumberFinder(folded)
   if (number) return { finders: [number], letters: [] }
-  const { dates, rest } = takeDates(folded)
+  const { finders, rest } = takeDatesAndAmounts(folded)
   const { words } = parseQuery(rest)
-  return { finders: [...dates, ...words.map(spellingFinder)], letters: words.map(lettersOfSpellings) }
+  return { finders: [...finders, ...words.map(spellingFinder)], letters: words.map(lettersOfSpellings) }
 }

@@ -1,3 +1,4 @@
+import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { UNSPACED } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
@@ -16,7 +17,7 @@ export function partFinders(query: string): readonly SpellingFinder[] {
   const all = query.slice(0, MAX_SPLIT).match(PART) ?? []
   const words = all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part))
   const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
-  const isNew = parts.join('\n') !== parseQuery(folded).words.join('\n')
+  const isNew = parts.join('\n') !== parseQuery(takeDatesAndAmounts(folded).rest).words.join('\n')
   return isNew && !parts.every((part) => SHORT.test(part)) ? parts.map(partFinder) : []
 }
 

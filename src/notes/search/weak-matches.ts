@@ -1,14 +1,14 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
-import { takeDates } from './date-spellings.ts'
+import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
 import { parseQuery } from './search-query.ts'
 import { asWords, ELSEWHERE, hasAll, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date or time only apart.
- * Notes with all words in the title are never among them. Both lists keep their order.
+ * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date, a time or an amount
+ * only apart. Notes with all words in the title are never among them. Both lists keep their order.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -17,8 +17,8 @@ export function splitWeak(
   const { words } = parseQuery(query)
   const titles = titleQuery(words)
   const short = titles.starts.filter((word) => SHORT.test(word))
-  const { dates } = takeDates(foldSpelling(query))
-  if (found.length > MAX_READ || short.length + dates.length === 0) return { strong: found, weak: [] }
+  const { finders } = takeDatesAndAmounts(foldSpelling(query))
+  if (found.length > MAX_READ || short.length + finders.length === 0) return { strong: found, weak: [] }
   const joined = titleQuery(parseQuery(query.replaceAll(BEFORE_UNIT, '')).words).words
   const weak = new Set(
     found.filter((note) => titleRank(titles, asWords(note.title)) === ELSEWHERE && isWeak(note)),
@@ -29,7 +29,7 @@ export function splitWeak(
     if (note.content.length > LONG_TEXT) return false
     const text = textOf(note)
     return (
-      !(hasAll(text, short) || hasAll(text, joined)) || !dates.every((find) => find(spelledText(note), 0))
+      !(hasAll(text, short) || hasAll(text, joined)) || !finders.every((find) => find(spelledText(note), 0))
     )
   }
 }

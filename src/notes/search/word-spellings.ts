@@ -1,6 +1,12 @@
 import { monthFinder, namedDateFinder, otherClockFinder } from './date-spellings.ts'
-import { codeFinder, dividedNumberFinder, thousandsFinder } from './number-spellings.ts'
-import { notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import {
+  amountFinder,
+  codeFinder,
+  currencyFinder,
+  dividedNumberFinder,
+  thousandsFinder,
+} from './number-spellings.ts'
+import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
 
 /**
  * Finds a word as it is, or another spelling at the start of a word: with or without punctuation between its letters, as two words, in the
@@ -105,34 +111,6 @@ function otherEndingFinder(word: string): SpellingFinder | undefined {
   const start = others === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '$1$1?') : stem
   return patternFinder(`(?<!\\p{L})${start}${others}(?!\\p{L})`)
 }
-
-/** A finder for the sign or the code of a currency, or for its name. */
-function currencyFinder(word: string): SpellingFinder | undefined {
-  const names = namesOfCurrency(word)
-  return names === undefined ? undefined : patternFinder(`(?<!\\p{L})(?:${names})(?!\\p{L})`)
-}
-
-/**
- * A finder for an amount with its sign or its currency, also with a space or after it: `19 %` for `19%`, `40 €`, `€40` and `40,00 EUR` for
- * `40€` and `40eur`.
- */
-function amountFinder(word: string): SpellingFinder | undefined {
-  const [, before, whole = '', cents = '00', after = before ?? ''] = AMOUNT.exec(word) ?? []
-  const sign = after === '%' ? after : namesOfCurrency(after)
-  if (sign === undefined) return undefined
-  const [first = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
-  const number = [notAfter('[\\d.,]', first), ...thousands].join("[.,' ]?")
-  const end = `${cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
-  return patternFinder(`${number}${end} ?(?:${sign})(?!\\p{L})|${notAfter('\\p{L}', sign)} ?${number}${end}`)
-}
-
-const AMOUNT = /^(\p{Sc}|[a-z]{3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d))?(\p{Sc}|%|[a-z]{3,7})?$/u
-
-function namesOfCurrency(word: string): string | undefined {
-  return CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(word))
-}
-
-const CURRENCIES = ['\u20AC|eur|euros?', '\\$|usd|dollars?', '\u00A3|gbp|pounds?', 'chf|franken|francs?']
 
 /** English words, and a few of other languages. A word is found in a longer one anyway. */
 const ENDING =

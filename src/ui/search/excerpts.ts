@@ -2,7 +2,7 @@ import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfBlock } fro
 import { firstLines } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
-import { takeDates } from '../../notes/search/date-spellings.ts'
+import { takeDatesAndAmounts } from '../../notes/search/date-spellings.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { foldSpelling } from '../../notes/search/fold-spelling.ts'
 import { memoize } from '../../notes/memoize.ts'
@@ -86,7 +86,7 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
   const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
   const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
   const isMissing = (needle: string) => !hasPhrase(folded, needle) && !hasPhrase(foldedTitle, needle)
-  const hasDate = !isWhole && takeDates(foldSpelling(query)).dates.length > 0
+  const hasDate = !isWhole && takeDatesAndAmounts(foldSpelling(query)).finders.length > 0
   if (hasDate || needles.some(isMissing)) return firstSpelling(doc, searchedText, query)
   const from = needles.length === 1 ? 0 : startOfLine(folded, richestLine(folded.split('\n'), needles))
   const inText = needles.map((needle) => bestPlace(folded, needle, from))

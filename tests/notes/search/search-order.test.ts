@@ -46,6 +46,7 @@ describe('a search shows first', () => {
     ['both parts of a time together', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 3 pm'],
     ['another spelling of a time before its parts', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 15:00'],
     ['another spelling of a day before its parts', '20 november', 'Budget: November, 420', 'Diary: Nov 20'],
+    ['both parts of an amount together', '15 €', 'Hotel: 15:00, 412 €', 'School: 15€'],
   ])('%s', (_, query, ...texts) => {
     const notes = texts.map(note)
     for (const search of [createSearch(), PLAIN_SEARCH])

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import { findMatches } from '../../../src/notes/search/find-matches.ts'
+import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
+import { createSearch } from '../../../src/notes/search/search.ts'
+
+const note = (content: string): Note => createVisitorNote({ title: 'Title', content }, 1, () => false)
+const found = (notes: readonly Note[], query: string) => withOtherSpellings(createSearch()).find(notes, query)
+
+// @spec beyond.search-spellings
+test.each([
+  ['40€', '140 €', '40 €'],
+  ['40€', '1,40 €', '40,- €'],
+  ['40€', '40.50 €', '€40'],
+  ['150€', '1.150,00 €', '150 EUR'],
+  ['19%', 'room 19, 7 %', '19 % VAT'],
+  ['1.299€', '1.299 m, 7 €', '1299 €'],
+  ['15 euro', 'at 15:00, 7 €', '15 €'],
+  ['eur 15', '0151 5, 7 €', '15 €'],
+  ['1 500 euro', '1 500, 7 €', '1.500,00 €'],
+  ['15 euro, rent', '15:00, 7 €, rent', 'rent (15-Euro)'],
+  ['19 percent', 'room 19, 7 %', '19 % VAT'],
+])('%j does not find %j if a note has %j', (query, other, text) => {
+  const notes = [note(other), note(text)]
+  expect(found(notes, query)).toEqual(notes.slice(1))
+})
+
+test('an amount without its cents finds it if no note has the amount itself', () => {
+  expect(found([note('Fee: 62.40 €')], '62 euro')).toHaveLength(1)
+})
+
+test('of an amount, neither the number nor the sign is highlighted alone', () => {
+  expect(findMatches(['15:00, 15 €, 7 €'], '15 euro')).toEqual([[[7, 11]]])
+})
