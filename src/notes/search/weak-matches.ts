@@ -39,8 +39,8 @@ const MAX_READ = 200
 /** A longer text mostly has them at the start of a word too. */
 const LONG_TEXT = 5000
 
-/** `500 g` is also written `500g`. */
-const BEFORE_UNIT = /(?<=\d) (?=\p{L})/gu
+/** `500 g` is also written `500g`, and `5 x 5` also `5x5`. */
+const BEFORE_UNIT = /(?<=\d) (?=[\p{L}×])|(?<=\d ?[x×]) (?=\d)/gu
 
 const textOf = memoize((note: Note) => asWords(visibleText(note)))
 

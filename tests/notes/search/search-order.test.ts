@@ -46,6 +46,8 @@ describe('a search shows first', () => {
     ['both parts of a time together', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 3 pm'],
     ['another spelling of a time before its parts', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 15:00'],
     ['another spelling of a day before its parts', '20 november', 'Budget: November, 420', 'Diary: Nov 20'],
+    ['numbers that are multiplied', '5 x 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
+    ['numbers that are multiplied, with the sign', '5 × 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
     ['both parts of an amount together', '15 €', 'Hotel: 15:00, 412 €', 'School: 15€'],
   ])('%s', (_, query, ...texts) => {
     const notes = texts.map(note)
