@@ -83,13 +83,13 @@ const HANGUL = /^\p{Script=Hangul}+$/u
 
 /**
  * Many words are a short word and another one: `along` is not "a long", `beat` is not "be at". German has `zuhause` and "zu Hause". Korean
- * words are written with and without the space. `5kg` and `KW12` are a number and a word, also in "10 a.m." and "Nr. 5". There may be a mark
- * between spaces, as in "Berlin - Hamburg".
+ * words are written with and without the space. `5kg` and `KW12` are a number and a word, also in "10 a.m.", "3 x 45" and "Nr. 5". There
+ * may be a mark between spaces, as in "Berlin - Hamburg".
  */
 const TWO_WORDS = new RegExp(
   [
     String.raw`(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}`,
-    String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}.]*`,
+    String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}.]*(?: \p{N}.*)?`,
     String.raw`[\p{L}\p{N}]+ (?:- )?\p{N}+`,
     String.raw`\p{L}+\. \p{N}+`,
   ]
