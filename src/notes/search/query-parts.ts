@@ -45,7 +45,7 @@ function splitUnspaced(text: string): readonly string[] {
     .flatMap((part) => Array.from(segmenter.segment(part), ({ segment }) => segment))
 }
 
-/** A letter or digit is found only where it is alone. */
+/** A digit, or one or two letters, are found only where they are alone. */
 function partFinder(part: string): SpellingFinder {
-  return /^[a-z\d]$/.test(part) ? patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`) : spellingFinder(part)
+  return SHORT.test(part) ? patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`) : spellingFinder(part)
 }

@@ -293,6 +293,7 @@ test.each([
   ['40kgs', '40 €'],
   ['14.03.', 'v2.14.3'],
   ['rearm', 're-\n\narm'],
+  ['to-do list', 'dog, listen'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
 })
