@@ -61,8 +61,8 @@ function patternOfDivided(word: string): string {
   const [first = '', second = '', third = ''] = numbers
   if (numbers.length === 2) {
     const month = withZero(second)
-    // There is no day in a version such as `2.14.3`.
-    if (word.endsWith('.')) return patternOfNumbers([first, `${month}(?!\\d)`], '|\\d\\.0?')
+    // There is no day in a version such as `2.14.3`, and none in a time.
+    if (word.endsWith('.')) return patternOfNumbers([first, `(?<![:h,] ?)${month}(?!\\d)`], '|\\d\\.0?')
     return patternOfNumbers([first, `(?:${second}|${month}(?=[-./]))`])
   }
   const others = third.length === 4 ? [third, first, second] : [second, third, first]

@@ -19,6 +19,7 @@ test.each([
   ['eur 15', '0151 5, 7 €', '15 €'],
   ['1 500 euro', '1 500, 7 €', '1.500,00 €'],
   ['15 euro, rent', '15:00, 7 €, rent', 'rent (15-Euro)'],
+  ['5.12.', 'at 5:12', 'on 5. Dez.'],
   ['19 percent', 'room 19, 7 %', '19 % VAT'],
 ])('%j does not find %j if a note has %j', (query, other, text) => {
   const notes = [note(other), note(text)]
