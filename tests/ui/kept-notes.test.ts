@@ -45,22 +45,32 @@ test.each([
   ['BAdc', 'Bc', 'Ad', 'BAdc'],
   ['BAdc', '', 'dA', 'Ad'],
   ['dec', 'ecf', 'd', 'decf'],
-])(
-  'of the cards %j, of which %j still match, the kept notes %j stay in their places: %j',
-  (cards, ...rest) => {
-    const [matches, kept, shown] = rest
-    const places: KeptNotes = new Map(
-      Array.from(kept, (id) => [id, Array.from(cards.slice(0, cards.indexOf(id)))]),
-    )
-    const { notes } = withKept(notesOf(matches), ALL, places)
-    expect(notes.map(({ id }) => id).join('')).toBe(shown)
-  },
-)
+  // An edit may give a matching note another rank.
+  ['cde', 'ecd', 'e', 'cde'],
+  ['cde', 'dec', 'c', 'cde'],
+  ['cdef', 'fecd', 'ef', 'cdef'],
+  ['ABc', 'BAc', 'B', 'ABc'],
+])('of the cards %j, of which %j match now, the kept notes %j stay in their places: %j', (cards, ...rest) => {
+  const [matches, kept, shown] = rest
+  const places: KeptNotes = new Map(
+    notesOf(kept).map(({ id, pinned }) => [
+      id,
+      { pinned, before: Array.from(cards.slice(0, cards.indexOf(id))) },
+    ]),
+  )
+  const { notes } = withKept(notesOf(matches), ALL, places)
+  expect(notes.map(({ id }) => id).join('')).toBe(shown)
+})
 
-test('a kept note that is unpinned moves to the section of the other notes', () => {
+test.each([
+  ['matches', 'ABcdef'],
+  ['does not match', 'Acdef'],
+])('a kept note that is unpinned and %s moves to its place among the other notes', (_, ids) => {
   const unpinned = note('B')
-  const all = [...PINNED.slice(0, 1), unpinned, ...OTHERS]
-  expect(withKept([...PINNED.slice(0, 1), ...OTHERS], all, new Map([['B', ['A']]])).notes).toEqual(all)
+  const place = { pinned: 'pinned', before: ['A'] } as const
+  const all = [...PINNED.slice(0, 1), ...OTHERS.slice(0, 2), unpinned, ...OTHERS.slice(2)]
+  const matches = all.filter(({ id }) => ids.includes(id))
+  expect(withKept(matches, all, new Map([['B', place]])).notes).toEqual(all)
 })
 
 test('the matches keep their order, every kept note is listed once, and pinned notes come first', () => {

@@ -10,6 +10,7 @@ import { NoteList } from '../list/NoteList.tsx'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
+import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import type { KeptNotes } from './kept-notes.ts'
 import styles from './SearchResults.module.css'
@@ -35,9 +36,11 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
   // Undefined without a query. If it cannot be loaded, the results are still right.
   const extras = useChunk(fetchAfterFirstPaint, query !== '', () => {})
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
+  const { sort } = usePage()
   const follow = useCallback(
-    (list: HTMLElement | null) => (list ? extras?.followQuery(list, query, drafts, setKept) : undefined),
-    [extras, query, drafts],
+    (list: HTMLElement | null) =>
+      list ? extras?.followQuery(list, query, { drafts, notes, sort }, setKept) : undefined,
+    [extras, query, drafts, notes, sort],
   )
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)

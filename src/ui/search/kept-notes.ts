@@ -1,27 +1,45 @@
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
+import type { ReadableStore } from '../../store.ts'
 import { idOfCard } from '../list/card-elements.ts'
+import type { Sort } from '../list/order/sort-choice.ts'
 
-/** The ids of the notes that stay in the list, each with the ids of the cards before it when it was kept, if it had a card then. */
-export type KeptNotes = ReadonlyMap<string, readonly string[] | undefined>
+/** The ids of the notes that stay in the list, each with the place of its card, if it had one. */
+export type KeptNotes = ReadonlyMap<string, Place | undefined>
+
+/** Where a card was: in the section of the pinned notes or of the others, after the cards of these notes. */
+interface Place {
+  readonly pinned: Note['pinned']
+  readonly before: readonly string[]
+}
+
+/** What changes the list apart from the query. */
+export interface ListSources {
+  readonly notes: Pick<NotesStore, 'get'>
+  readonly drafts: Pick<DraftSession, 'get' | 'subscribe'>
+  readonly sort: Pick<ReadableStore<Sort>, 'subscribe'>
+}
 
 /**
  * Reports the notes that stay in the list during a search, although they may not match: the note that is being edited, and those that were
- * edited or saved since, or whose card was clicked, for example to check an item. Returns a function that ends this.
+ * edited or saved since, or whose card was clicked, for example to check an item. They also stay in their places, until the list is sorted
+ * in another way. Returns a function that ends this.
  */
 export function followKept(
   list: Element,
-  drafts: Pick<DraftSession, 'get' | 'subscribe'>,
+  { notes, drafts, sort }: ListSources,
   onKept: (kept: KeptNotes | undefined) => void,
 ): () => void {
-  const savedBefore = drafts.get().lastSaved
+  const { active: edited, lastSaved: savedBefore } = drafts.get()
   let kept: KeptNotes = new Map()
-  keepEdited()
-  const unsubscribe = drafts.subscribe(keepEdited)
+  // Its card may still have the place of the last query.
+  if (edited.note) report([[edited.note.id, undefined]])
+  const stops = [drafts.subscribe(keepEdited), sort.subscribe(forgetPlaces)]
   // React handles the click afterwards, at the root.
   list.addEventListener('click', keepClicked)
   return () => {
-    unsubscribe()
+    for (const stop of stops) stop()
     list.removeEventListener('click', keepClicked)
     if (kept.size > 0) onKept(undefined)
   }
@@ -37,19 +55,32 @@ export function followKept(
   }
 
   function keep(id: string | undefined) {
-    if (id === undefined || kept.has(id)) return
-    const cards = [...list.querySelectorAll<HTMLElement>('[data-note]')].map(
+    if (id === undefined) return
+    const note = notes.get().notes.find((each) => each.id === id)
+    if (kept.has(id) && (!note || kept.get(id)?.pinned === note.pinned)) return
+    const cards = Array.from(
+      list.querySelectorAll<HTMLElement>('[data-note]'),
       ({ dataset }) => dataset.note ?? '',
     )
-    const place = cards.indexOf(id)
-    kept = new Map([...kept, [id, place === -1 ? undefined : cards.slice(0, place)]])
+    const at = cards.indexOf(id)
+    const place = note && at !== -1 ? { pinned: note.pinned, before: cards.slice(0, at) } : undefined
+    if (place || !kept.has(id)) report([...kept, [id, place]])
+  }
+
+  function forgetPlaces() {
+    if (kept.size > 0) report(Array.from(kept.keys(), (id) => [id, undefined]))
+  }
+
+  function report(next: readonly (readonly [id: string, place: Place | undefined])[]) {
+    kept = new Map(next)
     onKept(kept)
   }
 }
 
 /**
- * Adds the kept notes to the matching ones, each after the last one that was before it when it was kept; without a card then, after the last
- * one before it in the list of all notes. `unmatched` are the ids of those that do not match.
+ * Puts each kept note after the last one that was before it when it was kept, also if it matches. One without a place, or in the other
+ * section now, is where it matches; if it does not, it is after the last one before it in the list of all notes. `unmatched` are the ids of
+ * those that do not match.
  */
 export function withKept(
   matches: readonly Note[],
@@ -57,12 +88,20 @@ export function withKept(
   kept: KeptNotes,
 ): { readonly notes: readonly Note[]; readonly unmatched: ReadonlySet<string> } {
   const matching = new Set(matches)
-  const added = all.filter((note) => kept.has(note.id) && !matching.has(note))
-  const notes = added.reduce(
-    (shown, note) => insert(shown, note, kept.get(note.id) ?? idsBefore(note, all)),
-    matches,
+  const placed = new Set(
+    all.filter((note) => kept.has(note.id) && (!matching.has(note) || idsBeforePlace(note))),
   )
-  return { notes, unmatched: new Set(added.map(({ id }) => id)) }
+  const notes = [...placed].reduce<readonly Note[]>(
+    (shown, note) => insert(shown, note, idsBeforePlace(note) ?? idsBefore(note, all)),
+    matches.filter((note) => !placed.has(note)),
+  )
+  const unmatched = [...placed].filter((note) => !matching.has(note))
+  return { notes, unmatched: new Set(unmatched.map(({ id }) => id)) }
+
+  function idsBeforePlace({ id, pinned }: Note): readonly string[] | undefined {
+    const place = kept.get(id)
+    return place?.pinned === pinned ? place?.before : undefined
+  }
 }
 
 function idsBefore(note: Note, all: readonly Note[]): readonly string[] {

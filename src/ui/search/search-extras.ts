@@ -1,6 +1,5 @@
-import type { DraftSession } from '../../drafts/draft-session.ts'
 import { highlightMatches } from './highlightMatches.ts'
-import { followKept, type KeptNotes } from './kept-notes.ts'
+import { followKept, type KeptNotes, type ListSources } from './kept-notes.ts'
 
 export { CreateButton } from './CreateButton.tsx'
 export { MatchBar } from './MatchBar.tsx'
@@ -15,10 +14,10 @@ export { withKept } from './kept-notes.ts'
 export function followQuery(
   list: Element,
   query: string,
-  drafts: Pick<DraftSession, 'get' | 'subscribe'>,
+  sources: ListSources,
   onKept: (kept: KeptNotes | undefined) => void,
 ): () => void {
-  const stops = [highlightMatches(list, query, 'search', '[data-note]'), followKept(list, drafts, onKept)]
+  const stops = [highlightMatches(list, query, 'search', '[data-note]'), followKept(list, sources, onKept)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -45,6 +45,37 @@ test('a note that is edited stays below a title that is listed first', async ({ 
 })
 
 // @spec beyond.search-keeps
+test('a note stays in its place when its new title would be listed first', async ({ ada, page }) => {
+  await ada.search.fill('giant')
+  await ada.edit('Monday')
+  await ada.title.fill('Giants')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(ada.card('Giants')).toBeVisible()
+  expect(await ada.order()).toEqual(['Wednesday', 'Tuesday', 'Giants'])
+  await ada.search.fill('gian')
+  await expect.poll(() => ada.order()).toEqual(['Giants', 'Wednesday', 'Tuesday'])
+})
+
+test('a search sorts the notes that were edited too, and puts them among the pinned ones', async ({
+  ada,
+  page,
+}) => {
+  await ada.search.fill('giant')
+  for (const day of ['Tuesday', 'Monday']) {
+    await ada.edit(day)
+    await ada.title.fill(`Giant${day}`)
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(ada.card(`Giant${day}`)).toBeVisible()
+  }
+  expect(await ada.order()).toEqual(['Wednesday', 'GiantTuesday', 'GiantMonday'])
+  await page.getByRole('combobox', { name: 'Sort notes' }).selectOption('title')
+  await expect.poll(() => ada.order()).toEqual(['GiantMonday', 'GiantTuesday', 'Wednesday'])
+  await ada.button('Wednesday', 'Pin note').click()
+  await ada.button('GiantMonday', 'Pin note').click()
+  await expect.poll(() => ada.order()).toEqual(['GiantMonday', 'Wednesday', 'GiantTuesday'])
+})
+
+// @spec beyond.search-keeps
 test('a note stays in the list when its only checked box is unchecked', async ({ ada, page }) => {
   await ada.open([
     memberNote('Call', '• [x] mum', 3),
