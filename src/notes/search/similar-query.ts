@@ -13,7 +13,7 @@ import { visibleText } from './visible-text.ts'
  * `groceries` for "grocreies", `müller` for "muler". Leaves out stop words if there is none with them. Else replaces the parts of
  * hyphenated words: `t shirt` for "t-shrit". If that finds no note either, leaves out the words that are not together in a note:
  * `passport` for "passport number". Returns undefined if too few words are left. A query with quotes keeps its spelling. Words may differ
- * in as many letters as in Elasticsearch with the fuzziness `AUTO:4,6`.
+ * in as many letters as in Elasticsearch with the fuzziness `AUTO:4,6`, but in one if they begin with different letters.
  */
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   const { words } = parseQuery(query)
@@ -165,9 +165,10 @@ function mostSimilarWord(notes: readonly Note[], typed: string): string | undefi
   let bestDistance = max
   let bestCount = 0
   for (const [other, count] of wordCountsOf(notes)) {
-    if (Math.abs(other.length - word.length) > max) continue
+    const limit = other[0] === word[0] ? bestDistance : Math.min(bestDistance, 1)
+    if (Math.abs(other.length - word.length) > limit) continue
     const distance = editDistance(word, other)
-    if (distance > bestDistance || (distance === bestDistance && count <= bestCount)) continue
+    if (distance > limit || (distance === bestDistance && count <= bestCount)) continue
     best = other
     bestDistance = distance
     bestCount = count

@@ -39,6 +39,7 @@ test.each([
   ['a number', '12346', '12345'],
   ['a word with a digit', 'win11', 'win10'],
   ['two other letters in a word of five', 'house', 'those'],
+  ['two other letters with the first one', 'number', 'plumber'],
   ['three other letters', 'breakfast', 'brakfasting'],
   ['a phrase in quotes', '"grocreies"', 'groceries'],
   ['words that are in the notes', 'bread', 'bread'],
