@@ -8,7 +8,7 @@ import { visibleText } from './visible-text.ts'
 
 /**
  * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date, a time or an amount
- * only apart. Notes with all words in the title are never among them. Both lists keep their order.
+ * only apart. Notes with all words in the title, or as one word, are never among them: "Backup" for `back up`. Both lists keep their order.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -20,6 +20,8 @@ export function splitWeak(
   const { finders } = takeDatesAndAmounts(foldSpelling(query))
   if (found.length > MAX_READ || short.length + finders.length === 0) return { strong: found, weak: [] }
   const joined = titleQuery(parseQuery(query.replaceAll(BEFORE_UNIT, '')).words).words
+  const whole = titleQuery([words.join('')])
+  const asOneWord = whole.starts.some((word) => SHORT.test(word)) ? whole.words : whole.starts
   const weak = new Set(
     found.filter((note) => titleRank(titles, asWords(note.title)) === ELSEWHERE && isWeak(note)),
   )
@@ -28,9 +30,8 @@ export function splitWeak(
   function isWeak(note: Note): boolean {
     if (note.content.length > LONG_TEXT) return false
     const text = textOf(note)
-    return (
-      !(hasAll(text, short) || hasAll(text, joined)) || !finders.every((find) => find(spelledText(note), 0))
-    )
+    const hasWords = [short, joined, asOneWord].some((each) => hasAll(text, each))
+    return !hasWords || !finders.every((find) => find(spelledText(note), 0))
   }
 }
 

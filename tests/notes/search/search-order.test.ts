@@ -48,6 +48,8 @@ describe('a search shows first', () => {
     ['another spelling of a day before its parts', '20 november', 'Budget: November, 420', 'Diary: Nov 20'],
     ['numbers that are multiplied', '5 x 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
     ['numbers that are multiplied, with the sign', '5 × 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
+    ['the words of the query as one', 'back up', 'Diary: came back, cupboard', 'Server: Backups'],
+    ['letters that are alone', 'a b', 'Diary: about', 'Diary: b and a'],
     ['both parts of an amount together', '15 €', 'Hotel: 15:00, 412 €', 'School: 15€'],
   ])('%s', (_, query, ...texts) => {
     const notes = texts.map(note)
