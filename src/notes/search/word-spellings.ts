@@ -100,7 +100,7 @@ const TWO_WORDS = new RegExp(
 
 const DOUBLE_LETTER = /([b-z])\1$/
 
-/** A finder for the plural of a word, for its singular, or for a German street, which is mostly abbreviated. */
+/** A finder for the plural of a word, for its singular, or for a German street or number, which are mostly abbreviated. */
 function otherEndingFinder(word: string): SpellingFinder | undefined {
   const [ending] = ENDING.exec(word) ?? []
   if (ending === undefined) return undefined
@@ -114,7 +114,7 @@ function otherEndingFinder(word: string): SpellingFinder | undefined {
 
 /** English words, and a few of other languages. A word is found in a longer one anyway. */
 const ENDING =
-  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|strasse|nummer|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
+  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|strasse|nummer|nr|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
 const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
 const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ies: '(?:y|ie|ied)',
@@ -127,6 +127,7 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ves: '(?:ve?|fe?)',
   strasse: 'str',
   nummer: '[- ]?nr',
+  nr: '[- ]?nummer',
   aux: '(?:al|au)',
   en: 'e?',
   e: '(?:ing)?',

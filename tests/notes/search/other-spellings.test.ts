@@ -93,6 +93,7 @@ test.each([
   ['3.4.21', 'on 3. 4. 2021'],
   ['10am', 'Saturday, 10 a.m. to 2 p.m.'],
   ['3x45', 'Plank: 3 × 45 s'],
+  ['Steuernr', 'Meine Steuernummer'],
   ['2x3x4', '2 × 3 × 4 m'],
   ['85m2', 'flat: 85 m²'],
   ['½l', '½ l of milk'],
