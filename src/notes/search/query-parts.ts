@@ -22,8 +22,8 @@ export function partFinders(query: string): readonly SpellingFinder[] {
 }
 
 const SHORT = /^(?:\d|[a-z]{1,2})$/
-/** Numbers keep the marks between them. Currencies, degrees and emoji are parts too. */
-const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|[\p{L}\p{M}\p{N}'’_]+|[\p{Sc}\p{So}]/gu
+/** Numbers keep the marks between them, and `mc^2` its sign. Currencies, degrees and emoji are parts too. */
+const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|(?:[\p{L}\p{M}\p{N}'’_]|(?<=\p{L})\^(?=\p{N}))+|[\p{Sc}\p{So}]/gu
 /** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */
 export const STOP_WORD =
   /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u

@@ -52,28 +52,25 @@ function joinedFinder(word: string): SpellingFinder | undefined {
 
 function joinedLettersFinder(word: string, letters: string): SpellingFinder | undefined {
   const isShort = letters.length < MIN_LETTERS
-  const hasAmpersand = AMPERSAND.test(word)
-  if (
-    ONLY_DIGITS.test(letters) ||
-    (isShort && !hasAmpersand && !MEASURE.test(letters) && !HEBREW.test(letters))
-  )
+  const hasMark = MARK.test(word)
+  if (ONLY_DIGITS.test(letters) || (isShort && !hasMark && !MEASURE.test(letters) && !HEBREW.test(letters)))
     return undefined
   return patternFinder(patternOfJoined(Array.from(letters), JOINERS), (found, isWhole) => {
     if (!found.includes(' ')) return isWhole || !isShort
     const mayEnd = isWhole || HANGUL.test(letters)
-    return mayEnd && (TWO_WORDS.test(found) || (hasAmpersand && found.includes('&')))
+    return mayEnd && (TWO_WORDS.test(found) || (hasMark && found.includes('&')))
   })
 }
 
-const JOINER = /[-'./_(),:!&·]/g
+const JOINER = /[-'./_(),:!&·^]/g
 /** A word may be divided at the end of a line. Hebrew abbreviations have a double quote, and others may have a period before a number. */
-const JOINERS = '(?:-\n|[-\'./_(),:!&·° "]| [-/&] | °|\\. (?=\\d))?'
+const JOINERS = '(?:-\n|[-\'./_(),:!&·^° "]| [-/&] | °|\\. (?=\\d))?'
 const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
-/** As in "AT&T". */
-const AMPERSAND = /\p{L}&\p{L}/u
+/** As in "AT&T" and `m^2`. */
+const MARK = /\p{L}(?:&\p{L}|\^\p{N})/u
 /** One digit and a unit. */
 const MEASURE = /^\d\p{L}$/u
 /** Abbreviations of two letters have a double quote between them. */

@@ -93,6 +93,8 @@ test.each([
   ['3.4.21', 'on 3. 4. 2021'],
   ['10am', 'Saturday, 10 a.m. to 2 p.m.'],
   ['3x45', 'Plank: 3 × 45 s'],
+  ['m^2', 'ein Zimmer mit 20 m²'],
+  ['e=mc^2', 'E = mc²'],
   ['Steuernr', 'Meine Steuernummer'],
   ['2x3x4', '2 × 3 × 4 m'],
   ['85m2', 'flat: 85 m²'],
