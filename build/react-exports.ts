@@ -2,15 +2,19 @@ import { resolve } from 'node:path'
 import type { ESTree, Plugin } from 'vite'
 
 /**
- * Removes unused exports from React's packages, and the modules that only choose between React's builds for development and production.
- * The packages are CommonJS, from which a bundler removes neither. It makes the first load 2.4 kB smaller (brotli). Fails the build if a
- * module imports a removed export.
+ * Removes unused exports from React's packages, the modules that only choose between React's builds for development and production, and
+ * the hook of React's developer tools. The packages are CommonJS, from which a bundler removes none of these. It makes the first load
+ * 2.8 kB smaller (brotli). Fails the build if a module imports a removed export.
  */
 export function dropUnusedReactExports(): Plugin {
   return {
     name: 'pinwell:drop-unused-react-exports',
     apply: 'build',
-    config: () => ({ resolve: { alias: PRODUCTION_BUILDS } }),
+    config: () => ({
+      resolve: { alias: PRODUCTION_BUILDS },
+      // The developer tools show components by their names, which minified code does not have.
+      define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+    }),
     transform: {
       // After the transforms of TypeScript and JSX.
       order: 'post',

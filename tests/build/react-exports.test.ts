@@ -16,6 +16,7 @@ test('a build has the exports that are used and not the others', async () => {
   )
   // What `preload` and `preloadModule` of react-dom call.
   expect(code).not.toMatch(/imagesrcset=|audioworklet/)
+  expect(code).not.toContain('__REACT_DEVTOOLS_GLOBAL_HOOK__')
 })
 
 for (const [subject, code] of [
