@@ -46,8 +46,10 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
   let position: FeedPosition | undefined = device.position
   let audit: AuditState = auditStateOf(device.position)
   let trashReadAt = device.position?.trashReadAt
-  /** The findings of the running audit. */
+  /** The findings of the running audit, until their feed entries have been written. */
   let findings: string[] | undefined
+  /** The feed entries that the audit writes, by note. Each promise resolves when the write has settled. */
+  const entryWrites = new Map<string, Promise<void>>()
   /** The values that the listener on the notes had last; undefined until it has some. */
   let liveValues: ReadonlyMap<string, unknown> | undefined
   /** Whether the listener has had a note that the server has stored. */
@@ -66,7 +68,8 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
       ...account,
       connectionMonitor,
       position,
-      whenSettled,
+      // While a write is pending, the SDK shows its time by the clock of the device.
+      whenSettled: (noteId) => whenSettled(noteId) ?? entryWrites.get(noteId),
       isKnown: (noteId, mutationId) => received.get(noteId)?.revision?.by === mutationId,
       hasNote: received.hasNote,
     },
@@ -207,14 +210,14 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
 
   async function runAudit(now: number) {
     if (findings) return
-    findings = []
-    const isWhole = await feed.audit()
-    const found = findings
+    const found: string[] = []
+    findings = found
+    if (await feed.audit()) {
+      await addEntries(found)
+      audit = afterAudit(audit, found.length, now)
+      emit(NO_CHANGES)
+    }
     findings = undefined
-    if (!isWhole) return
-    await addEntries(found)
-    audit = afterAudit(audit, found.length, now)
-    emit(NO_CHANGES)
   }
 
   async function addEntries(noteIds: readonly string[]): Promise<void> {
@@ -222,8 +225,15 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
     if (noteIds.length > MAX_CONCURRENT_WRITES) await addEntries(noteIds.slice(MAX_CONCURRENT_WRITES))
   }
 
-  /** Writes the feed entry that a change lacks, so that other devices need not find it. If that fails, they still find it by themselves. */
   async function addEntry(noteId: string): Promise<void> {
+    const write = writeEntry(noteId)
+    entryWrites.set(noteId, write)
+    await write
+    entryWrites.delete(noteId)
+  }
+
+  /** Writes the feed entry that a change lacks, so that other devices need not find it. If that fails, they still find it by themselves. */
+  async function writeEntry(noteId: string): Promise<void> {
     const known = received.get(noteId)?.revision
     const path = `sync/${uid}/changes/${noteId}`
     try {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { FeedPosition } from '../../src/notes/ports.ts'
 import { timeOfKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
@@ -6,7 +6,7 @@ import { conflict, create, done, edit, note, pin, remove, restore, until, TODAY 
 import { type Disk, emptyDisk, type MemberOptions } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'
 
-const { fixture, open, storePlainly, storedNotes } = useMembers()
+const { fixture, open, start, storePlainly, storedNotes } = useMembers()
 const LIVE: MemberOptions = { liveLimit: 100 }
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -239,6 +239,42 @@ describe('an audit', () => {
     third.returnToTab()
     await third.send(create(note('d')))
     expect(third.position?.auditInterval).toBe(DAY)
+  })
+
+  test('with a finding misses no later change, if the clock of the device was set ahead', async () => {
+    const { disk, a } = await accountWithPlainEdit({
+      // The audit is due soon after the connection is made.
+      auditedAt: Date.now() - MINUTE + 1000,
+      auditInterval: 1,
+    })
+    const device = await open(disk)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY })
+    await until(() => {
+      device.returnToTab()
+      expect(device.position?.auditInterval).toBe(0)
+    })
+    vi.useRealTimers()
+    const edited = { ...a, content: 'edited' }
+    const diskAfter = device.kill()
+    expect(await (await open()).send(edit(a, edited))).toEqual(done(edited))
+    const restarted = await open(withAudit(diskAfter, { auditedAt: Date.now() }))
+    expect(restarted.notes.get(a.id)?.content).toBe('edited')
+  })
+
+  test('is not made again on the return to the tab while it writes the feed entries of its findings', async () => {
+    const writer = await open()
+    const notes = Array.from({ length: 30 }, (_, at) => note(`n${at}`))
+    await Promise.all(notes.map((one) => writer.send(create(one))))
+    const disk = withAudit(writer.kill(), { auditedAt: 0, auditInterval: 1 })
+    for (const one of notes) await fixture().store(`users/ada/notes/${one.id}/content`, 'plain')
+    const device = start(disk)
+    while (device.position?.auditInterval === 1) {
+      if (device.receivedIds().length > 0) device.returnToTab()
+      // oxlint-disable-next-line no-await-in-loop -- the person returns at every moment
+      await new Promise(setImmediate)
+    }
+    await device.send(create(note('d')))
+    expect(device.position?.auditInterval).toBe(0)
   })
 
   test('is made by the leader alone', async () => {
