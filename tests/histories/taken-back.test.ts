@@ -151,3 +151,23 @@ test.each(Object.keys(CHANGES).flatMap((kind) => [100, 0].map((liveLimit) => [ki
     for (const tab of [first, second, phone]) expect(noteOf(tab, id)).toMatchObject(before)
   },
 )
+
+test.each([100, 0])(
+  'a conflict is shown once if the person looks at another tab while it is sent on a slow connection, live up to %d',
+  async (liveLimit) => {
+    const { world, idle, slow, first, second, phone, id } = await openTabs(liveLimit)
+    slow?.hold()
+    rename('list', 'mine')(first, id)
+    await world.runUntilIdle(500)
+    rename('list', 'theirs')(phone, id)
+    await world.runUntilIdle(500)
+    second.connection.goOffline()
+    second.show()
+    await world.runUntilIdle(500)
+    first.show()
+    await world.runUntilIdle(500)
+    slow?.release()
+    await idle()
+    expect(first.outcomes.filter(({ kind }) => kind === 'kept-both')).toHaveLength(1)
+  },
+)

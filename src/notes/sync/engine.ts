@@ -249,10 +249,12 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
   async function send(entry: OutboxEntry) {
     const { noteId, id } = entry
-    // The next leader sends the mutation too, and there the person may have taken it back.
-    const isWaiting = () => state.inFlight.get(noteId)?.id === id
+    // The next leader sends the mutation too, and there the person may have taken it back. If this tab becomes the leader again, it sends
+    // the mutation a second time. Then only that call waits.
+    const flight = state.inFlight.get(noteId)
+    const isWaiting = () => state.inFlight.get(noteId) === flight
     const result = await cloud.send(owner(), clientIdOf(entry), { ...mutationOf(entry), id }, isWaiting)
-    dispatch({ kind: 'resultReceived', noteId, id, result })
+    if (isWaiting()) dispatch({ kind: 'resultReceived', noteId, id, result })
   }
 
   function clientIdOf({ id }: OutboxEntry): string {
