@@ -34,6 +34,6 @@ export interface SyncStatus {
   readonly unsent: number
   /** 'unread': the stored outbox cannot be read. 'unfetched': the server's notes cannot be read. */
   readonly reason: 'none' | 'offline' | 'no-answer' | RejectionReason | 'not-kept' | 'unread' | 'unfetched'
-  /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
+  /** When this device was last in sync with the server, in milliseconds since 1970 by its clock; undefined if it never was. */
   readonly lastSynced: number | undefined
 }

@@ -195,7 +195,7 @@ export interface StoredAccount {
   readonly outbox: readonly OutboxEntry[]
   /** The id of this device's other receipts: the same in all tabs and after restarts. Undefined if it could not be stored. */
   readonly clientId: string | undefined
-  /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
+  /** When this device was last in sync with the server, in milliseconds since 1970 by its clock; undefined if it never was. */
   readonly lastSynced?: number | undefined
 }
 

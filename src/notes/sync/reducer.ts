@@ -27,8 +27,10 @@ export function reduce<K extends keyof Events>(
   now: number,
 ): Transition {
   const [next, ...effects] = HANDLERS[event.kind](state, event, now)
-  if (!shouldRecordSync(state, next, now)) return sendPending(next, effects, now)
-  return sendPending({ ...next, lastSynced: now }, [...effects, { kind: 'recordSync', at: now }], now)
+  // The page's clock may have stood still while the device slept.
+  const at = now + next.serverTimeOffset
+  if (!shouldRecordSync(state, next, at)) return sendPending(next, effects, now)
+  return sendPending({ ...next, lastSynced: at }, [...effects, { kind: 'recordSync', at }], now)
 }
 
 /** The time of the next 'tick' event; Infinity if none is needed. */

@@ -49,7 +49,7 @@ export interface SyncState {
   /** The server's clock minus the page's monotonic clock, in milliseconds. The expiry of the trash follows the server's clock. */
   readonly serverTimeOffset: number
   readonly connectTimeoutAt: number
-  /** When this device was last in sync with the server, in milliseconds since 1970; undefined if it never was. */
+  /** When this device was last in sync with the server, in milliseconds since 1970 by its clock; undefined if it never was. */
   readonly lastSynced: number | undefined
   /** How many sends in a row got no response, and when to send again. */
   readonly sendFailures: number
@@ -172,7 +172,10 @@ export function withOverrides(notes: NoteMap, overrides: ReadonlyMap<string, Not
   return notes.apply({ changed, removed })
 }
 
-/** Whether to store the time of the last sync after a transition: when sync is reached or lost, and once a minute in between. */
+/**
+ * Whether to store the time of the last sync after a transition: when sync is reached or lost, and once a minute in between. `now` is the
+ * server's time.
+ */
 export function shouldRecordSync(before: SyncState, after: SyncState, now: number): boolean {
   if (!isSynced(after)) return isSynced(before)
   return !isSynced(before) || now - (before.lastSynced ?? 0) >= MINUTE

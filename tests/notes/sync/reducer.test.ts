@@ -267,6 +267,7 @@ test.each(
     not while out of sync: down | a:x → after 70; changed a:x → never
     at most once a minute: up | a:x → changed a:y; after 9; changed a:z → 0
     again after a minute: up | a:x → changed a:y; after 61; changed a:z → 61
+    by the clock of the server, because that of the page may have stood still while the device slept: up | a:x → down; up 28800000; changed a:y → 28800
   `),
 )('the time of the last sync is stored %s: %s → %s', (_, notation, happens, at = '') => {
   const { last } = replay(notation, happens)
