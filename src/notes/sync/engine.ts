@@ -65,6 +65,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   let isDispatching = false
   let isDisposed = false
   let isReadQueued = false
+  let cancelRead: (() => void) | undefined
   /** Storage operations run one after the other, so that an older read never arrives after a newer write. */
   let storageQueue = ports.previousWrites
 
@@ -81,7 +82,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
 
     stop() {
       isDisposed = true
-      for (const stop of [subscription?.stop, cancelTimer, ...unsubscribes]) stop?.()
+      for (const stop of [subscription?.stop, cancelTimer, cancelRead, ...unsubscribes]) stop?.()
       storage?.recoverWith(uid, unsentSnapshot(state))
       batches.stop(state)
       return storageQueue
@@ -174,10 +175,22 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       case 'confirmed':
         return dispatch(message)
       case 'outbox':
-        return run({ kind: 'readOutbox', forLeadership: false })
+        return onOutboxChanged()
       case 'notified':
         return onNotified(message)
     }
+  }
+
+  /** While another tab sends many mutations, reading all of them after each acknowledgement would keep this tab busy. */
+  function onOutboxChanged() {
+    const { length } = state.outbox
+    if (length <= MAX_READ_AT_ONCE) return readOutbox(false)
+    if (isReadQueued) return
+    isReadQueued = true
+    cancelRead = schedule(() => {
+      isReadQueued = false
+      readOutbox(false)
+    }, length * READ_DELAY_MS)
   }
 
   /** The leader has shown these notifications. The tab in which the mutation was made shows them too, in place of its success message. */
@@ -280,3 +293,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     return result
   }
 }
+
+/** How many entries are read without a delay, and how long the delay is for each of more. */
+const MAX_READ_AT_ONCE = 50
+const READ_DELAY_MS = 0.2

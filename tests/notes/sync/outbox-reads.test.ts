@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { newNote } from '../../../src/notes/note.ts'
+import { ADA, createWorld } from '../../simulation/world.ts'
+
+// The second tab gets a message after each acknowledgement.
+test('a tab reads the outbox seldom while another tab sends many mutations, and shows each note in the end', async () => {
+  let reads = 0
+  const world = createWorld({
+    isStorageInstant: true,
+    storage: (storage) => ({
+      ...storage,
+      readOutbox(uid) {
+        reads++
+        return storage.readOutbox(uid)
+      },
+    }),
+  })
+  const device = world.device()
+  const [first, second] = [device.open(), device.open()]
+  await world.runUntilIdle(5_000)
+  const { uid: userId, email: userEmail, author } = ADA
+  const notes = Array.from({ length: 300 }, (_, at) => {
+    const id = `note-${at}`.padEnd(20, '-')
+    return newNote({ title: `${at}`, content: '' }, at, { id, userId, userEmail, author })
+  })
+  first.show()
+  await world.runUntilIdle(5_000)
+  reads = 0
+  await first.notes.importNotes(notes)
+  await world.runUntilIdle(60_000)
+  expect(world.cloud.stored(ADA.uid).size).toBe(300)
+  expect([second.notes.get().notes.length, second.notes.get().syncStatus]).toMatchObject([
+    300,
+    { state: 'synced', unsent: 0 },
+  ])
+  expect(reads).toBeLessThan(100)
+})
