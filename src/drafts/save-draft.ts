@@ -1,5 +1,6 @@
 import { type NoteText, isWorthSaving, type Note } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Transition } from './events.ts'
+import { textTypedAfter } from './later-text.ts'
 import { isBlankDraft, isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'
 import { type DraftState, findDraft, updateDraft } from './state.ts'
 import { activate, closeActive } from './switch-draft.ts'
@@ -109,13 +110,4 @@ function beginSave(state: DraftState, draft: OpenDraft, text: NoteText, { notes 
     updateDraft(state, draft.id, { saving: 'waiting', current: draft.current }),
     { kind: 'save', id: draft.id, text, note },
   ]
-}
-
-/** What was added to the end of a title and a content; undefined if one was changed in another way. */
-function textTypedAfter(before: NoteText, after: NoteText): NoteText | undefined {
-  if (!after.title.startsWith(before.title) || !after.content.startsWith(before.content)) return undefined
-  return {
-    title: after.title.slice(before.title.length).trimStart(),
-    content: after.content.slice(before.content.length).replace(/^\n+/, ''),
-  }
 }

@@ -1,5 +1,6 @@
 import { type Note, type NoteText, sameText, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
+import { textTypedAfter } from './later-text.ts'
 import type { StoredDraft } from './ports.ts'
 import {
   type DiscardedDraft,
@@ -83,11 +84,10 @@ const MAX_SAVE_DELAY_MS = 5000
 
 /** Whether `longer` has the same title, and the content of `shorter` with more at its end. */
 function isBeginningOf(shorter: NoteText, longer: NoteText): boolean {
-  return (
-    longer.title.trim() === shorter.title.trim() &&
-    longer.content.length > shorter.content.length &&
-    longer.content.startsWith(shorter.content)
-  )
+  if (longer.title.trim() !== shorter.title.trim()) return false
+  const title = ''
+  const more = textTypedAfter({ title, content: shorter.content }, { title, content: longer.content })
+  return more !== undefined && (more.content !== '' || longer.content.length > shorter.content.length)
 }
 
 function isSameStored(one: StoredDraft, other: StoredDraft): boolean {

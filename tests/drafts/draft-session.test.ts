@@ -173,13 +173,21 @@ test('keeps handling drafts after the field failed to load a text', async () => 
 })
 
 test.each([
-  ['in the same line', 'milk, eggs', ', eggs'],
-  ['in the next line', 'milk\neggs', 'eggs'],
-])('keeps what a visitor types during a save for the next note: %s', async (_, typed, rest) => {
+  ['in the same line', 'milk', 'milk, eggs', ', eggs'],
+  ['in the next line', 'milk', 'milk\neggs', 'eggs'],
+  ['in bold text', '**milk**', '**milk, eggs**', '**, eggs**'],
+  ['below code', '<code>milk</code>', '```\nmilk\n```\neggs', 'eggs'],
+  ['in code', '<code>milk</code>', '<code>milk\neggs</code>', '<code>eggs</code>'],
+  ['in code below text', 'milk\n```\na\n```', 'milk\n```\na\nb\n```', '<code>b</code>'],
+  ['below code that had an empty line', '<code>milk\n</code>', '```\nmilk\n```\neggs', 'eggs'],
+  ['next to a marker that was text', 'milk **', 'milk \\** eggs **', ' eggs **'],
+  ['below a list with an empty item', '• milk\n• ', '• milk\n\neggs', 'eggs'],
+  ['below a line break in an item', '• milk', '• milk\n   eggs', 'eggs'],
+])('keeps what a visitor types during a save for the next note: %s', async (_, saved, typed, rest) => {
   const { draftSession, field, ada } = await open()
   ada.notes.setOwner(null)
   draftSession.setOwner('')
-  field.text = 'milk'
+  field.text = saved
   const saving = draftSession.save()
   field.text = typed
   expect(await saving).toBe(false)
@@ -188,7 +196,7 @@ test.each([
   expect(await draftSession.save()).toBe(true)
   expect(field.text).toBe('')
   const contents = ada.notes.get().notes.map(({ content }) => content)
-  expect(contents.toSorted()).toEqual(['milk', rest].toSorted())
+  expect(contents.toSorted()).toEqual([saved, rest].toSorted())
 })
 
 test('keeps text that an input method composes during a save for the next note', async () => {

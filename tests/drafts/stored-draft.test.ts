@@ -22,6 +22,10 @@ const NEW: StoredDraft = {
   caret: 4,
   at: NOW - HOUR,
 }
+const BOLD: StoredDraft = { ...NEW, words: { title: '', content: '**milk**' } }
+const LONGER_BOLD = { ...MILK, content: '**milk and**' }
+const CODE: StoredDraft = { ...NEW, words: { title: '', content: '<code>milk</code>' } }
+const LONGER_CODE = { ...MILK, content: '```\nmilk\n```\nand' }
 const EDIT: StoredDraft = {
   ...NEW,
   id: 'edit',
@@ -37,6 +41,8 @@ describe('a draft of an earlier page', () => {
     ['is restored if only an older note has its text', { ...NEW, at: NOW }, [A, MILK], true],
     ['is restored if a note has only a part of it', NEW, [A, { ...MILK, content: 'mil' }], true],
     ['is not restored if a note of that moment begins with it', NEW, [A, LONGER], false],
+    ['is not restored if a note of that moment has more bold text', BOLD, [LONGER_BOLD], false],
+    ['is not restored if a note of that moment has more below its code', CODE, [LONGER_CODE], false],
     [
       'is restored if a note of a later moment begins with it',
       { ...NEW, at: NOW - HOUR - 6000 },
