@@ -98,8 +98,12 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
 
     clearOtherMirrors: (isSignedIn) =>
       database.write(['shelves', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
-        const keys = await transaction.objectStore('shelves').getAllKeys()
-        const others = new Set(keys.map(([uid]) => uid).filter((uid) => !isSignedIn(uid)))
+        const [noteKeys, counterKeys] = await Promise.all([
+          transaction.objectStore('shelves').getAllKeys(),
+          transaction.objectStore('sequences').getAllKeys(),
+        ])
+        const uids = [...noteKeys.map(([uid]) => uid), ...counterKeys.map(uidOfCounter)]
+        const others = new Set(uids.filter((uid) => !isSignedIn(uid)))
         await Promise.all(Array.from(others, (uid) => clearMirror(transaction, uid)))
       }),
 
@@ -217,6 +221,11 @@ export async function deleteCounters(transaction: Transaction, uid: string): Pro
   const counters = transaction.objectStore('sequences')
   const keys = [uid, restoredKey(uid), clientKey(uid), syncedKey(uid)]
   await Promise.all(keys.map((key) => counters.delete(key)))
+}
+
+/** The account of a record of `sequences`. An account without notes has only those. */
+function uidOfCounter(key: string): string {
+  return key.split('/', 1)[0] ?? key
 }
 
 /** The key of the last sequence number that was restored. No uid contains a slash. */

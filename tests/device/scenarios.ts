@@ -154,6 +154,17 @@ const MEMBER_SCENARIOS: Scenarios = {
     equal(ada.position, { at: 1 })
   },
 
+  async 'the ids of an account without notes are deleted with the mirrors of all accounts that are not signed in'({
+    open,
+  }) {
+    const { member } = open()
+    const [ada, eve] = [await member.load('ada'), await member.load('eve')]
+    await member.clearOtherMirrors((uid) => uid === 'ada')
+    const next = await open().member.load('eve')
+    assertThat(next.clientId !== eve.clientId && next.mirrorId !== eve.mirrorId, 'other ids')
+    equal((await open().member.load('ada')).clientId, ada.clientId)
+  },
+
   async 'a patch removes, replaces and appends outbox entries and updates the mirror'({ open }) {
     const { member } = open()
     await storeNotes(member, 'ada', [note('old'), note('stays')])
