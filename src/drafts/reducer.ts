@@ -188,7 +188,7 @@ function clearedNotice(draft: OpenDraft, content: string) {
 
 /** The draft as it is when the save that was under way no longer blocks it. */
 function withoutPendingSave(draft: OpenDraft | DiscardedDraft): OpenDraft | DiscardedDraft {
-  return { ...draft, saving: 'no', queuedSave: undefined }
+  return { ...draft, saving: 'no', queuedSaves: undefined }
 }
 
 /** How soon the drafts must be stored after a change. */

@@ -15,10 +15,12 @@ export function requestSave(
   const active = readActive(state, context)
   const draft = findDraft({ ...state, active }, id)
   if (!draft) return [state]
-  const { saving, current } = draft
-  if (saving !== 'no') return [updateDraft(state, id, { queuedSave: current })]
+  const { saving, current, note, queuedSaves = [] } = draft
+  // Only the last text of an edit is saved next, but each text that was added to a new note is a note.
+  if (saving !== 'no')
+    return [updateDraft(state, id, { queuedSaves: note ? [current] : [...queuedSaves, current] })]
   if (!isUnsaved(draft, context.notes))
-    return draft === active && draft.note ? closeActive(state, context) : [state]
+    return draft === active && note ? closeActive(state, context) : [state]
   return beginSave(state, draft, current, context)
 }
 
@@ -37,7 +39,7 @@ function closeSaved(
   { id, savedText, savedNote }: DraftEvent<'saveEnded'>,
   context: DraftContext,
 ): Transition {
-  const idle = updateDraft(state, id, { saving: 'no', queuedSave: undefined })
+  const idle = updateDraft(state, id, { saving: 'no', queuedSaves: undefined })
   if (!savedNote) return [idle]
   const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, savedText)
   const signedOut = new Map(
@@ -60,10 +62,8 @@ function closeSaved(
     const isActiveSaved = active.note === draft.note && isSameDraft(active.current, savedText)
     return isActiveSaved ? closeActive(rest, context) : [rest]
   }
-  const queued = findDraft(state, id)?.queuedSave
   const [kept, ...effects] = keepLaterText(next, draft, savedText, savedNote)
-  if (!queued || isSameDraft(queued, savedText)) return [kept, ...effects]
-  const [begun, ...more] = beginQueuedSave(kept, id, savedText, queued, context)
+  const [begun, ...more] = beginQueuedSave(kept, id, savedText, findDraft(state, id)?.queuedSaves, context)
   return [begun, ...effects, ...more]
 }
 
@@ -89,18 +89,21 @@ function keepLaterText(
     : [updateDraft(state, id, { current: rest })]
 }
 
-/** Begins the save that was queued during the last one, of the text that was not in that one. */
+/** Begins the first of the saves that were queued during the last one, of the text that was not in that one. */
 function beginQueuedSave(
   state: DraftState,
   id: string,
   savedText: NoteText,
-  queued: NoteText,
+  queuedSaves: readonly NoteText[] = [],
   context: DraftContext,
 ): Transition {
   const draft = findDraft(state, id)
   if (!draft) return [state]
-  const text = (!draft.note && textTypedAfter(savedText, queued)) || queued
-  return draft.note || isWorthSaving(text) ? beginSave(state, draft, text, context) : [state]
+  const [text, ...rest] = queuedSaves
+    .filter((each) => !isSameDraft(each, savedText))
+    .map((each) => (!draft.note && textTypedAfter(savedText, each)) || each)
+    .filter((each) => draft.note !== undefined || isWorthSaving(each))
+  return text ? beginSave(updateDraft(state, id, { queuedSaves: rest }), draft, text, context) : [state]
 }
 
 /** Begins to save a text of the draft. An edit of a deleted note becomes a new note. */

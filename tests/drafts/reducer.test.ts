@@ -98,6 +98,9 @@ describe.each([
     of later text leaves text that is later still: type milk; save; type milk2; save; type milk23; saved; saved → 3 → store, show 3
     of later text is not sent after a refused one: type milk; save; type milk2; save; refused → milk2 → store
     of later text does not wait for the next save: type milk; save; type milk2; save; refused; save; type milk3; saved → n2:milk3 → store
+    of later text is one note for each time it was requested: type a; save; type ab; save; type abc; save; saved; saved → c waiting → store, show c, create c
+    of later text that was requested twice closes the draft once: type a; save; type ab; save; save; saved; saved → - → store, show -
+    of the last text of an edit follows the first save: edit a; type a2; save; type a3; save; type a4; save; saved → a:a4 waiting → store, update a:a4 on a2
     of later text in the background follows the first save: type milk; save; type milk2; save; edit a; saved → a:a | 2 waiting → store, create 2
     of later text of an edit follows the first save: edit a; type a2; save; type a3; save; saved → a:a3 waiting → store, update a:a3 on a2
     of later text is not sent after the member signed out: type milk; save; type milk2; save; owner eve; owner ada; saved → 2 → store, show 2

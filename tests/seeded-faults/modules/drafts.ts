@@ -11,7 +11,7 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'the composer stays locked after a failed save',
     'src/drafts/save-draft.ts',
-    "const idle = updateDraft(state, id, { saving: 'no', queuedSave: undefined })",
+    "const idle = updateDraft(state, id, { saving: 'no', queuedSaves: undefined })",
     'const idle = state',
     'tests/drafts/',
   ),
@@ -67,7 +67,7 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'a save during another one is ignored',
     'src/drafts/save-draft.ts',
-    'updateDraft(state, id, { queuedSave: current })',
+    'note ? [current] : [...queuedSaves, current]',
     'state',
     'tests/drafts/',
   ),
