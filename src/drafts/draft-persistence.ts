@@ -4,7 +4,7 @@ import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './po
 import type { Store } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
 import { followOpenNote } from './follow-open-note.ts'
-import { noteSavedFrom, restorableDrafts, toStoredDrafts } from './stored-draft.ts'
+import { restorableDrafts, savedPartOf, toStoredDrafts } from './stored-draft.ts'
 
 export interface DraftPersistencePorts {
   readonly session: DraftSession
@@ -127,11 +127,13 @@ export function createDraftPersistence(
     const restored = adoptedDrafts
     const forOwner = owner
     adoptedDrafts = []
-    session.restore(restorableDrafts(restored, notes.get(), now()))
+    const state = notes.get()
+    session.restore(restorableDrafts(restored, state, now()))
     save()
+    const unsaved = restored.filter((draft) => !savedPartOf(draft, state))
     void whenListed(notes)
       .then(session.whenInputEnds)
-      .then(() => owner === forOwner && closeSaved(restored))
+      .then(() => owner === forOwner && closeSaved(unsaved))
   }
 
   /** Closes restored drafts if the list, which was complete only after they had been restored, has the notes that they were saved as. */
@@ -139,9 +141,11 @@ export function createDraftPersistence(
     const { active, background } = session.get()
     const idle = new Set([active, ...background].filter(({ saving }) => saving === 'no').map(({ id }) => id))
     for (const draft of restored) {
-      const note = idle.has(draft.id) && noteSavedFrom(draft, notes.get())
+      const saved = idle.has(draft.id) && savedPartOf(draft, notes.get())
+      if (!saved) continue
       // Text that was typed since is an edit of the draft's text. The note may have more.
-      if (note) session.endSave(draft.id, draft.words, editNote(note, draft.words, now()))
+      const { note, text } = saved
+      session.endSave(draft.id, text, editNote(note, text, now()))
     }
   }
 

@@ -13,6 +13,8 @@ export interface OpenDraft {
   readonly caret: number
   /** Whether a save is under way, and whether it takes longer than `SLOW_SAVE_MS`. */
   readonly saving: 'no' | 'waiting' | 'late'
+  /** What that save stores, or the last one stored. */
+  readonly savingText?: NoteText | undefined
   /** What the person asked to save during that save. It is saved next, one text after the other. */
   readonly queuedSaves?: readonly NoteText[] | undefined
 }

@@ -11,6 +11,8 @@ export interface StoredDraft {
   readonly saved: NoteText
   /** The unsaved title and content. Stored drafts have this field name. */
   readonly words: NoteText
+  /** The title and content of a save that was under way, and when it began. */
+  readonly saving?: NoteText & { readonly at: number }
   /** The caret's offset in the plain text of the content; -1 if unknown. */
   readonly caret: number
   /** When the draft was last stored, in milliseconds since 1970. */

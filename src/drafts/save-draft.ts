@@ -110,7 +110,7 @@ function beginQueuedSave(
 function beginSave(state: DraftState, draft: OpenDraft, text: NoteText, { notes }: DraftContext): Transition {
   const note = isNoteDeleted(draft, notes) ? undefined : draft.note
   return [
-    updateDraft(state, draft.id, { saving: 'waiting', current: draft.current }),
+    updateDraft(state, draft.id, { saving: 'waiting', savingText: text, current: draft.current }),
     { kind: 'save', id: draft.id, text, note },
   ]
 }

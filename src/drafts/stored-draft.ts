@@ -31,6 +31,7 @@ export function toStoredDrafts(
       words,
       caret,
       at: now + index,
+      ...savingOf(draft, previous, now),
     }
     const next = isDiscarded(draft) ? { ...stored, discardedAt: draft.discardedAt } : stored
     const isCurrent = previous && isSameStored(previous, next) && (isDiscarded(draft) || previous.at > lastAt)
@@ -40,18 +41,40 @@ export function toStoredDrafts(
   })
 }
 
+function savingOf({ saving, savingText }: OpenDraft, before: StoredDraft | undefined, now: number) {
+  if (saving === 'no' || !savingText) return {}
+  const isSame = before?.saving && sameText(before.saving, savingText)
+  return { saving: isSame ? before.saving : { ...savingText, at: now } }
+}
+
 const EMPTY_TEXT: NoteText = { title: '', content: '' }
 
-/** The drafts without those that were saved as notes or have no changes, and without edits that were discarded more than a day ago. */
+/**
+ * The drafts without what was saved as notes, without those that have no changes, and without edits that were discarded more than a day
+ * ago.
+ */
 export function restorableDrafts(
   drafts: readonly StoredDraft[],
   state: NotesState,
   now: number,
 ): readonly (OpenDraft | DiscardedDraft)[] {
   return drafts
-    .filter((draft) => !noteSavedFrom(draft, state))
+    .flatMap((draft) => withoutSavedText(draft, state) ?? [])
     .map(fromStoredDraft)
     .filter((draft) => (isDiscarded(draft) ? !isExpired(draft, now) : isUnsaved(draft, state)))
+}
+
+/** Text that was added to a new note after its save began is the next note. Another change is an edit of the saved note. */
+function withoutSavedText(draft: StoredDraft, state: NotesState): StoredDraft | undefined {
+  const saved = savedPartOf(draft, state)
+  if (!saved) return draft
+  const { note, text } = saved
+  if (text === draft.words) return undefined
+  const words = draft.note ? undefined : textTypedAfter(text, draft.words)
+  if (words) return { ...draft, words, caret: -1 }
+  // A visitor's note cannot be edited.
+  const isEditable = state.userKind === 'member' && note.userId !== ''
+  return isEditable ? { ...draft, note: { ...note, ...titleAndContent(text) } } : draft
 }
 
 function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
@@ -60,8 +83,20 @@ function fromStoredDraft(stored: StoredDraft): OpenDraft | DiscardedDraft {
   return discardedAt === undefined ? draft : { ...draft, discardedAt }
 }
 
+/** What was saved of a stored draft just before its page ended: all of its text, or that of a save that was under way. */
+export function savedPartOf(
+  draft: StoredDraft,
+  state: NotesState,
+): { readonly note: Note; readonly text: NoteText } | undefined {
+  const { words, saving } = draft
+  const note = noteSavedFrom(draft, state)
+  if (note) return { note, text: words }
+  const savedNote = saving && noteSavedFrom({ ...draft, words: saving, at: saving.at }, state)
+  return savedNote && { note: savedNote, text: saving }
+}
+
 /** The note that a stored draft was saved as just before its page ended. It may have text that was typed after the draft was stored. */
-export function noteSavedFrom({ note, words, at }: StoredDraft, { notes }: NotesState): Note | undefined {
+function noteSavedFrom({ note, words, at }: StoredDraft, { notes }: NotesState): Note | undefined {
   return notes.find((each) => {
     if (note)
       return (
@@ -94,6 +129,7 @@ function isSameStored(one: StoredDraft, other: StoredDraft): boolean {
   return (
     one.note === other.note &&
     sameText(one.words, other.words) &&
+    one.saving === other.saving &&
     one.caret === other.caret &&
     one.discardedAt === other.discardedAt
   )

@@ -94,6 +94,43 @@ test('leaves the drafts of a tab that reloads to its next page', async () => {
   expect([other.field.text, next.field.text]).toEqual(['', 'half a thought'])
 })
 
+test.each([
+  ['milk eggs', ' eggs'],
+  ['milk\n**eggs**', '**eggs**'],
+  ['milk', ''],
+])('restores only what was typed during a save if the page ends then: %j', async (typed, rest) => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndType('milk')
+  void page.draftSession.save()
+  page.type(typed, 2)
+  page.unload()
+  page.crash()
+  await advance(SAVE_DELAY_MS)
+
+  const next = await browser.openAndRestore()
+  expect(next.field.text).toBe(rest)
+  expect(next.notes.get().notes.map(({ content }) => content)).toEqual(['milk'])
+  expect(await next.draftSession.save()).toBe(rest !== '')
+})
+
+test('restores what was typed during the save of an edit as an edit of the saved text', async () => {
+  const browser = createDraftsBrowser()
+  const { ada, page } = await browser.openMemberPage()
+  ada.store(A.id, A)
+  await vi.waitFor(() => expect(ada.notes.get().notes).toHaveLength(1))
+  page.draftSession.edit(A)
+  page.type('a2')
+  void page.draftSession.save()
+  page.type('a23')
+  page.unload()
+  await advance(0)
+  page.crash()
+
+  const next = await browser.openMemberPage()
+  expect(next.page.field.text).toBe('a23')
+  expect(next.page.draftSession.get().active.note).toMatchObject({ id: A.id, content: 'a2' })
+})
+
 test('does not restore saved text if the page ends right after the save', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('kept')

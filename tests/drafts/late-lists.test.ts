@@ -74,6 +74,25 @@ test.each([
   },
 )
 
+test('closes what was being saved of a draft that was restored before the list was complete', async () => {
+  const browser = createDraftsBrowser()
+  const { page } = await browser.openMemberPage()
+  page.type('**milk**')
+  void page.draftSession.save()
+  page.type('**milk, eggs**')
+  page.unload()
+  page.crash()
+
+  const milk = { ...memberNote('', '**milk**'), timestamp: Date.now() }
+  const { page: next, ada } = await browser.openBeforeListed(milk)
+  await advance(6000)
+  expect(unsavedContents(next)).toEqual(['**milk, eggs**'])
+  ada.releaseResponses()
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual(['**, eggs**'])
+  expect(ada.notes.get().notes).toMatchObject([milk])
+})
+
 test('keeps text of the saved note that a restored draft lacks', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndRestore('ada')
