@@ -1,3 +1,5 @@
+import { textOfBlock } from '../markers/doc.ts'
+import { parse } from '../markers/parse.ts'
 import { type NoteText, isWorthSaving, type Note } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Transition } from './events.ts'
 import { textTypedAfter } from './later-text.ts'
@@ -62,7 +64,7 @@ function closeSaved(
     const isActiveSaved = active.note === draft.note && isSameDraft(active.current, savedText)
     return isActiveSaved ? closeActive(rest, context) : [rest]
   }
-  const [kept, ...effects] = keepLaterText(next, draft, savedText, savedNote)
+  const [kept, ...effects] = keepLaterText(next, draft, savedText, savedNote, context)
   const [begun, ...more] = beginQueuedSave(kept, id, savedText, findDraft(state, id)?.queuedSaves, context)
   return [begun, ...effects, ...more]
 }
@@ -76,6 +78,7 @@ function keepLaterText(
   draft: OpenDraft,
   savedText: NoteText,
   savedNote: Note,
+  { field }: DraftContext,
 ): Transition {
   const { id } = draft
   if (!draft.note && !isWorthSaving(draft.current)) return [state]
@@ -84,9 +87,15 @@ function keepLaterText(
     const isEditable = savedNote.userId !== '' && state.owner !== ''
     return [isEditable ? updateDraft(state, id, { note: savedNote }) : state]
   }
-  return id === state.active.id
-    ? activate(state, { ...draft, current: rest, caret: -1 })
-    : [updateDraft(state, id, { current: rest })]
+  if (id !== state.active.id) return [updateDraft(state, id, { current: rest })]
+  // The caret stays where it is in that text.
+  const caret = Math.max(-1, (field?.caret ?? -1) - lengthOf(draft.current) + lengthOf(rest))
+  return activate(state, { ...draft, current: rest, caret })
+}
+
+/** The number of characters and line ends, as a caret's offset counts them. */
+function lengthOf({ content }: NoteText): number {
+  return parse(content).map(textOfBlock).join('\n').length
 }
 
 /** Begins the first of the saves that were queued during the last one, of the text that was not in that one. */

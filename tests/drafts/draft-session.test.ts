@@ -199,6 +199,16 @@ test.each([
   expect(contents.toSorted()).toEqual([saved, rest].toSorted())
 })
 
+test('leaves the caret where it is in text that was typed during a save', async () => {
+  const { draftSession, field } = await open()
+  field.text = '• **milk**'
+  const saving = draftSession.save()
+  field.text = '• **milk**\n• **eggs**'
+  field.caretOffset = 'milk\neg'.length
+  await saving
+  expect(field).toMatchObject({ text: '• **eggs**', caretOffset: 2 })
+})
+
 test('keeps text that an input method composes during a save for the next note', async () => {
   const { draftSession, field, ada } = await open()
   ada.notes.setOwner(null)
