@@ -73,7 +73,7 @@ test("removes the messages about the member's notes, whose Undo would do nothing
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
   // By itself the message stays for eight seconds.
-  await expect(tab.notifications).toHaveText('', { timeout: 3000 })
+  await expect(tab.toast('Note deleted successfully')).toHaveCount(0, { timeout: 3000 })
   await tab.page.keyboard.press('Control+z')
   await tab.signIn(ada)
   await expect(tab.toast('Signed in successfully!')).toBeVisible()
