@@ -35,7 +35,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   },
   function handleOwnWord(frame, conversion) {
     // Items side by side are words of their own, and so are labels and boxes with a margin.
-    if (!isOwnWord(frame.values) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
+    if (!isOwnWord(frame) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
     conversion.builder.endWord()
     return () => conversion.builder.endWord()
   },

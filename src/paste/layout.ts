@@ -60,14 +60,30 @@ function isInLabel(values: CascadedValues): boolean {
   return values.get('display')?.startsWith('inline ') ?? false
 }
 
-/** Whether an element is a word of its own: a label, or a box with a margin, as tags that a page draws in a row. */
-export function isOwnWord(values: CascadedValues): boolean {
+/**
+ * Whether an element is a word of its own: a label, a box with a margin, as tags that a page draws in a row, or a box that is wider than
+ * its text, as the labels of values. A box without text is an icon.
+ */
+export function isOwnWord({ element, values, isInFormula }: Frame): boolean {
+  if (isInLabel(values)) return true
+  const display = values.get('display') ?? 'inline'
+  if (isInFormula || !(display === 'inline' || display === 'inline-block')) return false
   const hasMargin = ['margin-left', 'margin-right'].some((side) => pixels(values.get(side)) >= MIN_MARGIN)
-  return isInLabel(values) || (values.get('display') === 'inline-block' && hasMargin)
+  return hasMargin || (display === 'inline-block' && isWiderThanText(element, values))
 }
 
 /** In pixels. */
 const MIN_MARGIN = 3
+
+function isWiderThanText(element: Element, values: CascadedValues): boolean {
+  const { length } = leadingContent(element).text.trim()
+  const width = pixels(values.get('width'), length === 0 ? MIN_MARGIN : 0)
+  return width >= (length === 0 ? MIN_MARGIN : length * LETTER_WIDTH + MIN_GAP)
+}
+
+/** In pixels. Pages also draw single digits in boxes, which are one number. */
+const LETTER_WIDTH = 8
+const MIN_GAP = 12
 
 /** Whether an element is a label with parts: a source and the number of other sources, in one link. */
 function isShortLink({ element, link, values }: Frame): boolean {

@@ -248,6 +248,11 @@ export const CASES: Record<string, readonly Case[]> = {
     ['hidden rows', '<table><tr style="display:none"><td>a<td>b<tr><td>c<td>d</table>', 'c | d'],
   ],
   'white space': [
+    [
+      'words with a margin, in a box that is wider, or beside an icon',
+      '<p><b style="margin-right:8px">Total</b><i>5 €</i></p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
+      lines('**Total **5 €', 'Name Ann', 'one two', 'ab12'),
+    ],
     ['collapses', ' a \n\t b ', 'a b'],
     ['collapses across elements', 'a <b> b</b>', 'a **b**'],
     ['is removed at the ends of lines', '<p> a <br> b </p>', lines('a', 'b')],
