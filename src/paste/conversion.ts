@@ -1,6 +1,6 @@
 import type { Block, Marks } from '../markers/doc.ts'
 import { BlockBuilder } from './block-builder.ts'
-import type { Cascade } from './cascade.ts'
+import type { Cascade, CascadedValues } from './cascade.ts'
 import type { DrawnMarker } from './drawn-markers.ts'
 import type { Frame, Row } from './frame.ts'
 import { createHeadings } from './headings.ts'
@@ -54,6 +54,13 @@ export class Conversion {
   addGeneratedText(text: string, frame: Frame): void {
     if (this.isTextShown(frame)) this.builder.text(text, this.marksIn(frame), frame.style.whiteSpace)
     this.lastText = text
+  }
+
+  /** Ends the word before a picture or a form control, or the line if it is a block. The words on its sides are not one word. */
+  addDrawing(values: CascadedValues, parent: Frame | undefined): void {
+    const isBlock = !parent?.isFlexContainer && values.get('display') === 'block'
+    if (isBlock) this.builder.endLineAtBlockBoundary()
+    else this.builder.endWord()
   }
 
   /** Begins an item. A hidden one without text leaves nothing. Returns the function that ends it. */

@@ -10,7 +10,7 @@ import { closeAnonymousRow, INITIAL, type Frame, type Inherited } from './frame.
 import { isTextButton } from './headings.ts'
 import { layoutValues } from './layout.ts'
 import { boxTypeOf, drawnText, isFlexContainer, marksOf, styleOf, type BoxType } from './style.ts'
-import { isWithoutText } from './element-text.ts'
+import { isDrawnWithoutText, isWithoutText } from './element-text.ts'
 import { isCollapsible, type WhiteSpaceMode } from './white-space.ts'
 import { takeMarkerText } from './word-lists.ts'
 
@@ -24,10 +24,13 @@ export function createDocVisitor(
   const initial = { ...INITIAL, style: { ...INITIAL.style, whiteSpace: space } }
   return {
     enter(element, tag) {
-      if (isWithoutText(element, tag)) return false
       const parent = conversion.openFrames.at(-1)
       const inherited = parent ?? initial
       const declared = conversion.cascade.cascadedValues(element, tag, inherited.variables)
+      if (isWithoutText(element, tag)) {
+        if (isDrawnWithoutText(element, tag, declared)) conversion.addDrawing(declared, parent)
+        return false
+      }
       const values = layoutValues(element, tag, declared, parent, conversion.builder.isLineEmpty)
       const boxType = boxTypeOf(values, tag)
       if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false

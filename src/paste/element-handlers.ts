@@ -11,7 +11,7 @@ import { isOwnWord } from './layout.ts'
 import { isHeading } from './headings.ts'
 import { isCode } from './style.ts'
 import { emojiText } from './symbols.ts'
-import { textAround } from './element-text.ts'
+import { isDrawnWithoutText, textAround } from './element-text.ts'
 import { detectListParagraph, readMsoList } from './word-lists.ts'
 
 /** What an element does to a conversion when it opens. May return what it does when it closes. */
@@ -174,10 +174,17 @@ export const LEAF_HANDLERS: ReadonlyMap<string, (frame: Frame, conversion: Conve
       if (frame.link) frame.link.text += text
       conversion.builder.text(text, conversion.marksIn(frame), frame.style.whiteSpace)
     },
-    input: handleCheckbox,
-    button: handleCheckbox,
+    input: handleControl,
+    button: handleControl,
   }),
 )
+
+function handleControl(frame: Frame, conversion: Conversion): void {
+  const { element, tag, values } = frame
+  const isDrawn = attribute(element, 'type') !== 'hidden' && isDrawnWithoutText(element, tag, values)
+  if (checkboxOf(frame) !== null) handleCheckbox(frame, conversion)
+  else if (isDrawn) conversion.addDrawing(values, conversion.openFrames.at(-1))
+}
 
 function handleCheckbox(frame: Frame, conversion: Conversion): void {
   const isChecked = checkboxOf(frame)

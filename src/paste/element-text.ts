@@ -1,7 +1,9 @@
 // Which elements have no text in a note, and what text a note has around an element.
 
+import type { CascadedValues } from './cascade.ts'
 import { attribute, hasAdjacentText, leadingContent, textContent } from './dom.ts'
 import { hasFormulaSource, isDrawnFormula, isFormulaText, type OpenElement, signsAround } from './formulas.ts'
+import { isFloat, isOutOfFlow, pixels } from './hidden.ts'
 import { emojiText } from './symbols.ts'
 
 /**
@@ -19,6 +21,21 @@ export function isWithoutText(element: Element, tag: string): boolean {
     isHeadingLink(element)
   )
 }
+
+/** Whether an element without text is a picture or a form control that takes space in the line of its text. */
+export function isDrawnWithoutText(element: Element, tag: string, values: CascadedValues): boolean {
+  if (isDrawnFormula(element, tag) || !(DRAWN_ELEMENTS.has(tag) || isIcon(element))) return false
+  return (
+    values.get('display') !== 'none' && !isOutOfFlow(values) && !isFloat(values) && hasWidth(element, values)
+  )
+}
+
+function hasWidth(element: Element, values: CascadedValues): boolean {
+  return pixels(values.get('width') ?? attribute(element, 'width') ?? undefined, MIN_WIDTH) >= MIN_WIDTH
+}
+
+/** In pixels. Narrower pictures count readers. */
+const MIN_WIDTH = 2
 
 /** Whether only the style sheet of the page hides an element. Firefox copies the class alone; other browsers copy the style too. */
 function isForScreenReaders(element: Element): boolean {
@@ -75,6 +92,13 @@ function isHeadingLink(element: Element): boolean {
 /** The classes of Sphinx, MkDocs, VitePress, Jupyter, rustdoc and Docusaurus. */
 const HEADING_LINK_CLASS =
   /(?<!\S)(?:header(?:link|-anchor)|(?:jp-Internal)?anchor-?link|doc-anchor|hash-link)(?!\S)/i
+
+const DRAWN_ELEMENTS: ReadonlySet<string> = new Set(
+  [
+    ['audio', 'canvas', 'embed', 'iframe', 'img', 'svg', 'video'],
+    ['button', 'input', 'meter', 'progress', 'select', 'textarea'],
+  ].flat(),
+)
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [

@@ -17,7 +17,7 @@ export function isDrawnFormula(element: Element, tag: string): boolean {
   return tag === 'mjx-math' || hasClass(element, DRAWN_FORMULA_CLASS) || isDrawnByMathJax2(element, tag)
 }
 
-const DRAWN_FORMULA_CLASS = /(?<!\S)(?:katex-html|mjx-math)(?!\S)/
+const DRAWN_FORMULA_CLASS = /(?<!\S)(?:katex-html|mjx-math|mwe-math-fallback-image-inline)(?!\S)/
 
 /** MathJax 2 draws a formula in an element that screen readers skip. */
 function isDrawnByMathJax2(element: Element, tag: string): boolean {

@@ -160,6 +160,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       '<img alt=a src=x><video>b</video><audio>c</audio><canvas>d</canvas><svg><text>e</text></svg>f',
       'f',
     ],
+    [
+      'pictures and controls between words, which are no part of one word, and pictures that take no space in the line',
+      '<p>Home<svg width=9></svg>Products<img src=x>4<input>5<select><option>x</select>6<i class=material-icons>star</i>7<button>x</button>8</p><p>a<img src=x width=1>b<svg style="position:absolute"></svg>c<input type=hidden>d</p><p>e<img src=x style="display:block">f</p><div style="display:flex">g<svg style="display:block"></svg>h</div>',
+      lines('Home Products 4 5 6 7 8', 'abcd', 'e', 'f', 'g h'),
+    ],
     ['emoji that a page draws as images', 'a<img alt="👍🏽" src=x><img alt="🇩🇪1️⃣" src=x>', 'a👍🏽🇩🇪1️⃣'],
     [
       'emoji that move, as pages embed them',

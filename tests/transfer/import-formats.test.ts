@@ -267,7 +267,7 @@ test('reads the collapsed part of a note of an ENEX file', async () => {
 })
 
 test('reads marks of an ENEX file that go on after a line break, and empty elements', async () => {
-  const content = '<en-note><div><b>one<br/>two</b> <b/>three<i style="a"/> <u>f<img/>our</u></div></en-note>'
+  const content = '<en-note><div><b>one<br/>two</b> <b/>three<i style="a"/> <u>f<s/>our</u></div></en-note>'
   const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
   expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
     { note: { content: '**one**\n**two** three __four__' } },

@@ -107,7 +107,7 @@ test.each([
 
 test('reports the pictures of a page', async () => {
   expect(await readAll(chosenFile('x.html', '<p>a<img src="b.png"><img alt="🎉">'))).toMatchObject([
-    { note: { content: 'a🎉' }, remarks: ['attachments-missing'] },
+    { note: { content: 'a 🎉' }, remarks: ['attachments-missing'] },
   ])
   expect(await readAll(chosenFile('x.html', '<p>a<img alt="🎉">'))).toMatchObject([{ remarks: [] }])
 })
@@ -115,15 +115,15 @@ test('reports the pictures of a page', async () => {
 const PICTURE = `data:image/png;base64,${'A/+='.repeat(1_250_000)}`
 
 test.each([
-  ['x.html', `a<img src="${PICTURE}">b`],
-  ['x.md', `a![](${PICTURE})b`],
+  ['x.html', `a <img src="${PICTURE}">b`],
+  ['x.md', `a ![](${PICTURE})b`],
   [
     'x.enex',
     `<en-export><note><content><![CDATA[<en-note>a<img src="${PICTURE}"/>b]]></content></note></en-export>`,
   ],
 ])('reads the text around a picture of 5 MB in %s', async (name, text) => {
   expect(await readAll(chosenFile(name, text))).toMatchObject([
-    { note: { content: 'ab' }, remarks: ['attachments-missing'] },
+    { note: { content: 'a b' }, remarks: ['attachments-missing'] },
   ])
 })
 
