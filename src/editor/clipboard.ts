@@ -187,7 +187,7 @@ function plainTextData(text: string): ClipboardFormats {
 function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
   const selection = $getSelection() ?? $getRoot().selectEnd()
   if (!data || !$isRangeSelection(selection)) return
-  const text = (data.getData('text/plain') || data.getData('text/uri-list')).replaceAll(OFFICE_BREAK, '\n')
+  const text = (data.getData('text/plain') || data.getData('text/uri-list')).replaceAll(UNDRAWN_BREAKS, '\n')
   const html = data.getData('text/html')
   const isRaw = isPlain || $isInCode(selection)
   const noteText = isRaw ? '' : data.getData(NOTE_MIME_TYPE)
@@ -213,8 +213,8 @@ function $isCodeInLine([only, ...rest]: Doc, text: string, { anchor }: RangeSele
   return block !== null && (!block.isEmpty() || $isListItemNode(block))
 }
 
-/** A vertical tab: a line break within a paragraph, which browsers do not draw. */
-const OFFICE_BREAK = '\v'
+/** Line breaks of Office (a vertical tab) and of Apple's and Adobe's programs, which browsers do not draw. */
+const UNDRAWN_BREAKS = /[\v\u2028\u2029]/g
 
 /** Inserts marker text from another note. `text` is the same as plain text. */
 function $insertNoteText(noteText: string, text: string, selection: RangeSelection): void {

@@ -12,6 +12,12 @@ export const PASTED: readonly (readonly [
   ['unmarked text gets the marks around it', '**a|d**', { 'text/plain': 'bc' }, '**abc|d**'],
   ['several lines split the line', 'a|d', { 'text/plain': 'b\r\nc' }, 'ab\nc|d'],
   ['line breaks of Office are lines', 'a|', { 'text/plain': 'b\vc' }, 'ab\nc|'],
+  [
+    'separators of lines and paragraphs of Unicode are lines',
+    'a|',
+    { 'text/plain': 'b\u2028c\u2029• d' },
+    'ab\nc\n• d|',
+  ],
   ['a note’s own clipboard format keeps its marks', '|', { 'text/plain': '**b**\n• c' }, '**b**\n• c|'],
   ['HTML is preferred to plain text', '|', { 'text/plain': 'b', 'text/html': '<b>b</b>' }, '**b|**'],
   ['lines pasted into a list are items', '• a|d', { 'text/plain': 'b\nc' }, '• ab\n• c|d'],
