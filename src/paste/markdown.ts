@@ -61,12 +61,13 @@ function rewriteItems(text: string, isLineStart: boolean): string {
   if (SOURCE.test(text)) return text
   const open: OpenItem[] = []
   const hasBoxes = BOX_LINE.test(text)
+  const hasBullets = (text.match(BULLET_LINE) ?? []).length > 1
   let followsBlankLine = false
   const lines = text.split('\n').map((line, index) => {
     if (index === 0 && !isLineStart) return line
     const [, spaces = '', rest = ''] = /^([ \t]*)(.*)$/s.exec(line) ?? []
     const column = spaces.replaceAll('\t', '    ').length
-    const item = parseItem(rest, hasBoxes)
+    const item = parseItem(hasBullets ? rest.replace(OTHER_BULLET, '◦') : rest, hasBoxes)
     const followedBlankLine = followsBlankLine
     followsBlankLine = rest === ''
     const last = open.at(-1)
@@ -88,6 +89,11 @@ function rewriteItems(text: string, isLineStart: boolean): string {
 
 /** A line with an unambiguous checkbox. Beside it, a check mark is a checkbox too; elsewhere it is often an ornament. */
 const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒][\ufe0e\ufe0f]?|\[[ xX]\])[ \t]/m
+
+/** A line with a bullet of PDF files and mails. A single one may be another sign, as before the status of a service in a terminal. */
+const BULLET_LINE = /^[ \t]*[•●○·][ \t\u00a0]/gm
+/** A bullet that is one beside such lines: Word's letter o, and a square, which elsewhere is often the sign of a heading. */
+const OTHER_BULLET = /^(?:[●○■·](?=[ \t\u00a0])|o(?=\t|[ \u00a0]{2}))/
 
 /**
  * A list item in the stored format, without its indent; null when the text is not an item. A checkbox that is written as text
@@ -124,14 +130,14 @@ interface ParsedItem {
  */
 function parseListMark(text: string): (ParsedItem & { readonly content?: string }) | null {
   const [, bullet, number, delimiter = '', gap = '', content = ''] =
-    /^(?:([-*+•◦▪‣⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076])\ufe0e?|(0|[1-9]\d{0,8})([.)]))([ \t]+)(.*)$/s.exec(
+    /^(?:([-*+•◦▪‣⁃\uf0b7\uf0a7\uf0d8\uf0fc\uf076])\ufe0e?|(0|[1-9]\d{0,8})([.)]))([ \t\u00a0]+)(.*)$/s.exec(
       text,
     ) ?? []
   if (bullet === undefined && number === undefined) return null
   // Three such characters are a thematic break.
   if (bullet !== undefined && /^([-*])(?:[ \t]*\1){2,}[ \t]*$/.test(text)) return null
-  // Word processors write a tab after the mark.
-  const isMarkdown = gap.startsWith('\t') || (bullet === undefined ? delimiter === ')' : bullet !== '•')
+  // Word processors write a tab or a no-break space after the mark.
+  const isMarkdown = !gap.startsWith(' ') || (bullet === undefined ? delimiter === ')' : bullet !== '•')
   if (bullet === undefined) return { text: `${number}. ${content}`, isMarkdown }
   return { text: `• ${content}`, isMarkdown, content }
 }

@@ -43,6 +43,9 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ],
   ['dashed items', '‣ a\n⁃ b', '• a\n• b'],
   ['bullets of symbol fonts', '\uf0b7 a\n\uf0a7\tb\n\uf0d8 c', '• a\n• b\n• c'],
+  ['bullets of files and mails', '● a\n○ b\n■ c\n·         d\no   e', '• a\n• b\n• c\n• d\n• e'],
+  ['the second level of Word', '•\ta\n\to\tb\n•\tc', '• a\n   • b\n• c'],
+  ['no-break spaces after a marker', '•\u00a0a\n-\u00a0b\n1.\u00a0c', '• a\n• b\n1. c'],
   [
     'code in an item',
     '1. a\n   ```sh\n   b\n     c\n\n  d\n   ```\n2. e',
@@ -80,6 +83,9 @@ const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['a patch', '@@ -1,2 +1,2 @@ a\n-  b\n+  c\n- d'],
   ['a block comment in code', '/**\n * a\n * b\n */\nc'],
   ['a block comment whose text begins on its first line', 'a\n  /* b\n   * c\n   */'],
+  ['the sign of a service', '● a.service - b\n     Loaded: c'],
+  ['squares before headings', '■ a\nb\n■ c'],
+  ['a word of one letter', '• a\n• b\no c'],
   ['a fence that is never closed', '```js\nlet x'],
 ]
 
@@ -140,5 +146,9 @@ function containsMarkdown(block: Doc[number]): boolean {
   const text = block.runs.map((run) => run.text).join('')
   return text
     .split('\n')
-    .some((line) => /^\s*(?:[-*+◦▪‣⁃]\s|\d+\)\s|(?:•|\d+\.)\t|\[[ xX]\]\s)|^ *\t\s*(?:•|\d+\.)\s/.test(line))
+    .some((line) =>
+      /^\s*(?:[-*+◦▪‣⁃●○■·]\s|o\s\s|\d+\)\s|(?:•|\d+\.)[\t\u00a0]|\[[ xX]\]\s)|^ *\t\s*(?:•|\d+\.)\s/.test(
+        line,
+      ),
+    )
 }
