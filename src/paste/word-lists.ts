@@ -1,5 +1,6 @@
 import type { CascadedValues } from './cascade.ts'
-import { attribute, childElements, leadingContent, tagOf } from './dom.ts'
+import { attribute, childElements, hasChild, leadingContent, tagOf } from './dom.ts'
+import { INDENT_WIDTH } from '../markers/grammar.ts'
 import type { ItemAttributes } from './line-block.ts'
 import { pixels } from './hidden.ts'
 
@@ -39,6 +40,8 @@ export function detectListParagraph({ element, values }: { element: Element; val
   level: number
   length: number
 } | null {
+  const cardItem = detectCardItem(element, values)
+  if (cardItem) return cardItem
   const className = attribute(element, 'class') ?? ''
   const isListParagraph = className.includes('MsoList')
   const isHanging = pixels(values.get('text-indent')) < 0
@@ -64,6 +67,20 @@ export function detectListParagraph({ element, values }: { element: Element; val
     ? hasWideGap || (isHanging && !/^[a-z]/i.test(symbol)) || UNAMBIGUOUS_BULLETS.has(symbol)
     : /\u00A0\s*\u00A0/.test(spaces)
   return symbol !== '' && hasTypedMarker ? { level, length: marker.length } : null
+}
+
+/** Detects an item of our own cards, whose marker is text, or a check item, whose level is a style. */
+function detectCardItem(element: Element, values: CascadedValues): { level: number; length: number } | null {
+  const style = attribute(element, 'style') ?? ''
+  const [, checkIndent] = /padding-inline-start: (\d)em/.exec(style) ?? []
+  if (checkIndent !== undefined && hasChild(element, 'input'))
+    return { level: 1 + Number(checkIndent), length: 0 }
+  if (!values.has('--marker-width')) return null
+  // A part of an item may be without its marker.
+  const [marker, spaces = ''] = /^( *)(?:•|\d{1,9}\.) /.exec(leadingContent(element).text) ?? []
+  return marker === undefined
+    ? null
+    : { level: 1 + Math.floor(spaces.length / INDENT_WIDTH), length: marker.length }
 }
 
 /** The marker that PowerPoint writes at the start of a list paragraph; '' without one. A bullet may be a letter of a symbol font. */

@@ -148,6 +148,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['bullets in a flexible item', '<ul><li style="display:flex"><span>•</span><span>a</span></ul>', '• a'],
     [
+      'items selected in a card, also a part of one',
+      '<div style="white-space:pre-wrap"><div style="--marker-width:1em">a</div><div style="--marker-width:1em"><span>   • </span>b\nc</div><div style="--marker-width:1em"><span>12. </span>d</div><div style="--marker-width:1em"><span>• </span></div><div style="padding-inline-start: 1em"><input type=checkbox checked><span>e</span></div></div>',
+      lines('a', '   • b', '      c', '12. d', '• ', '   • [x] e'),
+    ],
+    [
       'text like a list mark in an item with a mark of its own',
       '<ul><li>• a<li>1. b</ul><ul style="list-style:none"><li data-list=bullet>1. c</ul><ul type=none><li>1. d</ul>',
       lines('• • a', '• 1. b', '• 1. c', '• 1. d'),

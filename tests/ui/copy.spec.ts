@@ -85,6 +85,24 @@ test('copies a card’s note with its spaces, tabs and list levels without a pol
   expect((await pinwell.cached()).map((note) => note.content)).toEqual([pasted, content])
 })
 
+for (const content of ['• a\n   • **b**\n      soft\n12. c', '• [ ] a\n   • [x] soft\n7. b\nc'])
+  test(`text selected in a card is pasted as it is stored: ${JSON.stringify(content)}`, async ({
+    pinwell,
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await pinwell.open([visitorNote('', content)])
+    const text = pinwell.card('soft').locator('[data-searched]')
+    await text.evaluate((element) => getSelection()?.selectAllChildren(element))
+    await page.keyboard.press('ControlOrMeta+C')
+    await pinwell.note.click()
+    await page.keyboard.press('ControlOrMeta+V')
+    await page.keyboard.press('ControlOrMeta+S')
+    await expect(pinwell.cards).toHaveCount(2)
+    expect((await pinwell.cached()).map((note) => note.content)).toEqual([content, content])
+  })
+
 test('copies a note with its formatting in a browser without ClipboardItem', async ({ pinwell, page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'ClipboardItem'))
   await pinwell.open([NOTE])
