@@ -1,8 +1,8 @@
-import { type Block, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
+import { BOLD, type Block, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './checkboxes.ts'
 import { blockOfLine, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
-import type { LinkAddress } from './links.ts'
+import { ENDS_WORD, type LinkAddress, STARTS_WORD } from './links.ts'
 import { type Cell, hasListCodeOrRows, isFilled, rowRuns } from './row-runs.ts'
 import {
   COLLAPSIBLE,
@@ -133,7 +133,7 @@ export class BlockBuilder {
   /** Ends a word: a space follows it if another word follows directly. */
   endWord(): void {
     const last = this.line.at(-1)
-    if (last && ENDS_WORD.test(last.text)) this.appended = { marks: last.marks }
+    if (last && ENDS_WORD.test(last.text)) this.appended = { marks: last.marks & BOLD }
   }
 
   /** Adds a checkbox before the next text. At the start of a line, it makes the line a check item. */
@@ -344,7 +344,3 @@ interface OpenCode {
   isAfterBlock: boolean
   readonly isSeparate: boolean
 }
-
-const ENDS_WORD = /[\p{L}\p{N}\p{Pe}\p{Pf}.,:;!?/=]$/u
-/** Text that needs a space after an address. A hyphen or plus belongs to the word of the link, as in `C++`; the others end an address. */
-const STARTS_WORD = /^(?![-+<>`|~^])[\p{L}\p{N}\p{Ps}\p{Pi}\p{S}\p{Pd}]/u

@@ -7,7 +7,7 @@ import { signsOfPower } from './formulas.ts'
 import type { Frame } from './frame.ts'
 import { addsToText, endsWithAddress, linkAddress } from './links.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, isPost, levelOf } from './lists.ts'
-import { isOwnWord } from './layout.ts'
+import { isOwnWord, isSeparator } from './layout.ts'
 import { isHeading } from './headings.ts'
 import { isCode } from './style.ts'
 import { emojiText } from './symbols.ts'
@@ -36,8 +36,11 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   function handleOwnWord(frame, conversion) {
     // Items side by side are words of their own, and so are labels and boxes with a margin.
     if (!isOwnWord(frame) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
-    conversion.builder.endWord()
-    return () => conversion.builder.endWord()
+    const divide = isSeparator(frame)
+      ? () => conversion.builder.text(' ', 0, 'collapse')
+      : () => conversion.builder.endWord()
+    divide()
+    return divide
   },
   function handleBlock(frame, conversion) {
     if (frame.boxType === 'inline') return

@@ -68,8 +68,22 @@ export function isOwnWord({ element, values, isInFormula }: Frame): boolean {
   if (isInLabel(values)) return true
   const display = values.get('display') ?? 'inline'
   if (isInFormula || !(display === 'inline' || display === 'inline-block')) return false
-  const hasMargin = ['margin-left', 'margin-right'].some((side) => pixels(values.get(side)) >= MIN_MARGIN)
-  return hasMargin || (display === 'inline-block' && isWiderThanText(element, values))
+  return (
+    SIDES.some((side) => hasMargin(values, side)) ||
+    (display === 'inline-block' && isWiderThanText(element, values))
+  )
+}
+
+/** Whether a word is a sign with a margin on both sides, as between the parts of a path. */
+export function isSeparator({ element, values }: Frame): boolean {
+  const isSign = /^[\p{P}\p{S}]$/u.test(leadingContent(element).text.trim())
+  return isSign && SIDES.every((side) => hasMargin(values, side))
+}
+
+const SIDES = ['margin-left', 'margin-right']
+
+function hasMargin(values: CascadedValues, side: string): boolean {
+  return pixels(values.get(side)) >= MIN_MARGIN
 }
 
 /** In pixels. */

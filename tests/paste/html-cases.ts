@@ -250,8 +250,8 @@ export const CASES: Record<string, readonly Case[]> = {
   'white space': [
     [
       'words with a margin, in a box that is wider, or beside an icon',
-      '<p><b style="margin-right:8px">Total</b><i>5 €</i></p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
-      lines('**Total **5 €', 'Name Ann', 'one two', 'ab12'),
+      '<p><b style="margin-right:8px">Total</b><i>5 €</i></p><p><s style="margin-right:8px">9 €</s>7 €</p><p>a<i style="margin:0 6px">›</i>b</p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
+      lines('**Total **5 €', '~~9 €~~ 7 €', 'a › b', 'Name Ann', 'one two', 'ab12'),
     ],
     ['collapses', ' a \n\t b ', 'a b'],
     ['collapses across elements', 'a <b> b</b>', 'a **b**'],
