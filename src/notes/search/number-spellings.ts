@@ -44,6 +44,21 @@ export function thousandsFinder(word: string): SpellingFinder | undefined {
 const THOUSANDS = /^(\d)[.,']?(\d{3})$/
 
 /**
+ * The pattern of the number of a measure and, for the others, the letters of its unit: `2.5mg` is also "2,5 mg", but not "25 mg", and `1000mg`
+ * is also "1.000 mg". Undefined for other words.
+ */
+export function partsOfMeasure(word: string): readonly string[] | undefined {
+  const [, number, unit] = MEASURE.exec(word) ?? []
+  if (number === undefined || unit === undefined) return undefined
+  const pattern = number.replace(THOUSANDS, "$1[.,' ]?$2").replace(DECIMAL_MARK, '[.,]')
+  return [notAfter('\\d[.,]', pattern), ...unit.replaceAll('/', '')]
+}
+
+const MEASURE = /^(\d{1,4}(?:[.,/]\d+)?)(\p{L}+(?:\/\p{L}+)*)$/u
+/** Alone in a number: the mark of thousands is in a pattern by then. */
+const DECIMAL_MARK = /(?<=^\d+)[.,](?=\d+$)/
+
+/**
  * A finder for the numbers of a date, a time or a price with other marks between them. Those of a date, and hours, may begin with a zero. A
  * date with a year may have another order, or less of the year.
  */

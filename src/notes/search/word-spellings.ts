@@ -4,6 +4,7 @@ import {
   codeFinder,
   currencyFinder,
   dividedNumberFinder,
+  partsOfMeasure,
   thousandsFinder,
 } from './number-spellings.ts'
 import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
@@ -47,15 +48,21 @@ const MAX_LENGTH = 100
 function joinedFinder(word: string): SpellingFinder | undefined {
   const letters = word.replaceAll(JOINER, '')
   if (!ONLY_LETTERS.test(letters)) return undefined
-  return codeFinder(letters) ?? thousandsFinder(word) ?? joinedLettersFinder(word, letters)
+  const measure = partsOfMeasure(word)
+  if (measure) return joinedPartsFinder(word, letters, measure)
+  return codeFinder(letters) ?? thousandsFinder(word) ?? joinedPartsFinder(word, letters, Array.from(letters))
 }
 
-function joinedLettersFinder(word: string, letters: string): SpellingFinder | undefined {
+function joinedPartsFinder(
+  word: string,
+  letters: string,
+  parts: readonly string[],
+): SpellingFinder | undefined {
   const isShort = letters.length < MIN_LETTERS
   const hasMark = MARK.test(word)
   if (ONLY_DIGITS.test(letters) || (isShort && !hasMark && !MEASURE.test(letters) && !HEBREW.test(letters)))
     return undefined
-  return patternFinder(patternOfJoined(Array.from(letters), JOINERS), (found, isWhole) => {
+  return patternFinder(patternOfJoined(parts, JOINERS), (found, isWhole) => {
     if (!found.includes(' ')) return isWhole || !isShort
     const mayEnd = isWhole || HANGUL.test(letters)
     return mayEnd && (TWO_WORDS.test(found) || (hasMark && found.includes('&')))
@@ -86,7 +93,7 @@ const HANGUL = /^\p{Script=Hangul}+$/u
 const TWO_WORDS = new RegExp(
   [
     String.raw`(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}`,
-    String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}.]*(?: \p{N}.*)?`,
+    String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}./]*(?: \p{N}.*)?`,
     String.raw`[\p{L}\p{N}]+ (?:- )?\p{N}+`,
     String.raw`\p{L}+\. \p{N}+`,
   ]

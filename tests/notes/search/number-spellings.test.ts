@@ -20,6 +20,15 @@ test.each([
   ['1 500 euro', '1 500, 7 €', '1.500,00 €'],
   ['15 euro, rent', '15:00, 7 €, rent', 'rent (15-Euro)'],
   ['5.12.', 'at 5:12', 'on 5. Dez.'],
+  ['2.5mg', '25 mg', '2,5 mg'],
+  ['25mg', '2.5 mg', '25 mg'],
+  ['25mg', '1,25 mg', '25 mg'],
+  ['12,5mg', '125 mg', '12.5 mg'],
+  ['500ml', '50,0 ml', '500 ml'],
+  ['1000mg', '10,00 mg', '1.000 mg'],
+  ['1.500kg', '15.00 kg', '1500 kg'],
+  ['2,5mg/kg', '25 mg/kg', '2.5 mg/kg'],
+  ['½l', '12 l', '½ l'],
   ['19 percent', 'room 19, 7 %', '19 % VAT'],
 ])('%j does not find %j if a note has %j', (query, other, text) => {
   const notes = [note(other), note(text)]
