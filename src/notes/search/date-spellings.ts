@@ -178,12 +178,14 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
   const others = isWhole ? '| ?uhr|[時时点시](?! ?\\d)| ?h(?![\\p{L}\\d])' : ''
   const end12 = isWhole ? '(?:[:.]00)?' : `[:.]${minutes}`
   const forms = [
-    `${startOf(hour24, MARK_OF_NUMBER)}(?:(?:[:.h]|[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
-    `${startOf(hour24 % 12 || 12, MARK_OF_NUMBER)}${end12} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
+    `${startOf(hour24, MARK_BEFORE_HOUR)}(?:(?:[:.h]|[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
+    `${startOf(hour24 % 12 || 12, MARK_BEFORE_HOUR)}${end12} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
   ]
   return patternFinder(forms.join('|'))
 }
 
+/** Without the hyphen, because a time may end a range: `8:00-15:30`. */
+const MARK_BEFORE_HOUR = '[\\d.,:/]'
 const TIME = /^(\d\d?)(?:[:.h]([0-5]\d))?(?:([ap])\.?m)?$/
 /** As after the day in `3 dec, dentist`. */
 const LONE_COMMA = /(?<!\S),(?!\S)/g

@@ -29,6 +29,8 @@ test.each([
   ['1.500kg', '15.00 kg', '1500 kg'],
   ['2,5mg/kg', '25 mg/kg', '2.5 mg/kg'],
   ['½l', '12 l', '½ l'],
+  ['3:30pm', 'at 3:30 am', 'Mon–Thu 8:00–15:30'],
+  ['3pm', '2026-03-15', '14-15 Uhr'],
   ['19 percent', 'room 19, 7 %', '19 % VAT'],
 ])('%j does not find %j if a note has %j', (query, other, text) => {
   const notes = [note(other), note(text)]
