@@ -102,7 +102,7 @@ function withZero(number: string): string {
   return number.replace(/^0?(?=\d)/, '0?')
 }
 
-const DIVIDED = /^\d+(?:[-.,:/h]\d+)+\.?$/
+const DIVIDED = /^[-+±]?\d+(?:[-.,:/h]\d+)+\.?$/
 const DAY_OR_DATE = /\.$|^\d+\D\d+\D\d+$/
 /** As in "9 – 17 Uhr" and "14 h 30". */
 const SPACED_NUMBERS = /^[\dh]+ (?:[-h] )?\d+$/
@@ -129,7 +129,7 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   )
 }
 
-const AMOUNT = /^(\p{Sc}|[a-z]{3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d))?(\p{Sc}|%|[a-z]{3,7})?$/u
+const AMOUNT = /^[-+±]?(\p{Sc}|[a-z]{3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|[a-z]{3,7})?$/u
 
 function namesOfCurrency(word: string): string | undefined {
   return CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(word))

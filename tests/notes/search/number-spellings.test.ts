@@ -31,6 +31,9 @@ test.each([
   ['½l', '12 l', '½ l'],
   ['3:30pm', 'at 3:30 am', 'Mon–Thu 8:00–15:30'],
   ['3pm', '2026-03-15', '14-15 Uhr'],
+  ['12,5%', 'at 12:53, 7 %', '12.5 %'],
+  ['+12,5%', 'at 12:53, 7 %', '+12,5 %'],
+  ['±0.1', 'on 10.11.', '±0,1 mm'],
   ['19 percent', 'room 19, 7 %', '19 % VAT'],
 ])('%j does not find %j if a note has %j', (query, other, text) => {
   const notes = [note(other), note(text)]
