@@ -8,7 +8,9 @@ import { visibleText } from './visible-text.ts'
 
 /**
  * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date, a time or an amount
- * only apart. Notes with all words in the title, or as one word, are never among them: "Backup" for `back up`. Both lists keep their order.
+ * only apart. Notes with all words in the title, or as one word, are never among them: "Backup" for `back up`. The list of the others begins
+ * with those and with the notes that have the words one after the other, whatever is between them: "Meeting-ID" for `meeting id`. Apart from
+ * this, both lists keep their order.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -18,14 +20,33 @@ export function splitWeak(
   const titles = titleQuery(words)
   const short = titles.starts.filter((word) => SHORT.test(word))
   const { finders } = takeDatesAndAmounts(foldSpelling(query))
-  if (found.length > MAX_READ || short.length + finders.length === 0) return { strong: found, weak: [] }
-  const joined = titleQuery(parseQuery(query.replaceAll(BEFORE_UNIT, '')).words).words
+  if (found.length > MAX_READ || (words.length < 2 && short.length + finders.length === 0))
+    return { strong: found, weak: [] }
+  const beforeUnits = query.replaceAll(BEFORE_UNIT, '')
+  const joined = titleQuery(parseQuery(beforeUnits).words).words
   const whole = titleQuery([words.join('')])
   const asOneWord = whole.starts.some((word) => SHORT.test(word)) ? whole.words : whole.starts
-  const weak = new Set(
-    found.filter((note) => titleRank(titles, asWords(note.title)) === ELSEWHERE && isWeak(note)),
-  )
-  return { strong: found.filter((note) => !weak.has(note)), weak: [...weak] }
+  const inOrder = titleQuery([query, beforeUnits, words.join('')])
+  const elsewhere = found.filter((note) => titleRank(titles, asWords(note.title)) === ELSEWHERE)
+  const weak = new Set(short.length + finders.length > 0 ? elsewhere.filter(isWeak) : [])
+  const ranks = new Map(elsewhere.map((note) => [note, weak.has(note) ? 0 : orderRank(note)]))
+  const strong = found.filter((note) => !weak.has(note))
+  return {
+    strong: strong.toSorted(
+      (a, b) =>
+        Number(b.pinned === 'pinned') - Number(a.pinned === 'pinned') ||
+        (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0),
+    ),
+    weak: [...weak],
+  }
+
+  /** 0 for all words one after the other, 1 if the last one only begins there, else 2. A long text is not read. */
+  function orderRank(note: Note): number {
+    if (note.content.length > LONG_TEXT) return 1
+    const text = textOf(note)
+    if (inOrder.words.some((each) => text.includes(each))) return 0
+    return inOrder.starts.some((each) => text.includes(each)) ? 1 : 2
+  }
 
   function isWeak(note: Note): boolean {
     if (note.content.length > LONG_TEXT) return false

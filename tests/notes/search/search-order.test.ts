@@ -49,6 +49,11 @@ describe('a search shows first', () => {
     ['numbers that are multiplied', '5 x 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
     ['numbers that are multiplied, with the sign', '5 × 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
     ['the words of the query as one', 'back up', 'Diary: came back, cupboard', 'Server: Backups'],
+    ['words with a mark between them', 'meeting id', 'Work: meeting, idea', 'Zoom: Meeting-ID: 635'],
+    ['words that are one in a name', 'type error', 'Work: error of this type', 'Build: TypeError: x'],
+    ['a number after a mark', 'pr 567', 'Work: project 5678', 'Ticket: PR #567'],
+    ['a number and its unit', '5 kg', 'Gym: 15 kg', 'Shop: 5kg'],
+    ['a short word alone', 'ph', 'Diary: a phone', 'Garden: pH 6.5'],
     ['letters that are alone', 'a b', 'Diary: about', 'Diary: b and a'],
     ['both parts of an amount together', '15 €', 'Hotel: 15:00, 412 €', 'School: 15€'],
   ])('%s', (_, query, ...texts) => {
