@@ -32,7 +32,7 @@ const MIN_CODE = 5
 /** Patterns of very long codes cannot be compiled. */
 const MAX_CODE = 100
 /** Up to three, as in `(030) 12` and `0151 / 23`. */
-const JOINERS = "[-'./_(),:!& ]{0,3}"
+const JOINERS = "[-'./_(),:!&+# ]{0,3}"
 
 /** A finder for thousands with a mark, a space or nothing after them: `1500`, `1.500`, `1 500`. */
 export function thousandsFinder(word: string): SpellingFinder | undefined {

@@ -69,9 +69,9 @@ function joinedPartsFinder(
   })
 }
 
-const JOINER = /[-'./_(),:!&·^]/g
+const JOINER = /[-'./_(),:!&·^+]/g
 /** A word may be divided at the end of a line. Hebrew abbreviations have a double quote, and others may have a period before a number. */
-const JOINERS = '(?:-\n|[-\'./_(),:!&·^° "]| [-/&] | °|\\. (?=\\d))?'
+const JOINERS = '(?:-\n|[-\'./_(),:!&·^°+ "]| [-/&+] | [°#]|\\. (?=\\d))?'
 const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 /** Two letters would be found in too many places. */
@@ -92,9 +92,9 @@ const HANGUL = /^\p{Script=Hangul}+$/u
  */
 const TWO_WORDS = new RegExp(
   [
-    String.raw`(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&] )?[^ ]{2,}`,
+    String.raw`(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&+] )?[^ ]{2,}|\p{L}{2} [^ ]{5,})`,
     String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}./]*(?: \p{N}.*)?`,
-    String.raw`[\p{L}\p{N}]+ (?:- )?\p{N}+`,
+    String.raw`[\p{L}\p{N}]+ (?:- |#)?\p{N}[\p{N}.,]*`,
     String.raw`\p{L}+\. \p{N}+`,
   ]
     .map((form) => `^${form}$`)
@@ -129,7 +129,7 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   f: 'ves',
   fe: 'ves',
   ves: '(?:ve?|fe?)',
-  strasse: 'str',
+  strasse: '[- ]?str',
   nummer: '[- ]?nr',
   nr: '[- ]?nummer',
   aux: '(?:al|au)',

@@ -40,6 +40,19 @@ test.each([
   expect(found(notes, query)).toEqual(notes.slice(1))
 })
 
+test.each([
+  ['altf4', 'Alt+F4'],
+  ['alt+shift', 'Alt Shift'],
+  ['ctrl+s', 'Ctrl + S'],
+  ['pr567', 'PR #567'],
+  ['r0,8', 'R 0.8'],
+  ['debroglie', 'λ = h/p (de Broglie)'],
+  ['ofcourse', 'of course not'],
+  ['Lindenburgerstraße', 'Lindenburger Str. 7'],
+])('%j finds %j', (query, text) => {
+  expect(found([note(text)], query)).toHaveLength(1)
+})
+
 test('an amount without its cents finds it if no note has the amount itself', () => {
   expect(found([note('Fee: 62.40 €')], '62 euro')).toHaveLength(1)
 })
