@@ -32,7 +32,7 @@ const OTHER_FORMS = [
   currencyFinder,
   amountFinder,
 ]
-const CREATORS = [...OTHER_FORMS, joinedFinder, otherEndingFinder]
+const CREATORS = [...OTHER_FORMS, joinedFinder, abbreviationFinder, otherEndingFinder]
 
 /** The letters and digits that every spelling of a word contains: `hik` for `hiking`. Blank if a spelling may have other ones. */
 export function lettersOfSpellings(word: string): string {
@@ -101,6 +101,17 @@ const TWO_WORDS = new RegExp(
     .join('|'),
   'u',
 )
+
+/** A finder for an abbreviation of two words: `iv` is also "i.v.", and `s.c.` is also "sc" and "s. c.". */
+function abbreviationFinder(word: string): SpellingFinder | undefined {
+  const [, first, period, second] = ABBREVIATION.exec(word) ?? []
+  if (first === undefined || second === undefined) return undefined
+  const joiner = period === '' ? '\\.' : '(?:\\. ?)?'
+  return patternFinder(patternOfJoined([first, second], joiner), (_, isWhole) => isWhole)
+}
+
+/** The period at its end is not a part of a word of a query. */
+const ABBREVIATION = /^(\p{L})(\.?)(\p{L})$/u
 
 const DOUBLE_LETTER = /([b-z])\1$/
 

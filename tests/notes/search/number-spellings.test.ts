@@ -41,6 +41,9 @@ test.each([
 })
 
 test.each([
+  ['iv', '1 g i.v. every 8 h'],
+  ['s.c.', 'heparin sc'],
+  ['p.o.', 'paracetamol p. o.'],
   ['altf4', 'Alt+F4'],
   ['alt+shift', 'Alt Shift'],
   ['ctrl+s', 'Ctrl + S'],
