@@ -10,8 +10,15 @@ import { notAfter, patternFinder, type SpellingFinder } from './pattern-finder.t
 export function namedDateFinder(word: string): SpellingFinder | undefined {
   const [, first = '', second = '', year] = DAY_FIRST.exec(word) ?? []
   const [, isoYear, isoMonth, isoDay] = ISO_DATE.exec(word) ?? []
+  const [, asianYear, asianMonth, asianDay] = EAST_ASIAN_DATE.exec(word) ?? []
+  const [, monthOfYear, ofYear = ''] = MONTH_OF_YEAR.exec(word) ?? []
   const [day, month] = [Number(isoDay ?? first), Number(isoMonth ?? second)]
   const patterns = [
+    ...patternsOfDay(Number(asianDay), Number(asianMonth), asianYear),
+    ...patternsOfNumbers(Number(asianDay), Number(asianMonth), asianYear),
+    ...namesOfMonth(Number(monthOfYear)).map((names) => {
+      return `${notAfter('\\p{L}', names)}\\.?(?: de)? ${ofYear}(?!\\d)`
+    }),
     ...patternsOfDay(day, month, isoYear ?? year),
     ...(day > 12 ? patternsOfNumbers(day, month, isoYear ?? year) : []),
     ...(word.includes('/') ? patternsOfDay(month, day, year) : []),
@@ -21,6 +28,8 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
 }
 
 const DAY_FIRST = /^(\d\d?)[./-](\d\d?)(?:\.?|[./-]((?:19|20)?\d\d))$/
+const MONTH_OF_YEAR = /^(\d\d?)[./-]((?:19|20)\d\d)$/
+const EAST_ASIAN_DATE = /^(?:((?:19|20)\d\d)[年년])?(\d\d?)[月월](\d\d?)[日号일]$/
 const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/
 
 /**
@@ -71,7 +80,7 @@ export function takeDatesAndAmounts(query: string): {
 
 /** The patterns of a day with the name of its month, in the order of ISO 8601, and with the words of East Asia. */
 function patternsOfDay(day: number, month: number, year: string | undefined): readonly string[] {
-  const names = monthPatterns(COMMON_NAMES).months[month - 1]
+  const [names] = namesOfMonth(month)
   if (names === undefined || day < 1 || day > 31) return []
   const end =
     year === undefined ? '' : `(?:,?(?: de)? (?:19|20)?${year.slice(-2)}(?!\\d)|(?!,?(?: de)? \\d{4}))`
@@ -81,6 +90,11 @@ function patternsOfDay(day: number, month: number, year: string | undefined): re
     `${yearPattern(year, '(?:19|20)')}[-/.]0?${month}[-/.]0?${day}(?!\\d)`,
     `(?:${yearPattern(year, '(?:19|20)?')}[年년] ?0?${month}|${startOf(month, '(?:\\d|[年년] ?)')})[月월] ?0?${day}[日号일]`,
   ]
+}
+
+/** The pattern of the names of a month from 1 to 12; none for another number. */
+function namesOfMonth(month: number): readonly string[] {
+  return monthPatterns(COMMON_NAMES).months.slice(month - 1, month)
 }
 
 /** The patterns of a day in numbers, with the day before the month and after it. */
@@ -116,6 +130,7 @@ export function monthFinder(word: string): SpellingFinder | undefined {
     `${start}\\d?\\. ?${number}\\.(?:${YEAR}|(?!\\d))`,
     `(?:${start}\\d?/${number}|${startOf(month + 1, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,
     `${start}\\d{3}-${number}(?!\\d)`,
+    `${startOf(month + 1, MARK_OF_NUMBER)}[./](?:19|20)\\d\\d(?!\\d)`,
   ]
   return patternFinder(forms.join('|'))
 }
@@ -172,7 +187,7 @@ const monthPatterns = memoize((commonNames: readonly string[]) => {
 export function otherClockFinder(word: string): SpellingFinder | undefined {
   const [, hours = '', minutes = '00', half] = TIME.exec(word) ?? []
   const hour = Number(hours)
-  if (half === undefined ? !/[:.h]/.test(word) || hour > 23 : hour < 1 || hour > 12) return undefined
+  if (half === undefined ? ONLY_DIGITS.test(word) || hour > 23 : hour < 1 || hour > 12) return undefined
   const hour24 = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
   const isWhole = minutes === '00'
   const others = isWhole ? '| ?uhr|[時时点시](?! ?\\d)| ?h(?![\\p{L}\\d])' : ''
@@ -186,7 +201,8 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
 
 /** Without the hyphen, because a time may end a range: `8:00-15:30`. */
 const MARK_BEFORE_HOUR = '[\\d.,:/]'
-const TIME = /^(\d\d?)(?:[:.h]([0-5]\d))?(?:([ap])\.?m)?$/
+const TIME = /^(\d\d?)(?:[:.h時时点시]([0-5]\d)[分분]?|[h時时点시])?(?:([ap])\.?m)?$/
+const ONLY_DIGITS = /^\d+$/
 /** As after the day in `3 dec, dentist`. */
 const LONE_COMMA = /(?<!\S),(?!\S)/g
 const SPACED_TIME = /(?<!\S)(\d\d?)([:.][0-5]\d)? (?:([ap]\.?m)\.?|uhr)(?![^\s,])/g

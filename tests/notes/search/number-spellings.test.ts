@@ -34,6 +34,8 @@ test.each([
   ['12,5%', 'at 12:53, 7 %', '12.5 %'],
   ['+12,5%', 'at 12:53, 7 %', '+12,5 %'],
   ['±0.1', 'on 10.11.', '±0,1 mm'],
+  ['july 2031', 'until 17/2031', 'until 07/2031'],
+  ['07/2031', 'Jul 2030, 2031', 'Jul 2031'],
   ['19 percent', 'room 19, 7 %', '19 % VAT'],
 ])('%j does not find %j if a note has %j', (query, other, text) => {
   const notes = [note(other), note(text)]
@@ -44,6 +46,11 @@ test.each([
   ['iv', '1 g i.v. every 8 h'],
   ['s.c.', 'heparin sc'],
   ['p.o.', 'paracetamol p. o.'],
+  ['july 2031', 'Visa, valid until 07/2031'],
+  ['März 2027', 'TÜV 3.2027'],
+  ['07/2031', 'expires Jul 2031'],
+  ['7.2031', 'hasta julio de 2031'],
+  ['14h', 'rendez-vous à 14:00'],
   ['altf4', 'Alt+F4'],
   ['alt+shift', 'Alt Shift'],
   ['ctrl+s', 'Ctrl + S'],
