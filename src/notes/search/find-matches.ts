@@ -72,8 +72,11 @@ function foldByUnits(text: string, fold: (text: string) => string): FoldedText {
   return { text: folded, origin: (at) => [starts[at] ?? text.length, ends[at] ?? text.length] }
 }
 
-/** A letter with its marks, which may be half-width voicing marks; or Korean letters, which may form a syllable. */
-const UNITS = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
+/**
+ * A letter with its marks, which may be half-width voicing marks; or Korean letters, which may form a syllable; or a Japanese syllable of two
+ * letters that is also written as one.
+ */
+const UNITS = /[\u1100-\u11FF]+|ヴ[ァィェォ]?|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
 
 function phraseFinder(phrase: string, minRank: number): SpellingFinder {
   return (text, from) => {

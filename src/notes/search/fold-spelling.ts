@@ -22,6 +22,7 @@ const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]`, 'g')
 
 function commonForm(variant: string): string {
   if (variant === THAI_AE) return TWO_THAI_E
+  if (variant.startsWith(VU)) return B_SYLLABLES[variant.slice(1)] ?? ''
   return variant < FIRST_KATAKANA ? ANUSVARA : String.fromCharCode(variant.charCodeAt(0) - TO_HIRAGANA)
 }
 
@@ -29,9 +30,12 @@ function commonForm(variant: string): string {
  * In Hindi, a candrabindu, or a nasal letter with a virama: `माँ` is also `मां`, and `अण्डे` is also `अंडे`. In Japanese, people write many
  * words in hiragana and in katakana. A Thai vowel looks like another one that is typed twice.
  */
-const VARIANT = /[\u0901แァ-ヶ]|[ङञणनम]\u094D/g
+const VARIANT = /ヴ[ァィェォ]?|[\u0901แァ-ヶ]|[ङञणनम]\u094D/g
 const ANUSVARA = '\u0902'
 const THAI_AE = 'แ'
 const TWO_THAI_E = 'เเ'
 const FIRST_KATAKANA = 'ァ'
 const TO_HIRAGANA = 0x60
+const VU = 'ヴ'
+/** By the small vowel after `ヴ`: people write a foreign V in both ways. */
+const B_SYLLABLES: Readonly<Record<string, string>> = { '': 'ぶ', ァ: 'ば', ィ: 'び', ェ: 'べ', ォ: 'ぼ' }

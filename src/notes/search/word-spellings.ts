@@ -7,7 +7,7 @@ import {
   partsOfMeasure,
   thousandsFinder,
 } from './number-spellings.ts'
-import { patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import { notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
 
 /**
  * Finds a word as it is, or another spelling at the start of a word: with or without punctuation between its letters, as two words, in the
@@ -32,11 +32,19 @@ const OTHER_FORMS = [
   currencyFinder,
   amountFinder,
 ]
-const CREATORS = [...OTHER_FORMS, joinedFinder, abbreviationFinder, otherEndingFinder]
+const CREATORS = [
+  ...OTHER_FORMS,
+  joinedFinder,
+  abbreviationFinder,
+  longVowelFinder,
+  withoutArticleFinder,
+  otherEndingFinder,
+]
 
 /** The letters and digits that every spelling of a word contains: `hik` for `hiking`. Blank if a spelling may have other ones. */
 export function lettersOfSpellings(word: string): string {
-  const letters = word.replaceAll(JOINER, '')
+  const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
+  const letters = start.replaceAll(JOINER, '')
   if (!ONLY_LETTERS.test(letters) || OTHER_FORMS.some((create) => create(word))) return ''
   return letters.replace(ENDING, '').replace(DOUBLE_LETTER, '')
 }
@@ -112,6 +120,25 @@ function abbreviationFinder(word: string): SpellingFinder | undefined {
 
 /** The period at its end is not a part of a word of a query. */
 const ABBREVIATION = /^(\p{L})(\.?)(\p{L})$/u
+
+/** A finder for a Japanese word with or without a long vowel at its end: `サーバー` is also "サーバ". */
+function longVowelFinder(word: string): SpellingFinder | undefined {
+  const pattern = word.replaceAll(END_OF_KANA, 'ー?')
+  return pattern !== word && ONLY_LETTERS.test(word) ? patternFinder(pattern) : undefined
+}
+
+/** Shorter words differ in their long vowel. */
+const END_OF_KANA = /(?<=[ぁ-ゖー]{2}[ぁ-ゖ])ー?(?![ぁ-ゖー])/g
+
+/** A finder for a word without the article that is written at its start in Arabic, Hebrew and, with an apostrophe, in French and Italian. */
+function withoutArticleFinder(word: string): SpellingFinder | undefined {
+  const rest = word.replace(ARTICLE, '')
+  return rest !== word && ONLY_LETTERS.test(rest) ? patternFinder(notAfter('\\p{L}', rest)) : undefined
+}
+
+/** Arabic has some prepositions before the article. In escapes, because an editor would show the line in another order. */
+const ARTICLE =
+  /^(?:[\u0648\u0628\u0641\u0643]?\u0627\u0644|\u0644\u0644|\u05D4|[dl]'|(?:de|ne)ll')(?=\p{L}{3})/u
 
 const DOUBLE_LETTER = /([b-z])\1$/
 
