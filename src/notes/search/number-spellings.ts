@@ -110,7 +110,7 @@ const SPACED_NUMBERS = /^[\dh]+ (?:[-h] )?\d+$/
 /** A finder for the sign or the code of a currency, or for its name. */
 export function currencyFinder(word: string): SpellingFinder | undefined {
   const names = namesOfCurrency(word)
-  return names === undefined ? undefined : patternFinder(`(?<!\\p{L})(?:${names})(?!\\p{L})`)
+  return names === undefined ? undefined : patternFinder(`(?<!\\p{L})(?:${names})${NO_LATIN_AFTER}`)
 }
 
 /**
@@ -125,15 +125,19 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const number = [notAfter('[\\d.,]', first), ...thousands].join("[.,' ]?")
   const end = `${cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   return patternFinder(
-    `${number}${end}[- ]?(?:${sign})(?!\\p{L})|${notAfter('\\p{L}', sign)} ?${number}${end}`,
+    `${number}${end}[- ]?(?:${sign})${NO_LATIN_AFTER}|${notAfter('\\p{L}', sign)} ?${number}${end}`,
   )
 }
 
-const AMOUNT = /^[-+±]?(\p{Sc}|[a-z]{3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|[a-z]{3,7})?$/u
+const AMOUNT =
+  /^[-+±]?(\p{Sc}|[a-z]{2,3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,6})?$/u
 
 function namesOfCurrency(word: string): string | undefined {
   return CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(word))
 }
+
+/** Scripts without spaces, and particles, may follow at once. */
+const NO_LATIN_AFTER = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}])'
 
 const CURRENCIES = [
   '\u20AC|eur|euros?',
@@ -141,6 +145,15 @@ const CURRENCIES = [
   '\u00A3|gbp|pounds?',
   'chf|franken|francs?',
   '%|percent|prozent',
+  '\u00A5|jpy|yen|円|cny|rmb|yuan|元',
+  '\u20A9|krw|won|원',
+  '\u0E3F|thb|baht|บาท',
+  '\u20AB|vnd|dong',
+  '\u20B9|inr|rs|rupees?',
+  '\u20AA|ils|nis|שח',
+  '\u20BD|rub|руб',
+  'zl|pln|zloty',
+  'kc|czk',
 ]
 
 /** An amount with a space between the number and its sign or its currency, and maybe between its thousands. */
