@@ -140,7 +140,7 @@ function withoutArticleFinder(word: string): SpellingFinder | undefined {
 const ARTICLE =
   /^(?:[\u0648\u0628\u0641\u0643]?\u0627\u0644|\u0644\u0644|\u05D4|[dl]'|(?:de|ne)ll')(?=\p{L}{3})/u
 
-const DOUBLE_LETTER = /([b-z])\1$/
+const DOUBLE_LETTER = /([b-df-hj-np-tv-z])\1$/
 
 /** A finder for the plural of a word, for its singular, or for a German street or number, which are mostly abbreviated. */
 function otherEndingFinder(word: string): SpellingFinder | undefined {
@@ -156,7 +156,7 @@ function otherEndingFinder(word: string): SpellingFinder | undefined {
 
 /** English words, and a few of other languages. A word is found in a longer one anyway. */
 const ENDING =
-  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|strasse|nummer|nr|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
+  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|str|strasse|nummer|nr|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
 const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
 const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ies: '(?:y|ie|ied)',
@@ -167,6 +167,7 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   f: 'ves',
   fe: 'ves',
   ves: '(?:ve?|fe?)',
+  str: '[- ]?strasse',
   strasse: '[- ]?str',
   nummer: '[- ]?nr',
   nr: '[- ]?nummer',

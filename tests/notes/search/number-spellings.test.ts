@@ -62,6 +62,7 @@ test.each([
   ['45 pln', 'bilet 45 zł'],
   ['120 kč', '120 CZK'],
   ['120 שח', '₪120'],
+  ['Lindenburgerstr', 'Lindenburger Straße 7'],
   ['altf4', 'Alt+F4'],
   ['alt+shift', 'Alt Shift'],
   ['ctrl+s', 'Ctrl + S'],
@@ -73,6 +74,11 @@ test.each([
 ])('%j finds %j', (query, text) => {
   expect(found([note(text)], query)).toHaveLength(1)
 })
+
+test.each([
+  ['meeing', 'call me'],
+  ['seeing', 'No se puede'],
+])('%j does not find %j', (query, text) => expect(found([note(text)], query)).toEqual([]))
 
 test('an amount without its cents finds it if no note has the amount itself', () => {
   expect(found([note('Fee: 62.40 €')], '62 euro')).toHaveLength(1)
