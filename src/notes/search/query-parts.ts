@@ -45,7 +45,16 @@ function splitUnspaced(text: string): readonly string[] {
     .flatMap((part) => Array.from(segmenter.segment(part), ({ segment }) => segment))
 }
 
-/** A digit, or one or two letters, are found only where they are alone. */
+/** A digit, or one or two letters, are found only where they are alone, and a number only where it begins: `2.5mg` is not "12.5 mg". */
 function partFinder(part: string): SpellingFinder {
-  return SHORT.test(part) ? patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`) : spellingFinder(part)
+  if (SHORT.test(part)) return patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`)
+  const find = spellingFinder(part)
+  if (!NUMBER.test(part)) return find
+  return (text, from) => {
+    let found = find(text, from)
+    while (found && NUMBER.test(text.charAt(found[0] - 1))) found = find(text, found[0] + 1)
+    return found
+  }
 }
+
+const NUMBER = /^\d/

@@ -78,6 +78,8 @@ test.each([
 test.each([
   ['meeing', 'call me'],
   ['seeing', 'No se puede'],
+  ['2.5mg', '12.5 mg'],
+  ['2,5%', 'plus 12,5 %'],
 ])('%j does not find %j', (query, text) => expect(found([note(text)], query)).toEqual([]))
 
 test('an amount without its cents finds it if no note has the amount itself', () => {
