@@ -15,8 +15,8 @@ import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
  * with "don't", `e-mail` for "email", `Mueller` for "Müller", `01512345` for "0151 23 45". If there are none, it finds the parts of these
  * words: `e=mc2` for "E = mc²", `鸡蛋牛奶` for "牛奶、鸡蛋". A query with quotes has only the spelling that it shows.
  *
- * Of the pinned notes and of the others, those with all words in the title come first, then the others with the words, then those with
- * other spellings. Last are those that have a short word or a number only inside other words.
+ * Of the pinned notes and of the others, those with all words in the title come first, then those with the words one after the other, then
+ * the others with the words, then those with other spellings. Last are those that have a short word or a number only inside other words.
  */
 export function withOtherSpellings(search: Search): Search {
   let last: Result = { notes: [], query: '', matches: [] }
