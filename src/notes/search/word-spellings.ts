@@ -37,12 +37,14 @@ const CREATORS = [
   joinedFinder,
   abbreviationFinder,
   longVowelFinder,
+  okuriganaFinder,
   withoutArticleFinder,
   otherEndingFinder,
 ]
 
 /** The letters and digits that every spelling of a word contains: `hik` for `hiking`. Blank if a spelling may have other ones. */
 export function lettersOfSpellings(word: string): string {
+  if (WITH_OKURIGANA.test(word)) return String.fromCodePoint(word.codePointAt(0) ?? 0)
   const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
   const letters = start.replaceAll(JOINER, '')
   if (!ONLY_LETTERS.test(letters) || OTHER_FORMS.some((create) => create(word))) return ''
@@ -79,7 +81,7 @@ function joinedPartsFinder(
 
 const JOINER = /[-'./_(),:!&·^+]/g
 /** A word may be divided at the end of a line. Hebrew abbreviations have a double quote, and others may have a period before a number. */
-const JOINERS = '(?:-\n|[-\'./_(),:!&·^°+ "]| [-/&+] | [°#]|\\. (?=\\d))?'
+const JOINERS = '(?:-\n|\\.-|[-\'./_(),:!&·^°+ "]| [-/&+] | [°#]|\\. (?=\\d))?'
 const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 /** Two letters would be found in too many places. */
@@ -100,7 +102,7 @@ const HANGUL = /^\p{Script=Hangul}+$/u
  */
 const TWO_WORDS = new RegExp(
   [
-    String.raw`(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&+] )?[^ ]{2,}|\p{L}{2} [^ ]{5,})`,
+    String.raw`(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&+] )?[^ ]{2,}|\p{L}{2} [^ ]{4,})`,
     String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}./]*(?: \p{N}.*)?`,
     String.raw`[\p{L}\p{N}]+ (?:- |#)?\p{N}[\p{N}.,]*`,
     String.raw`\p{L}+\. \p{N}+`,
@@ -129,6 +131,16 @@ function longVowelFinder(word: string): SpellingFinder | undefined {
 
 /** Shorter words differ in their long vowel. */
 const END_OF_KANA = /(?<=[ぁ-ゖー]{2}[ぁ-ゖ])ー?(?![ぁ-ゖー])/g
+
+/** A finder for a Japanese word with more or less of the syllables after its Chinese characters: `引越し` is also "引っ越し". */
+function okuriganaFinder(word: string): SpellingFinder | undefined {
+  if (!WITH_OKURIGANA.test(word)) return undefined
+  return patternFinder(Array.from(word.replaceAll(/[ぁ-ゖ]/g, '')).join(OKURIGANA))
+}
+
+/** Not the particles between words. */
+const OKURIGANA = '(?:(?![のをはがとでもにへ])[ぁ-ゖ]){0,2}'
+const WITH_OKURIGANA = new RegExp(`^(?:\\p{Script=Han}${OKURIGANA}){2,10}$`, 'u')
 
 /** A finder for a word without the article that is written at its start in Arabic, Hebrew and, with an apostrophe, in French and Italian. */
 function withoutArticleFinder(word: string): SpellingFinder | undefined {

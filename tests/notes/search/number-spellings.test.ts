@@ -66,6 +66,8 @@ test.each([
   ['1½ cups', '1 1/2 cups of flour'],
   ['1½ cups', '1½ cups'],
   ['"1½ cups"', '1½ cups'],
+  ['mo-fr', 'Mo.–Fr. 8–17 Uhr'],
+  ['danang', 'bay đi Đà Nẵng'],
   ['altf4', 'Alt+F4'],
   ['alt+shift', 'Alt Shift'],
   ['ctrl+s', 'Ctrl + S'],
