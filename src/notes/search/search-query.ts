@@ -14,7 +14,8 @@ export interface Query {
 /** Reads what a person has typed into the search box. Each text that contains the query contains its words. */
 export function parseQuery(query: string): Query {
   const trimmed = query.trim()
-  const all = [...foldAccents(trimmed.replaceAll(BEFORE_FRACTION, ' ')).matchAll(WORD_OR_PHRASE)]
+  const spaced = QUOTE.test(trimmed) ? trimmed : trimmed.replaceAll(BEFORE_FRACTION, ' ')
+  const all = [...foldAccents(spaced).matchAll(WORD_OR_PHRASE)]
   const tokens = all.filter(([token]) => !SEPARATOR.test(token))
   const words = (tokens.length > 0 ? tokens : all).map(([word, phrase]) =>
     phrase === undefined ? withoutPunctuation(word) : asPhrase(phrase),
@@ -23,7 +24,8 @@ export function parseQuery(query: string): Query {
 }
 
 /** `1½` is also written "1 1/2", but not in a phrase. */
-const BEFORE_FRACTION = /(?=[¼-¾⅐-⅞])(?<=^[^"“„«]*\d)/g
+const BEFORE_FRACTION = /(?<=\d)(?=[¼-¾⅐-⅞])/g
+const QUOTE = /["“„«]/
 
 /** A phrase begins with a quote at the start of a word, and may still lack its end. `[ ]` is the mark of a check item. */
 const WORD_OR_PHRASE = /(?<!\S)"([^"]*)(?:"[\p{Term}\p{Pe}]*|$)|(?<!\S)\[ \](?!\S)|\S+/gu

@@ -15,12 +15,31 @@ import { notAfter, patternFinder, patternOfJoined, type SpellingFinder } from '.
  */
 export function spellingFinder(word: string): SpellingFinder {
   const creators = word.length > MAX_LENGTH ? [] : CREATORS
-  const finders = creators.flatMap((create) => create(word) ?? [])
-  return (text, from) => {
+  const finders = creators.flatMap((create) => create(word) ?? []).map(withMemory)
+  const findWord = withMemory((text, from) => {
     const start = text.indexOf(word, from)
-    if (start !== -1) return [start, start + word.length]
+    return start === -1 ? undefined : [start, start + word.length]
+  })
+  return (text, from) => {
+    const asTyped = findWord(text, from)
+    if (asTyped) return asTyped
     const found = finders.map((find) => find(text, from)).filter((range) => range !== undefined)
     return found.toSorted(([a], [b]) => a - b)[0]
+  }
+}
+
+/**
+ * A finder that remembers its last result: while another spelling is found again and again, the rest of the text is not searched for this one
+ * each time.
+ */
+function withMemory(find: SpellingFinder): SpellingFinder {
+  let last: { readonly text: string; readonly from: number; readonly found: ReturnType<SpellingFinder> }
+  last = { text: '', from: 0, found: undefined }
+  return (text, from) => {
+    const { found } = last
+    const isKnown = text === last.text && from >= last.from && (!found || from <= found[0])
+    if (!isKnown) last = { text, from, found: find(text, from) }
+    return last.found
   }
 }
 

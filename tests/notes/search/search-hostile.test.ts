@@ -26,3 +26,9 @@ test('a short word is highlighted in the lines of a long note in linear time', (
   const lines = Array<string>(30_000).fill('5 eur')
   expect(processorTime(() => findMatches(lines, 'rents €'))).toBeLessThan(MOST_PROCESSOR_TIME)
 })
+
+test('another spelling is highlighted in a long note in linear time', () => {
+  expect(processorTime(() => findMatches(['サーバ'.repeat(30_000)], 'サーバー'))).toBeLessThan(
+    MOST_PROCESSOR_TIME,
+  )
+})
