@@ -51,7 +51,7 @@ export function partsOfMeasure(word: string): readonly string[] | undefined {
   const [, number, unit] = MEASURE.exec(word) ?? []
   if (number === undefined || unit === undefined) return undefined
   const pattern = number.replace(THOUSANDS, "$1[.,' ]?$2").replace(DECIMAL_MARK, '[.,]')
-  return [notAfter('\\d[.,]', pattern), ...unit.replaceAll('/', '')]
+  return [notAfter('\\d[.,]', pattern), ...Array.from(unit.replaceAll('/', ''))]
 }
 
 const MEASURE = /^(\d{1,4}(?:[.,/]\d+)?)(\p{L}+(?:\/\p{L}+)*)$/u
