@@ -99,7 +99,7 @@ function namesOfMonth(month: number): readonly string[] {
 
 /** The patterns of a day in numbers, with the day before the month and after it. */
 function patternsOfNumbers(day: number, month: number, year: string | undefined): readonly string[] {
-  if (month < 1 || month > 12 || day < 1 || day > 31) return []
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return []
   const shortYear = yearPattern(year, '(?:19|20)?')
   const start = startOf(day, MARK_OF_NUMBER)
   return [
@@ -185,7 +185,8 @@ const monthPatterns = memoize((commonNames: readonly string[]) => {
 
 /** A finder for a time with the other clock: `7:15 pm` for `19:15`, `15:00` and `15 Uhr` for `3pm`, `9:00` for `9am`. */
 export function otherClockFinder(word: string): SpellingFinder | undefined {
-  const [, hours = '', minutes = '00', half] = TIME.exec(word) ?? []
+  const [, hours, minutes = '00', half] = TIME.exec(word) ?? []
+  if (hours === undefined) return undefined
   const hour = Number(hours)
   if (half === undefined ? ONLY_DIGITS.test(word) || hour > 23 : hour < 1 || hour > 12) return undefined
   const hour24 = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)

@@ -83,6 +83,8 @@ test.each([
 test.each([
   ['meeing', 'call me'],
   ['seeing', 'No se puede'],
+  ['hotel', 'arrives at 0:00'],
+  ['onion', 'at 0:00, 12 am'],
   ['2.5mg', '12.5 mg'],
   ['2,5%', 'plus 12,5 %'],
 ])('%j does not find %j', (query, text) => expect(found([note(text)], query)).toEqual([]))
