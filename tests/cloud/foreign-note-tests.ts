@@ -167,11 +167,7 @@ const TEXTS = [
 
 /** [id, the stored value as JSON, the fields that are shown, or undefined if it is not shown] */
 const MALFORMED: readonly (readonly [id: string, json: string, shown: Partial<Note> | undefined])[] = [
-  [
-    'a note without most fields',
-    '{"title":"t"}',
-    { title: 't', content: '', pinned: 'unpinned', timestamp: 0 },
-  ],
+  ['a note with one field', '{"title":"t"}', { title: 't', content: '', pinned: 'unpinned', timestamp: 0 }],
   ['numbers for texts', '{"title":5,"content":"c"}', { title: '5', content: 'c' }],
   ['an object for a text', '{"title":{"a":"b"},"content":"c"}', { title: '', content: 'c' }],
   ['a time in digits', '{"content":"c","timestamp":"1763715900000"}', { timestamp: 1_763_715_900_000 }],

@@ -38,7 +38,9 @@ const TOPICS: Readonly<Record<string, readonly BehaviourCase[]>> = {
 /** The cases with keys that iOS sends as input. Of the other tables, those with Backspace are enough. */
 const IOS_CASES = [
   ...[ENTER, BACKSPACE, SOFT_BREAKS].flat(),
-  ...[NUMBERS, CODE, TYPED, UNDO, IME, SELECTION].flat().filter(([, , steps]) => steps.includes('Backspace')),
+  ...[NUMBERS, CODE, TYPED, UNDO, IME, SELECTION]
+    .flat()
+    .filter(([, , steps]) => [steps].flat().includes('Backspace')),
 ]
 
 // Loading a note is much faster than loading the page, so the cases of a topic share a test.
@@ -67,7 +69,7 @@ async function violationsOf(editor: EditorPage, [, note, steps, result]: Behavio
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     return { textWithCaret: window.harness.textWithCaret(), text: window.harness.text() }
   }, note)
-  for (const [at, step] of steps.entries()) {
+  for (const [at, step] of [steps].flat().entries()) {
     if (at > 0) await editor.waitForFrame()
     await perform(editor, step)
   }

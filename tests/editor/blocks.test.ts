@@ -14,22 +14,10 @@ describe('lists', () => {
   test.each([
     ['lines become items', 'a\nb', 0, 1, '• a\n• b'],
     ['items become lines', '• a\n   • b', 0, 1, 'a\nb'],
-    [
-      'numbers become bullets, and the numbers after them decrease',
-      '1. a\n2. b\n3. c',
-      1,
-      1,
-      '1. a\n• b\n2. c',
-    ],
+    ['numbers become bullets, and those after them decrease', '1. a\n2. b\n3. c', 1, 1, '1. a\n• b\n2. c'],
     ['the first item of a list that starts at 5 passes its number on', '5. a\n6. b', 0, 0, '• a\n5. b'],
     ['mixed lines all become items', '• a\nb', 0, 1, '• a\n• b'],
-    [
-      'items nested in a line that becomes a paragraph move out',
-      '• a\n   • b\n      • c',
-      1,
-      1,
-      '• a\nb\n• c',
-    ],
+    ['items below a line that becomes a paragraph move out', '• a\n   • b\n      • c', 1, 1, '• a\nb\n• c'],
     ['a soft break becomes a line of its own', '• a\n   b', 0, 0, 'a\nb'],
     ['lines of code become items', 'x\n```\na\nb\n```', 1, 1, 'x\n• a\n• b'],
   ])('%s', (_, note, first, last, result) => {
@@ -39,13 +27,7 @@ describe('lists', () => {
   test.each([
     ['a line after a list continues it', '1. a\nb', 1, 1, '1. a\n2. b'],
     ['a line after a gap starts a list at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
-    [
-      'a line that becomes an item joins the two parts of a split list',
-      '1. a\n\n2. b',
-      1,
-      1,
-      '1. a\n2. \n3. b',
-    ],
+    ['a line that becomes an item joins the parts of a list', '1. a\n\n2. b', 1, 1, '1. a\n2. \n3. b'],
     ['bullets among numbers join them', '1. a\n• b\n2. c', 1, 1, '1. a\n2. b\n3. c'],
   ])('numbers: %s', (_, note, first, last, result) => {
     expect(text(toggleList(parse(note), first, last, 'number'))).toBe(result)
@@ -54,31 +36,10 @@ describe('lists', () => {
   test.each([
     ['an item is nested in the one above', '• a\n• b', 1, 1, 1, '• a\n   • b'],
     ['nested items move along', '• a\n• b\n   • c\n• d', 1, 1, 1, '• a\n   • b\n      • c\n• d'],
-    [
-      'an item gets the type of the items at its new level',
-      '• a\n   1. x\n• b',
-      2,
-      2,
-      1,
-      '• a\n   1. x\n   2. b',
-    ],
-    [
-      'an item moves out with what is below it',
-      '• a\n   • b\n      • c\n   • d',
-      1,
-      1,
-      -1,
-      '• a\n• b\n   • c\n   • d',
-    ],
+    ['an item gets the type of its new level', '• a\n   1. x\n• b', 2, 2, 1, '• a\n   1. x\n   2. b'],
+    ['nested items move out as well', '• a\n   • b\n      • c\n   • d', 1, 1, -1, '• a\n• b\n   • c\n   • d'],
     ['an indented number leaves no gap', '1. a\n2. b\n3. c', 1, 1, 1, '1. a\n   1. b\n2. c'],
-    [
-      'an outdented number is inserted between the others',
-      '1. a\n   1. b\n2. c',
-      1,
-      1,
-      -1,
-      '1. a\n2. b\n3. c',
-    ],
+    ['an outdented number is put between the others', '1. a\n   1. b\n2. c', 1, 1, -1, '1. a\n2. b\n3. c'],
     ['the first item cannot be indented', '• a\n• b', 0, 1, 1, null],
     ['no item is more than one level deeper than the one above', '• a\n   • b', 1, 1, 1, null],
     ['an item at the first level cannot be outdented', '• a', 0, 0, -1, null],
@@ -100,16 +61,7 @@ describe('code', () => {
   test.each([
     ['three spaces are inserted at a caret', 'ab', 1, 1, 1, 'a   b', 4, 4],
     ['selected lines are indented', 'ab\ncd', 1, 4, 1, '   ab\n   cd', 4, 10],
-    [
-      'selected lines are outdented by at most their indent',
-      ' ab\n    cd\n\tef',
-      1,
-      12,
-      -1,
-      'ab\n cd\nef',
-      0,
-      7,
-    ],
+    ['lines are outdented by at most their indent', ' ab\n    cd\n\tef', 1, 12, -1, 'ab\n cd\nef', 0, 7],
     ['a selection that ends within an indent ends at its line', 'ab\n   cd', 1, 4, -1, 'ab\ncd', 1, 3],
   ] as const)('%s', (_, code, from, to, by, result, newFrom, newTo) => {
     expect(indentCode({ text: code, from, to }, by)).toEqual({ text: result, from: newFrom, to: newTo })

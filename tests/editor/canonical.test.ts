@@ -40,17 +40,9 @@ const NON_CANONICAL: readonly (readonly [title: string, $make: () => LexicalNode
   ['a paragraph in an item', () => [ul(li(p(text('a')), p(text('b'))))], '• ab'],
   ['an item that holds text and a list', () => [ul(li(text('a'), ul(li(text('b')))))], '• a\n   • b'],
   ['a list whose first item is deeper', () => [ul(li(ul(li(text('a')))))], '• a'],
-  [
-    'an item two below the one above',
-    () => [ul(li(text('a')), li(ul(li(ul(li(text('b')))))))],
-    '• a\n   • b',
-  ],
+  ['an item two levels deeper', () => [ul(li(text('a')), li(ul(li(ul(li(text('b')))))))], '• a\n   • b'],
   ['two lists of bullets side by side', () => [ul(li(text('a'))), ul(li(text('b')))], '• a\n• b'],
-  [
-    'a list of numbers that continues another',
-    () => [ol(1, li(text('a'))), ol(2, li(text('b')))],
-    '1. a\n2. b',
-  ],
+  ['a list of numbers continuing another', () => [ol(1, li(text('a'))), ol(2, li(text('b')))], '1. a\n2. b'],
   [
     'deeper lists side by side',
     () => [ul(li(text('a')), li(ul(li(text('b')))), li(ul(li(text('c')))))],

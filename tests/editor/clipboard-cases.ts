@@ -54,12 +54,7 @@ export const PASTED: readonly (readonly [
     { 'text/plain': '**b**\n• c', 'text/html': '<b>x</b>' },
     '<code>a**b**\n• c|d</code>',
   ],
-  [
-    'code pasted into words is a block of its own',
-    'a|d',
-    { 'text/html': '<pre>b\nc</pre>' },
-    'a\n```\nb\nc|\n```\nd',
-  ],
+  ['code pasted into words is a block', 'a|d', { 'text/html': '<pre>b\nc</pre>' }, 'a\n```\nb\nc|\n```\nd'],
   [
     'a word that is copied from a code editor joins the sentence',
     'a |d',
@@ -166,12 +161,7 @@ export const PASTED: readonly (readonly [
     { 'text/plain': '**y**' },
     'x\n• a**y|**\n```\nd\n```',
   ],
-  [
-    'plain text replaces a selection of a list and words',
-    '• a|b\n   • c\nd|e',
-    { 'text/plain': 'y' },
-    '• ay|e',
-  ],
+  ['plain text replaces a selected list and words', '• a|b\n   • c\nd|e', { 'text/plain': 'y' }, '• ay|e'],
   ['an empty clipboard keeps the selection', 'a|b|c', { 'text/html': '<img src="x:">' }, 'a|b|c'],
   // @fault F56
   [

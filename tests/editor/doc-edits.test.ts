@@ -40,23 +40,9 @@ describe('inserted', () => {
     ['bullets before the first number keep its start', '7. d', 0, '• b', '• b\n7. d', 1],
     ['a whole bullet before it keeps it too', '7. d', 0, '• b\n', '• b\n7. d', 2],
     ['nested numbers before it keep it too', '7. d', 0, '• b\n   1. c', '• b\n   1. c\n7. d', 3],
-    [
-      'code keeps the numbers after it',
-      '1. a\n2. b\n3. c',
-      3,
-      '```\nx\n```',
-      '1. a\n2. b\n```\nx\n```\n3. c',
-      5,
-    ],
+    ['code keeps later numbers', '1. a\n2. b\n3. c', 3, '```\nx\n```', '1. a\n2. b\n```\nx\n```\n3. c', 5],
     ['code within a number', '1. a\n2. bc\n3. d', 3, '```\nx\n```', '1. a\n2. b\n```\nx\n```\n3. c\n4. d', 5],
-    [
-      'code below a deeper item',
-      '1. a\n   • b\n2. c',
-      3,
-      '```\nx\n```',
-      '1. a\n   • b\n```\nx\n```\n2. c',
-      5,
-    ],
+    ['code below a deep item', '1. a\n   • b\n2. c', 3, '```\nx\n```', '1. a\n   • b\n```\nx\n```\n2. c', 5],
     [
       'code above deeper numbers',
       '1. a\n   1. b\n   2. c',
@@ -66,14 +52,7 @@ describe('inserted', () => {
       3,
     ],
     ['code before a number', '5. a\n6. b', 0, '```\nx\n```', '```\nx\n```\n5. a\n6. b', 1],
-    [
-      'bullets keep the numbers after them',
-      '1. a\n2. b\n3. c',
-      3,
-      '• x\n• y',
-      '1. a\n2. b\n• x\n• y\n3. c',
-      7,
-    ],
+    ['bullets keep later numbers', '1. a\n2. b\n3. c', 3, '• x\n• y', '1. a\n2. b\n• x\n• y\n3. c', 7],
     ['bullets within the first number', '5. ab\n6. c', 1, '• x', '5. a\n• x\n6. b\n7. c', 3],
     ['bullets within a number', '1. a\n2. bc\n3. d', 3, '• x', '1. a\n2. b\n• x\n3. c\n4. d', 5],
     ['check items and numbers', '1. a\n2. b', 1, '• [ ] x\n1. y', '1. a\n• [ ] x\n2. y\n3. b', 5],
@@ -120,13 +99,7 @@ describe('removed', () => {
     ['the list keeps its start when its first numbers are removed', 'ab\n5. c\n6. d', 1, 4, 'a\n5. d'],
     ['code and text are not joined', 'ab\n```\ncd\n```\n', 1, 4, 'a\n```\nd\n```\n'],
     ['completely removed code leaves no empty block', '```\nab\n```\ncd', 0, 4, 'd'],
-    [
-      'nested items move out when their parent is removed',
-      '• a\n   • b\n      • c\nd',
-      0,
-      2,
-      '• b\n   • c\nd',
-    ],
+    ['nested items move out if their parent is removed', '• a\n   • b\n      • c\nd', 0, 2, '• b\n   • c\nd'],
   ])('%s', (_, note, from, to, result) => {
     expect(serialize(removeRange(parse(note), from, to))).toBe(result)
   })

@@ -95,19 +95,11 @@ const ALLOWED: readonly Write[] = [
   ],
   ['the date of creation once more', ANN, { 'users/ann/createdAt': '2026-01-01 00:00:00' }],
   ['the first date of creation', BOB, { 'users/bob/createdAt': '2026-01-01 00:00:00' }],
-  [
-    'a date of creation in place of a number',
-    member('eve'),
-    { 'users/eve/createdAt': '2026-01-01 00:00:00' },
-  ],
+  ['a creation date in place of a number', member('eve'), { 'users/eve/createdAt': '2026-01-01 00:00:00' }],
   ['a login by a clock that is ahead', ANN, { 'users/ann/lastLogin': '2031-01-01 00:00:00' }],
 
   ['a note from a clock that is a day ahead', ANN, create({ timestamp: NOW + DAY })],
-  [
-    'an edit of a note from a clock that was years ahead',
-    ANN,
-    noteWith({ ...OLD_FIELDS, content: 'new' }, OLD_ID),
-  ],
+  ['an edit of a note from a clock years ahead', ANN, noteWith({ ...OLD_FIELDS, content: 'new' }, OLD_ID)],
   ['a pin of it', ANN, { [`users/ann/notes/${OLD_ID}/pinned`]: 'pinned' }],
   ['its delete', ANN, remove({ ...note('ann', OLD_ID), ...OLD_FIELDS }, OLD_ID)],
   ['its restore', ANN, restoreOld({})],

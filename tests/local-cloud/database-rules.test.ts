@@ -60,11 +60,7 @@ describe('the writes that the app makes are allowed', () => {
     ['the first note, without a profile', BOB, { [`users/bob/notes/${NEW_ID}`]: note('bob', NEW_ID) }],
     ['a note without a title', ANN, noteWith({ title: '' })],
     ['a note without content', ANN, noteWith({ content: '' })],
-    [
-      'a note of the maximum length',
-      ANN,
-      noteWith({ title: 'x'.repeat(1000), content: '😀'.repeat(250_000) }),
-    ],
+    ['a note of maximum length', ANN, noteWith({ title: 'x'.repeat(1000), content: '😀'.repeat(250_000) })],
     ['a note of a member without an e-mail', ANN, noteWith({ userEmail: null, author: null })],
     ["a visitor's note moved to the account", ANN, noteWith({ syncedFromCache: true })],
     [

@@ -78,16 +78,8 @@ describe('malformed data cannot be written, even by its owner', () => {
     ['a provider in other case', ANN, { 'users/ann/provider': 'Google' }],
     ['a picture by http', ANN, { 'users/ann/photoURL': 'http://example.com/a.png' }],
     ['a picture with a script as its address', ANN, { 'users/ann/photoURL': 'javascript:alert(1)' }],
-    [
-      'a picture with data as its address',
-      ANN,
-      { 'users/ann/photoURL': 'data:image/svg+xml,<svg onload=alert(1)>' },
-    ],
-    [
-      'a picture whose address only ends in https',
-      ANN,
-      { 'users/ann/photoURL': 'javascript:alert(1)//https://a' },
-    ],
+    ['a picture of inline data', ANN, { 'users/ann/photoURL': 'data:image/svg+xml,<svg onload=alert(1)>' }],
+    ['a picture with https only at the end', ANN, { 'users/ann/photoURL': 'javascript:alert(1)//https://a' }],
     ['a picture with a line break', ANN, { 'users/ann/photoURL': 'https://a\njavascript:alert(1)' }],
     ['a picture with an empty address', ANN, { 'users/ann/photoURL': 'https://' }],
 

@@ -38,11 +38,7 @@ const NOT_DELETED: readonly Write[] = [
   ['a deletion by nobody', SIGNED_OUT, deletion],
   ['a deletion by an account without an e-mail', anonymous('ann'), deletion],
   ['a deletion record of another time', ANN, { 'users/ann': { deletedAt: NOW - 1 }, 'sync/ann': null }],
-  [
-    'a deletion record of another time on an account without data',
-    BOB,
-    { 'users/bob': { deletedAt: NOW - 1 } },
-  ],
+  ['a deletion record of another time without data', BOB, { 'users/bob': { deletedAt: NOW - 1 } }],
   ['a deletion record beside notes', ANN, rest({ notes: { [NOTE_ID]: note('ann', NOTE_ID) } })],
   ['a deletion record beside an e-mail', ANN, rest({ email: 'ann@example.com' })],
   ['a deletion record beside a name', ANN, rest({ fullName: 'Ann' })],

@@ -16,13 +16,7 @@ describe('writing', () => {
     ['without a rule nothing is allowed', {}, null, { a: 1 }, false],
     ['.read does not allow writes', { '.read': true }, null, { a: 1 }, false],
     ['a rule that allows applies to all children', { '.write': true }, null, { 'a/b': 1 }, true],
-    [
-      'a rule that allows does not apply to the parent',
-      { a: { '.write': true } },
-      null,
-      { '': { a: 1 } },
-      false,
-    ],
+    ['a rule does not apply to the parent', { a: { '.write': true } }, null, { '': { a: 1 } }, false],
     ['a rule that allows does not apply to siblings', { a: { '.write': true } }, null, { b: 1 }, false],
     [
       "a child's rule cannot revoke what its parent's allows",
@@ -38,13 +32,7 @@ describe('writing', () => {
       { a: { b: 1 } },
       false,
     ],
-    [
-      'every written path needs a rule that allows it',
-      { a: { '.write': true } },
-      null,
-      { a: 1, b: 1 },
-      false,
-    ],
+    ['each written path needs a rule that allows it', { a: { '.write': true } }, null, { a: 1, b: 1 }, false],
     [
       'each path can have its own rule',
       { a: { '.write': true }, b: { '.write': true } },
@@ -53,13 +41,7 @@ describe('writing', () => {
       true,
     ],
     ['data is the value before the write', { a: { '.write': '!data.exists()' } }, { a: 1 }, { a: 2 }, false],
-    [
-      'newData is the value after the write',
-      { a: { '.write': 'newData.exists()' } },
-      { a: 1 },
-      { a: null },
-      false,
-    ],
+    ['newData is the new value', { a: { '.write': 'newData.exists()' } }, { a: 1 }, { a: null }, false],
     [
       'newData has the changes at all paths and all unchanged data',
       { '.write': "newData.hasChildren(['a', 'b', 'c'])" },

@@ -56,11 +56,7 @@ const ALLOWED: readonly Write[] = [
   ['an edit in the last place', ANN, edit({ place: 'v19' })],
   ['an edit that replaces a version', ANN, edit({ place: 'v2' })],
   ['an edit that only restores the old text', ANN, edit({ text: { title, content } })],
-  [
-    'the first edit of a note that is not in the feed',
-    ANN,
-    edit({ id: RESTORED_ID, entry: { base: null, n: 1 } }),
-  ],
+  ['the first edit of a note without an entry', ANN, edit({ id: RESTORED_ID, entry: { base: null, n: 1 } })],
   [
     'an edit of a note whose text is malformed',
     ANN,
@@ -109,11 +105,7 @@ const ALLOWED: readonly Write[] = [
   ['a plain edit', ANN, { [notePath(NOTE_ID)]: { ...note('ann', NOTE_ID), ...NEW_TEXT } }],
   ['a plain pin', ANN, { [`${notePath(NOTE_ID)}/pinned`]: 'pinned' }],
   ['a plain delete', ANN, { [notePath(NOTE_ID)]: null }],
-  [
-    "a delete by the app's former version",
-    ANN,
-    { [notePath(NOTE_ID)]: null, [trashPath(NOTE_ID)]: copyOf(NOTE_ID) },
-  ],
+  ['a delete by the former app', ANN, { [notePath(NOTE_ID)]: null, [trashPath(NOTE_ID)]: copyOf(NOTE_ID) }],
 ]
 
 const REFUSED: readonly Write[] = [
@@ -125,38 +117,22 @@ const REFUSED: readonly Write[] = [
   ["another account's receipt", BOB, receipt],
   ["another account's receipts removed", BOB, { 'sync/ann/clients': null }],
   ["another account's feed removed", BOB, { 'sync/ann': null }],
-  [
-    "one's own note and a receipt of another account",
-    ANN,
-    { ...pin(), [`sync/bob/clients/${CLIENT}/3`]: NEXT },
-  ],
+  ['an own note and a receipt of another account', ANN, { ...pin(), [`sync/bob/clients/${CLIENT}/3`]: NEXT }],
   ['signed out: an entry', SIGNED_OUT, stamp()],
   ['signed out: a version', SIGNED_OUT, { [versionPath(NOTE_ID, 'v2')]: null }],
   ['signed out: a receipt', SIGNED_OUT, receipt],
   ['signed out: a feed removed', SIGNED_OUT, { 'sync/nobody': null }],
-  ['an account without an e-mail: an entry', anonymous('ann'), stamp()],
-  [
-    'an account without an e-mail: a version removed',
-    anonymous('ann'),
-    { [versionPath(NOTE_ID, 'v2')]: null },
-  ],
-  ['an account without an e-mail: a receipt', anonymous('ann'), receipt],
-  [
-    'an account without an e-mail: the feed removed',
-    anonymous('ann'),
-    { 'users/ann': null, 'sync/ann': null },
-  ],
-  ['an account without an e-mail: its own feed removed', anonymous('anon'), { 'sync/anon': null }],
+  ['without an e-mail: an entry', anonymous('ann'), stamp()],
+  ['without an e-mail: a version removed', anonymous('ann'), { [versionPath(NOTE_ID, 'v2')]: null }],
+  ['without an e-mail: a receipt', anonymous('ann'), receipt],
+  ['without an e-mail: the feed removed', anonymous('ann'), { 'users/ann': null, 'sync/ann': null }],
+  ['without an e-mail: its own feed removed', anonymous('anon'), { 'sync/anon': null }],
   ['the feeds of all accounts', ANN, { sync: null }],
 
   ["another account's version removed", BOB, { [versionPath(NOTE_ID, 'v2')]: null }],
   ["another account's entry without a receipt", BOB, { [entryPath(NOTE_ID)]: entry() }],
   ['the rest of another account that is gone', BOB, { 'sync/cat': null }],
-  [
-    'an account without an e-mail: an entry without a receipt',
-    anonymous('ann'),
-    { [entryPath(NOTE_ID)]: entry() },
-  ],
+  ['without an e-mail: an entry without a receipt', anonymous('ann'), { [entryPath(NOTE_ID)]: entry() }],
 
   // The chain of mutations.
   ['a skipped base', ANN, edit({ entry: { base: FIRST } })],
@@ -232,11 +208,7 @@ const REFUSED: readonly Write[] = [
     ANN,
     edit({ version: null, entry: { slot: 'v5' } }),
   ],
-  [
-    'a stamped edit with its own version of another time',
-    ANN,
-    edit({ version: null, entry: { slot: 'v6' } }),
-  ],
+  ['a stamped edit with a version of another time', ANN, edit({ version: null, entry: { slot: 'v6' } })],
   ['a version written again by the same mutation', ANN, edit({ place: 'v6' })],
   [
     'a second version of another time',

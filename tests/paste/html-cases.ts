@@ -134,11 +134,7 @@ export const CASES: Record<string, readonly Case[]> = {
       '<style>code{font-family:monospace;white-space:break-spaces}</style><p><code>a</code><br><code>b</code></p><table><tr><td><code>c</code><br><code>d</code><td>e</table>',
       lines('a', 'b', 'c d | e'),
     ],
-    [
-      'a font that is not monospaced',
-      '<div style="white-space:pre;font-family:\'Monotype Corsiva\'">a</div>',
-      'a',
-    ],
+    ['a proportional font', '<div style="white-space:pre;font-family:\'Monotype Corsiva\'">a</div>', 'a'],
     [
       'a box of several lines, as Windows Terminal copies them',
       '<div style="display:inline-block;white-space:pre;font-family:\'Cascadia Mono\',monospace"><span>a</span><br>  b</div>',
@@ -240,11 +236,7 @@ export const CASES: Record<string, readonly Case[]> = {
       '<i style="display:table-cell">a</i> <i style="display:table-cell">b</i>c',
       lines('a | b', 'c'),
     ],
-    [
-      'white space between rows',
-      '<table style="white-space:pre">\n<tr>\n<td>a\n<td>b</tr>\n</table>',
-      'a | b',
-    ],
+    ['space between rows', '<table style="white-space:pre">\n<tr>\n<td>a\n<td>b</tr>\n</table>', 'a | b'],
     ['hidden rows', '<table><tr style="display:none"><td>a<td>b<tr><td>c<td>d</table>', 'c | d'],
   ],
   'white space': [

@@ -212,11 +212,7 @@ more<o:p></o:p></p><!--EndFragment-->`,
 <!--EndFragment--></table></body></html>`,
       '**Item** | **Price** |\nTea | ~~2.50~~ | x',
     ],
-    [
-      'one column of Excel',
-      `<table><tr><td class=xl1>one</td></tr><tr><td>two</td></tr></table>`,
-      'one\ntwo',
-    ],
+    ['a column of Excel', `<table><tr><td class=xl1>one</td></tr><tr><td>two</td></tr></table>`, 'one\ntwo'],
     [
       'Google Sheets',
       `<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" dir="ltr" border="1"><colgroup><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;"><td style="overflow:hidden;padding:2px 3px;vertical-align:bottom;font-weight:bold;">Name</td><td style="overflow:hidden;font-weight:bold;">Note</td></tr><tr style="height:21px;"><td>Ann</td><td style="text-decoration:underline;">one<br/>two</td></tr></tbody></table>`,

@@ -13,11 +13,7 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• a', '   • b', '• c'),
     ],
     ['nested directly in a list', '<ul><ul><li>a</li></ul></ul>', '   • a'],
-    [
-      'nested in an item without text',
-      '<ul><li>a</li><li><ul><li>b</li></ul></li></ul>',
-      lines('• a', '   • b'),
-    ],
+    ['nested in an empty item', '<ul><li>a</li><li><ul><li>b</li></ul></li></ul>', lines('• a', '   • b')],
     ['mixed', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>', lines('1. a', '   • b', '2. c')],
     [
       'levels given by an attribute',
@@ -288,16 +284,8 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• [x] a', '• [ ] b', 'c ☐ d'),
     ],
     ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
-    [
-      'brackets, as Notion copies them',
-      '<ul><li>[ ]  a<li>[x]  b<b>c</b></ul>',
-      lines('• [ ] a', '• [x] b**c**'),
-    ],
-    [
-      'brackets that are no checkbox',
-      '<p>[x] a</p><ol><li>[x] b</ol><ul><li>[x]',
-      lines('[x] a', '1. [x] b', '• [x]'),
-    ],
+    ['brackets of Notion', '<ul><li>[ ]  a<li>[x]  b<b>c</b></ul>', lines('• [ ] a', '• [x] b**c**')],
+    ['brackets elsewhere', '<p>[x] a</p><ol><li>[x] b</ol><ul><li>[x]', lines('[x] a', '1. [x] b', '• [x]')],
     ['within a line', '<p>a <input type=checkbox> b <input type=checkbox checked></p>', 'a ☐ b ☑'],
     ['outside lists', '<div><input type=checkbox>a</div>', '• [ ] a'],
     ['without text', '<ul><li><input type=checkbox><li>a</ul>', lines('• [ ] ', '• a')],

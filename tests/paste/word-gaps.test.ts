@@ -26,12 +26,7 @@ describe('puts a space between', () => {
     ['a name and a price', 'Plan$19/mo', 'Plan\n$\n19\n/mo', 'Plan $19/mo'],
     ['words in capitals', 'NAVDOCS', 'Nav\nDocs', 'NAV DOCS'],
     ['a number and its words', '3rdplace', '3\nrd\nplace', '3 rd place'],
-    [
-      'a quotation, a name and a mention',
-      '“Ok!”Ann,Bob@ann',
-      '“Ok!”\nAnn,\nBob\n@ann',
-      '“Ok!” Ann, Bob @ann',
-    ],
+    ['a quotation, a name, a mention', '“Ok!”Ann,Bob@ann', '“Ok!”\nAnn,\nBob\n@ann', '“Ok!” Ann, Bob @ann'],
     [
       'words with letters of other lengths or forms',
       'İzmirİlerİL ΛΟΓΟΣΝΕΑ',
@@ -59,12 +54,7 @@ describe('puts a space between', () => {
       `${'a'.repeat(200)} Total ${'b'.repeat(200)}`,
     ],
     ['bold words', '**TotalPrice**', 'Total\nPrice', '**Total Price**'],
-    [
-      'an address and a title',
-      'https://a.example/bTitle',
-      'https://a.example/b\nTitle',
-      'https://a.example/b Title',
-    ],
+    ['an address and a title', 'https://a.test/bTitle', 'https://a.test/b\nTitle', 'https://a.test/b Title'],
   ])('%s', (_title, note, plain, expected) => {
     expect(serialize(withWordGaps(parse(note), plain))).toBe(expected)
   })
@@ -84,7 +74,7 @@ describe('puts no space into', () => {
     ],
     ['a word with a part in brackets', 'item(s) f(x) call()', 'item\n(s) f\n(x) call\n()'],
     ['a word with an apostrophe or a dash', 'don’t x–y -5 a/b', 'don\n’t x\n–y -\n5 a\n/\nb'],
-    ['addresses', 'https://a.example/b a.example', 'https://\na.example\n/b a\n.example'],
+    ['addresses', 'https://a.test/b a.example', 'https://\na.example\n/b a\n.example'],
     ['a word that is also whole', 'Log\nin\nLogin Login', 'Log\nin\nLogin Login'],
     ['words in paragraphs', 'ab', 'a1\n\nb'],
     ['a mention before a comma', 'Ask @ann, ok', 'Ask \n@ann\n, ok'],

@@ -301,20 +301,8 @@ test('reads an ENEX file that was made of Apple Notes', async () => {
 test.each([
   ['a text with its name as the title', 'My text.txt', 'a **b**\r\n- c', 'My text', 'a \\**b**\n- c'],
   ['the first heading of a Markdown file as its title', 'x.md', '# The *title*\n\ntext', 'The title', 'text'],
-  [
-    'the name of a Markdown file without a heading as its title',
-    'a/b.md',
-    'text\n\n# later',
-    'b',
-    'text\n\n**later**',
-  ],
-  [
-    'a line at the start that is no front matter',
-    'x.md',
-    '---\nno field\n---\nb',
-    'x',
-    '———\n**no field**\nb',
-  ],
+  ['the file name as the title without a heading', 'a/b.md', 'text\n\n# later', 'b', 'text\n\n**later**'],
+  ['a first line that is no front matter', 'x.md', '---\nno field\n---\nb', 'x', '———\n**no field**\nb'],
   ['the name of a text bundle', 'a/Plans.textbundle/text.markdown', 'a', 'Plans', 'a'],
   ['a text that begins with its name', 'My text.txt', '\n My text \r\n\r\n  a\nb', 'My text', '  a\nb'],
   ['a text that begins with more than its name', 'My text.txt', 'My texts\na', 'My text', 'My texts\na'],

@@ -83,11 +83,7 @@ test.each([
     { note: { content: expect.stringMatching(/^• \[x\] To-do \(Nov 23, 2026, .*\)\ntext$/) } },
   ],
   ['HTML', { markup_language: 2 }, { note: { content: 'text' } }],
-  [
-    'a note in the trash',
-    { deleted_time: 1_700_000_000_000 },
-    { kind: 'skipped', title: 'T', reason: 'trashed' },
-  ],
+  ['a deleted note', { deleted_time: 1_700_000_000_000 }, { kind: 'skipped', title: 'T', reason: 'trashed' }],
   ['an encrypted note', { encryption_applied: 1 }, { kind: 'skipped', reason: 'encrypted' }],
 ])('reads %s', async (_what, fields, expected) => {
   const [name, text] = item('a', 1, 'T\n\ntext', fields)

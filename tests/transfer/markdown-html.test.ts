@@ -41,11 +41,7 @@ test.each([
   ['line breaks', 'a<br>b<br/>c', 'a\nb\nc'],
   ['a comment without text between lists', '- a\n\n<!-- -->\n\n- b', '• a\n• b'],
   ['a struck word beside a tag of the same name', 'List<S> <s>a</s>', 'List<S> ~~a~~'],
-  [
-    'check items without text',
-    '- [ ] \n  - [x]\n- [ ] a\n- \\[ ] b',
-    '• [ ] \n   • [x] \n• [ ] a\n• \\[ ] b',
-  ],
+  ['empty check items', '- [ ] \n  - [x]\n- [ ] a\n- \\[ ] b', '• [ ] \n   • [x] \n• [ ] a\n• \\[ ] b'],
   ['a script within a line', 'x <script>a < b && c</script>', 'x <script>a < b && c</script>'],
   ['Markdown after an unknown tag', '<user>\n- **b**', '<user>\n• **b**'],
   [

@@ -27,11 +27,7 @@ const EARLY_INPUTS: readonly (readonly [
   write: (page: Page) => Promise<unknown>,
 ])[] = [
   ['rich text', 'a **bold** word', (page) => paste(page, RICH)],
-  [
-    'rich text without plain text',
-    'a **bold** word',
-    (page) => paste(page, { 'text/html': RICH['text/html'] }),
-  ],
+  ['rich text alone', 'a **bold** word', (page) => paste(page, { 'text/html': RICH['text/html'] })],
   [
     'rich text between typed text',
     'see **this**: a **bold** word __so__',

@@ -20,7 +20,7 @@ test.each<[string, { title?: string; text?: string; url?: string }, { title: str
     [{ title: '', content: 'See https://example.org/' }],
   ],
   [
-    'a title that is the text is not repeated',
+    'a title that is the text appears once',
     { title: 'milk', text: 'milk' },
     [{ title: '', content: 'milk' }],
   ],

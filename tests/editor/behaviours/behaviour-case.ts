@@ -7,7 +7,7 @@ import type { CommandName } from '../../../src/editor/shortcuts.ts'
 export type BehaviourCase = readonly [
   situation: string,
   note: string,
-  steps: readonly UserAction[],
+  steps: UserAction | readonly UserAction[],
   result: string,
 ]
 

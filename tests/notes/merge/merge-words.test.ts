@@ -128,18 +128,8 @@ describe('two versions of one line are a conflict', () => {
     ['with a word added within formatted ones', 'a b c', '**a b c**', 'a x b c'],
     ['with a word formatted differently', 'a b c', 'a **b** c', 'a __b__ c'],
     ['with both parts of a word changed', 'snow**ball** x', 'Snow**ball** x', 'snow**fall** x'],
-    [
-      'with both ends of an address changed',
-      'https://a.test/x y',
-      'https://b.test/x y',
-      'https://a.test/z y',
-    ],
-    [
-      'with a number and its unit changed',
-      'Meet at 10 am in May',
-      'Meet at 9 am in May',
-      'Meet at 10 pm in May',
-    ],
+    ['with each end of an address changed', 'https://a.test/x y', 'https://b.test/x y', 'https://a.test/z y'],
+    ['with number and unit changed', 'Meet at 10 am in May', 'Meet at 9 am in May', 'Meet at 10 pm in May'],
     ['with the groups of a number changed', 'Ann 0660 123 456', 'Ann 0660 124 456', 'Ann 0660 123 457'],
     ['with an amount and its subject changed', '• 2 red onions', '• 3 red onions', '• 2 eggs onions'],
     ['with an item indented and checked', '• [ ] a', '   • [ ] a', '• [x] a'],
@@ -156,12 +146,7 @@ describe('two versions of one line are a conflict', () => {
 
 describe('a merge never changes what is formatted', () => {
   test.each([
-    [
-      'a fence within text that the other side fenced',
-      'a\nb\nc',
-      '```\na\nb\nc\n```',
-      'a\n```\nx\n```\nb\nc',
-    ],
+    ['a fence in text that the other side fenced', 'a\nb\nc', '```\na\nb\nc\n```', 'a\n```\nx\n```\nb\nc'],
     ['half a fence on each side', 'a\nb\nc', 'a ```\nb\nc', 'a\nb\nc ```'],
     ['spaces below a line that the other side makes an item', 'a\n   b', '• a\n   b', 'a\n   c'],
     ['a line changed that the other side fenced', 'a\nb', '```\na\nb\n```', 'a\nB'],

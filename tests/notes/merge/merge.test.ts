@@ -63,13 +63,7 @@ describe('two versions of one text', () => {
     ],
     ['items added at two places', '1. a|2. b', '1. x|2. a|3. b', '1. a|2. y|3. b', '1. x|2. a|3. y|4. b'],
     ['two items removed', '1. a|2. b|3. c', '1. b|2. c', '1. a|2. c', '1. c'],
-    [
-      'an item removed, and one added',
-      '1. a|2. b|3. c',
-      '1. b|2. c',
-      '1. a|2. b|3. c|4. d',
-      '1. b|2. c|3. d',
-    ],
+    ['one item removed, one added', '1. a|2. b|3. c', '1. b|2. c', '1. a|2. b|3. c|4. d', '1. b|2. c|3. d'],
     ['an item moved that the other changed', '1. a|2. b|3. c', '1. c|2. a|3. b', '1. a|2. b|3. C', undefined],
     [
       'items added in a nested list',
@@ -81,13 +75,7 @@ describe('two versions of one text', () => {
     ['items added to a list from 5', '5. a|6. b', '5. a|6. x|7. b', '5. a|6. b|7. y', '5. a|6. x|7. b|8. y'],
     ['items added before another list', '1. a|1. b', '1. a|2. x|1. b', '1. a A|1. b', '1. a A|2. x|1. b'],
     ['an item numbered by hand', '1. a|2. b|c', '1. a|7. b|c', '1. x|2. a|3. b|c', '1. x|2. a|7. b|c'],
-    [
-      'a list with the largest numbers',
-      '999999999. a|b',
-      '999999999. A|b',
-      '999999999. a|B',
-      '999999999. A|B',
-    ],
+    ['a list of the largest numbers', '999999999. a|b', '999999999. A|b', '999999999. a|B', '999999999. A|B'],
     [
       'with a text that is not as written today',
       '1. a \\* b|2. c',
@@ -105,13 +93,7 @@ describe('two versions of one text', () => {
   test.each([
     ['added at the end of the item before a new one', 'P', 'P|>a', 'P|Q', 'P|>a|Q'],
     ['added before a new item between others', 'P|R', 'P|>a|R', 'P|Q|R', 'P|>a|Q|R'],
-    [
-      'added under the last of an item before its next one',
-      'P|>a|R',
-      'P|>a|>>x|R',
-      'P|>a|>b|R',
-      'P|>a|>>x|>b|R',
-    ],
+    ['added under the last child before its next one', 'P|>a|R', 'P|>a|>>x|R', 'P|>a|>b|R', 'P|>a|>>x|>b|R'],
     ['added to an item that the other moved up', 'P|Q|>a', 'Q|>a|P', 'P|Q|>a|>b', 'Q|>a|>b|P'],
     ['added to an item that the other changed', 'P|Q z|R', 'P|Q z|>a|R', 'P|Q Z|R', 'P|Q Z|>a|R'],
     ['added to an item that the other renamed', 'P|Qq|R', 'P|Qq|>a|R', 'P|Q|R', 'P|Q|>a|R'],

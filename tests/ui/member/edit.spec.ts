@@ -101,12 +101,7 @@ const CODE_EDITS: readonly (readonly [string, string, readonly string[], string]
     ['ArrowUp', 'ArrowUp', 'End', 'b'],
     '```\nab\n```\n\n',
   ],
-  [
-    'removes empty lines that the person removes',
-    '```\na\n```\n\n',
-    ['Backspace', 'Backspace'],
-    '<code>a</code>',
-  ],
+  ['loses the empty lines that are removed', '```\na\n```\n\n', ['Backspace', 'Backspace'], '<code>a</code>'],
   ['does not keep the line that leaving code makes', '<code>a</code>', ['b', 'ArrowDown'], '<code>ab</code>'],
 ]
 for (const [what, content, keys, saved] of CODE_EDITS)
