@@ -232,7 +232,7 @@ const DISPLAY_NONE = createHint('display', 'none')
 const SPACES_KEPT = createHint('white-space', 'pre-wrap')
 
 function createHint(name: string, value: string): Declarations {
-  return new Map([[name, { value, important: false }]])
+  return new Map([[name, { value, isImportant: false }]])
 }
 
 const LIST_TYPES: ReadonlyMap<string, Declarations> = new Map(
@@ -268,7 +268,7 @@ function cascadeLayers(
   const winners = new Map<string, Declaration>(userAgent)
   for (const layer of authorLayers)
     for (const [name, declaration] of layer)
-      if (declaration.important || !winners.get(name)?.important) winners.set(name, declaration)
+      if (declaration.isImportant || !winners.get(name)?.isImportant) winners.set(name, declaration)
   const variableCount = [...winners.values()].filter(
     ({ variableProperty }) => variableProperty !== undefined,
   ).length

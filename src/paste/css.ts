@@ -3,7 +3,7 @@ export type Declarations = ReadonlyMap<string, Declaration>
 
 export interface Declaration {
   readonly value: string
-  readonly important: boolean
+  readonly isImportant: boolean
   /** If the value contains variables: the declared property, which is expanded to longhands after their substitution. */
   readonly variableProperty?: string
 }
@@ -61,8 +61,8 @@ export function parseDeclarations(css: string, isSupported: SupportCheck): Decla
       .trim()
       .toLowerCase()
     const bang = text.endsWith('important') ? text.lastIndexOf('!') : -1
-    const important = bang >= 0 && text.slice(bang + 1).trim() === 'important'
-    const value = important ? text.slice(0, bang).trim() : text
+    const isImportant = bang >= 0 && text.slice(bang + 1).trim() === 'important'
+    const value = isImportant ? text.slice(0, bang).trim() : text
     const variableProperty = value.includes('var(') ? property : ''
     const longhands = isVariable
       ? { [property]: value }
@@ -71,12 +71,12 @@ export function parseDeclarations(css: string, isSupported: SupportCheck): Decla
         : longhandsOf(property, value, isSupported)
     for (const [name, longhand] of Object.entries(longhands)) {
       const previous = declarations.get(name)
-      if (important || !previous?.important)
+      if (isImportant || !previous?.isImportant)
         declarations.set(
           name,
           variableProperty
-            ? { value: longhand, important, variableProperty }
-            : { value: longhand, important },
+            ? { value: longhand, isImportant, variableProperty }
+            : { value: longhand, isImportant },
         )
     }
   }
