@@ -7,11 +7,11 @@ import { attribute, followingText, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
 import { isDrawnFormula, isLayoutElement, isStackedFraction } from './formulas.ts'
 import { closeAnonymousRow, INITIAL, type Frame, type Inherited } from './frame.ts'
-import { isTextButton } from './headings.ts'
 import { layoutValues } from './layout.ts'
 import { boxTypeOf, drawnText, isFlexContainer, marksOf, styleOf, type BoxType } from './style.ts'
 import { isDrawnWithoutText, isWithoutText } from './element-text.ts'
 import { isCollapsible, type WhiteSpaceMode } from './white-space.ts'
+import { isTextButton } from './text-buttons.ts'
 import { takeMarkerText } from './word-lists.ts'
 
 /** Creates the visitor that converts the visible content of a tree to blocks while `walk` visits it. */

@@ -3,7 +3,7 @@
 import type { CascadedValues } from './cascade.ts'
 import { attribute, hasAdjacentText, leadingContent, textContent } from './dom.ts'
 import { hasFormulaSource, isDrawnFormula, isFormulaText, type OpenElement, signsAround } from './formulas.ts'
-import { isFloat, isOutOfFlow, pixels } from './hidden.ts'
+import { isFloat, isOutOfFlow, pixels } from './box.ts'
 import { emojiText } from './symbols.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { isFloat, isOutOfFlow, pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 
 /** Whether an element is hidden, positioned off screen or clipped to nothing. */
@@ -26,15 +27,6 @@ const OFF_SCREEN = -500
 function keepsAnimation(values: CascadedValues): boolean {
   const animation = `${values.get('animation') ?? ''} ${values.get('animation-fill-mode') ?? ''}`
   return /(?<![\w-])(?:both|forwards)(?![\w-])/.test(animation)
-}
-
-export function isFloat(values: CascadedValues): boolean {
-  return !['', 'none'].includes(values.get('float') ?? '')
-}
-
-export function isOutOfFlow(values: CascadedValues): boolean {
-  const position = values.get('position')
-  return position === 'absolute' || position === 'fixed'
 }
 
 function isTransparent(values: CascadedValues): boolean {
@@ -93,25 +85,3 @@ function isClipped(shape: string): boolean {
   if (shape.startsWith('polygon(')) return numbers.every((number) => number === 0)
   return shape.startsWith('circle(') && numbers[0] === 0
 }
-
-/** A length in pixels. The conversion is approximate, which is enough to detect off-screen positions. */
-export function pixels(length: string | undefined, fallback = 0): number {
-  const number = Number.parseFloat(length ?? '')
-  if (Number.isNaN(number)) return fallback
-  const unit = /[a-z%]*$/.exec(length ?? '')?.[0] ?? ''
-  return number * (UNITS.get(unit) ?? 1)
-}
-
-const UNITS: ReadonlyMap<string, number> = new Map([
-  ['em', 16],
-  ['rem', 16],
-  ['ch', 8],
-  ['ex', 8],
-  ['pt', 4 / 3],
-  ['in', 96],
-  ['cm', 38],
-  ['mm', 4],
-  ['vw', 12],
-  ['vh', 8],
-  ['%', 6],
-])

@@ -1,3 +1,4 @@
+import { isFloat, isOutOfFlow, pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 import {
   attribute,
@@ -12,7 +13,6 @@ import {
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 import { isFormulaText } from './formulas.ts'
-import { isFloat, isOutOfFlow, pixels } from './hidden.ts'
 
 /**
  * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a

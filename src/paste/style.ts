@@ -1,6 +1,7 @@
 import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
-import { isFloat, isHidden, isOutOfFlow, pixels } from './hidden.ts'
+import { isFloat, isOutOfFlow, pixels } from './box.ts'
+import { isHidden } from './hidden.ts'
 import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
 import { whiteSpaceModeOf, type WhiteSpaceMode } from './white-space.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'

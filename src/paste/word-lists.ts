@@ -1,8 +1,8 @@
+import { pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 import { attribute, childElements, hasChild, leadingContent, tagOf } from './dom.ts'
 import { INDENT_WIDTH } from '../markers/grammar.ts'
 import type { ItemAttributes } from './line-block.ts'
-import { pixels } from './hidden.ts'
 
 /** Interprets the markers before Word's list paragraphs. It counts the items, because `i.` may mean one or nine. */
 interface WordListCounter {

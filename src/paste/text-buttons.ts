@@ -1,0 +1,25 @@
+import { attribute, containsAllText, matches, textContent } from './dom.ts'
+import type { OpenElement } from './formulas.ts'
+import { isHeading } from './headings.ts'
+
+/**
+ * Whether a button is content: the author of a message, a fact about a place, a question that opens its answer, or the text of its parent.
+ * The parent is a heading or a term whose section it opens, or a header cell whose column it sorts. Other buttons are not content.
+ */
+export function isTextButton(element: Element, tag: string, parent: OpenElement | undefined): boolean {
+  if (tag !== 'button' || !parent) return false
+  if (matches(element, TEXT_BUTTONS)) return true
+  const opensSection = attribute(element, 'aria-expanded') !== null
+  const isMenu = attribute(element, 'aria-haspopup') !== null
+  if (opensSection && !isMenu && QUESTION.test(textContent(element))) return true
+  const isTitle = isHeading(parent.element, parent.tag) || parent.tag === 'dt'
+  const isLabel = (isTitle && opensSection) || attribute(parent.element, 'aria-sort') !== null
+  return isLabel && containsAllText(element, parent.element)
+}
+
+/** The authors of Slack and Mattermost; the addresses, codes and phone numbers of Google Maps, whose attribute shops have too. */
+const TEXT_BUTTONS =
+  '[data-message-sender], .user-popover, [data-item-id=address], [data-item-id=oloc], [data-item-id^="phone:"]'
+
+/** A question, also before a sign such as `+`. A question mark alone is the sign of a help button. */
+const QUESTION = /[^\s?\uff1f\u061f][\s?\uff1f\u061f]*[?\uff1f\u061f][^\p{L}?\uff1f\u061f]*$/u
