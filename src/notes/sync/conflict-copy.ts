@@ -17,7 +17,8 @@ export function createConflictCopy(note: Note, at: number): Note {
   }
 }
 
-/** The notification about a conflict copy. Its first argument is the conflicting version with the id of the original. */
-export function keptBothNotification({ id, title }: Note, copy: Note): SyncNotification {
+/** The notification about a conflict copy. `version` is the conflicting one, with the id of the original. */
+export function keptBothNotification(version: Note, copy: Note): SyncNotification {
+  const { id, title } = version
   return { kind: 'kept-both', copy: copy.title, conflict: { noteId: id, copyId: copy.id, title } }
 }

@@ -228,7 +228,7 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
       {
         received: (update) => dispatchIfCurrent({ kind: 'received', update }),
         connected: (isConnected, serverTimeOffset) =>
-          dispatchIfCurrent({ kind: 'connected', connected: isConnected, serverTimeOffset }),
+          dispatchIfCurrent({ kind: 'connectionChanged', isConnected, serverTimeOffset }),
         failed: () => dispatchIfCurrent({ kind: 'subscriptionFailed' }),
       },
     )

@@ -22,7 +22,7 @@ export interface Events {
   /** The person wants to see the trash. */
   trashRequested: object
   trashRead: { readonly isRead: boolean }
-  connected: { readonly connected: boolean; readonly serverTimeOffset: number }
+  connectionChanged: { readonly isConnected: boolean; readonly serverTimeOffset: number }
   /** The listener on the server's notes failed and will not be called again. */
   subscriptionFailed: object
   /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. */

@@ -135,8 +135,8 @@ const HANDLERS: {
 
   trashRead: (state, { isRead }) => [isRead ? { ...state, trashStatus: 'read' } : state],
 
-  connected(state, { connected, serverTimeOffset }, now) {
-    if (!connected) return [{ ...state, connection: 'down' }]
+  connectionChanged(state, { isConnected, serverTimeOffset }, now) {
+    if (!isConnected) return [{ ...state, connection: 'down' }]
     // This event follows the server's current notes, so all earlier confirmations are outdated.
     const next: SyncState = {
       ...state,
