@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide'
+import { scrollIntoView } from '../dialogs/scrollIntoView.ts'
 import styles from './Form.module.css'
 import type { AttemptKind, Failure } from './useAttempts.ts'
 import { Icon } from '../Icon.tsx'
@@ -20,8 +21,4 @@ export function FormAlert({
       </p>
     )
   )
-}
-
-function scrollIntoView(alert: HTMLElement | null) {
-  alert?.scrollIntoView({ block: 'nearest' })
 }

@@ -6,6 +6,7 @@ import type { ReadableStore } from '../../store.ts'
 import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
+import { scrollIntoView } from '../dialogs/scrollIntoView.ts'
 import { isComposing } from '../text-input.ts'
 import { noteLabel } from '../note-card/note-label.ts'
 import { lineOfMatch } from '../search/excerpts.ts'
@@ -172,10 +173,6 @@ function NoteOption({ note, query, ...option }: NoteOptionProps) {
       )}
     </div>
   )
-}
-
-function scrollIntoView(option: HTMLElement | null) {
-  option?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Whether the label contains each word of the query. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
 import { IS_APPLE, isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
+import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
 import { isComposing, isTextField } from '../text-input.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
@@ -33,8 +34,7 @@ export function ToastList({ onSignIn }: SignIn) {
     if (document.activeElement?.closest('[data-expanded=false]') && document.querySelector('[data-note]'))
       return false
     // An open dialog or popover takes Escape first, unless the focus is in the toasts.
-    if (!region.contains(document.activeElement) && document.querySelector('dialog[open], :popover-open'))
-      return false
+    if (!region.contains(document.activeElement) && isDialogOpen()) return false
     const latest = toasts.find(({ visible }) => visible)
     if (latest) dismiss(latest.id)
     return latest !== undefined

@@ -3,6 +3,7 @@ import type { Member } from '../../../account/member.ts'
 import type { AccountOutcome } from '../../../account/outcome.ts'
 import type { Session } from '../../../account/session.ts'
 import type { SettingsActions } from '../../../account/settings-actions.ts'
+import { scrollIntoView } from '../../dialogs/scrollIntoView.ts'
 import { Form, type ReadField } from '../../form/Form.tsx'
 import styles from '../../form/Form.module.css'
 import { FormAlert } from '../../form/FormAlert.tsx'
@@ -67,7 +68,8 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
         {pending === undefined ? label : opensGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel}
       </button>
       <button
-        ref={scrollIntoViewOnMount}
+        // Before the form focuses its field, so that the field ends up in view too.
+        ref={scrollIntoView}
         type="button"
         className={styles.secondary}
         onClick={pending === 'google' ? cancel : onCancel}
@@ -76,11 +78,6 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
       </button>
     </Form>
   )
-}
-
-/** Scrolls the last button into view. This runs before the form focuses its field, so that the field ends up in view too. */
-function scrollIntoViewOnMount(button: HTMLElement | null) {
-  button?.scrollIntoView({ block: 'nearest' })
 }
 
 interface ConfirmationProps {
@@ -92,7 +89,7 @@ interface ConfirmationProps {
 export function Confirmation({ member, failure }: ConfirmationProps) {
   return (
     <>
-      {/* Tells password managers whose password it is, also if it is a new one. */}
+      {/* For password managers: whose password it is, also if it is a new one. */}
       <input hidden readOnly type="email" name="username" autoComplete="username" value={member.email} />
       {member.hasPassword ? (
         <PasswordField
