@@ -51,10 +51,11 @@ export function createTheme({ storage, media, document, events }: ThemeEnvironme
 
   function choose(choice: ThemeChoice) {
     setChoice(choice)
-    // If the browser blocks storage, the choice lasts until the page is closed.
     try {
       storage().setItem(KEY, choice)
-    } catch {}
+    } catch {
+      // The browser blocks storage. The choice then lasts until the page is closed.
+    }
   }
 
   function onSystemChange() {
@@ -92,6 +93,7 @@ export function createTheme({ storage, media, document, events }: ThemeEnvironme
       const value = storage().getItem(KEY)
       return value === 'light' || value === 'dark' ? value : 'system'
     } catch {
+      // The browser blocks storage.
       return 'system'
     }
   }

@@ -166,7 +166,7 @@ function redatedNotes(
  */
 function isInOtherZone(distance: number): boolean {
   return (
-    distance % QUARTER_MS === 0 && Math.abs(distance) <= MAX_ZONE_DISTANCE_MS && Math.abs(distance) !== DAY
+    distance % QUARTER_MS === 0 && Math.abs(distance) <= MAX_ZONE_DISTANCE_MS && Math.abs(distance) !== DAY_MS
   )
 }
 
@@ -208,9 +208,9 @@ function withContentKey(note: Note): Note {
 
 /** The server accepts no date that is more than a day ahead; such a date counts as unknown. */
 function toNote({ id = '', ...found }: FoundNote, now: number): Note {
-  const timestamp = found.timestamp <= now + DAY ? Math.max(0, found.timestamp) : 0
+  const timestamp = found.timestamp <= now + DAY_MS ? Math.max(0, found.timestamp) : 0
   const note = { ...found, timestamp, userId: '', userEmail: '', author: '' }
   return { ...note, id: NOTE_ID.test(id) ? id : contentKey(note) }
 }
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,8 +1,6 @@
 /** A rectangle in the window, in CSS pixels. */
 export type Rect = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
-const GAP = 8
-
 /**
  * Returns the new top of `rect` so that it covers none of the `obstacles`: as near to its own top as possible, never above it, and within
  * `viewport`. Returns undefined if there is no such place.
@@ -21,3 +19,6 @@ export function avoidObstacles(rect: Rect, obstacles: readonly Rect[], viewport:
         overlapping.every((obstacle) => obstacle.bottom <= top || obstacle.top >= top + height),
     )
 }
+
+/** In CSS pixels. */
+const GAP = 8
