@@ -1,6 +1,7 @@
 import type { Drafts } from '../../drafts/drafts.ts'
 import { createSharedItems, readSharedFile, type SharedItem, splitFiles } from '../../sharing/shared-items.ts'
 import type { CommandPorts } from '../commands/ports.ts'
+import { followFragment } from '../followFragment.ts'
 import { searchNotes } from '../search/search-box.ts'
 import { encodingGuessedMessage, FILE_PROBLEMS, SHARE_FAILED } from '../messages/sharing.ts'
 import { toDrafts } from './shared-drafts.ts'
@@ -52,19 +53,10 @@ export function receiveShared(
     globalThis.launchQueue?.setConsumer(({ files }) => {
       received = received.then(async () => receiveFiles(files)).catch(fail)
     })
-  addEventListener('hashchange', onHash)
-  onHash()
+  const stopFollowing = followFragment((fragment) => actions[fragment])
   return () => {
     isStopped = true
-    removeEventListener('hashchange', onHash)
-  }
-
-  function onHash() {
-    const action = actions[location.hash]
-    if (!action) return
-    setAddress(location.search)
-    // Later, because the page may be rendering now, and another listener of this event may still change the address.
-    queueMicrotask(action)
+    stopFollowing()
   }
 
   async function receiveAddress() {
@@ -75,7 +67,8 @@ export function receiveShared(
     if (title + text + url === '') return
     if (!(await receive({ title, text, url, files: [] }))) return
     for (const name of ['title', 'text', 'url', 'link']) params.delete(name)
-    setAddress(params.size === 0 ? '' : `?${params}`, location.hash)
+    const search = params.size === 0 ? '' : `?${params}`
+    history.replaceState(history.state, '', location.pathname + search + location.hash)
   }
 
   async function takeKept() {
@@ -119,10 +112,6 @@ export function receiveShared(
 function isReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
-}
-
-function setAddress(search: string, hash = '') {
-  history.replaceState(history.state, '', location.pathname + search + hash)
 }
 
 /** Stores the drafts as soon as the storage is open, and resolves to whether that can be relied upon. */
