@@ -39,7 +39,7 @@ export async function collectFile(
   return new Blob([...parts, ...waiting], { type })
 }
 
-/** The page stays responsive while it writes. */
+/** The page stays responsive while it writes. The crash screen loads this file, so it shares no chunk with the import. */
 const MAX_TASK_MS = 12
 
 /** In bytes. */

@@ -29,18 +29,17 @@ interface StorePorts extends Ports {
  * undefined if the signal was aborted.
  */
 export async function readNotes(
-  { readFiles }: FileImporter,
+  { readFiles, createShortTasks }: FileImporter,
   files: readonly ChosenFile[],
   { language, signal, onProgress }: ReadPorts,
 ): Promise<readonly ImportItem[] | undefined> {
   const items: ImportItem[] = []
-  let taskEnd = performance.now() + MAX_TASK_MS
+  const { isTaskOver, nextTask } = createShortTasks()
   for await (const some of readFiles(files, language, signal)) {
     for (const item of some) items.push(item)
-    if (performance.now() >= taskEnd) {
+    if (isTaskOver()) {
       onProgress?.(items.length)
-      await new Promise((resolve) => setTimeout(resolve))
-      taskEnd = performance.now() + MAX_TASK_MS
+      await nextTask()
     }
     if (signal?.aborted) return undefined
   }
@@ -63,8 +62,6 @@ function inOrderOfNames(items: readonly ImportItem[], files: readonly ChosenFile
     .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item)
 }
-
-const MAX_TASK_MS = 12
 
 interface StoredNotes {
   /** Fewer than there were if the signal was aborted, the storage failed or the person was signed out. */
