@@ -3,6 +3,7 @@ import { longDate } from '../notes/note.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { tokenizeTags } from '../paste/tag-tokenizer.ts'
 import { foundNote, MAX_SOURCE_LENGTH, parseTime, withLinks, withoutPictures } from './found-note.ts'
+import { groupBy } from './group-by.ts'
 import { escapeHtml } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 
@@ -191,12 +192,7 @@ function tasksOf(note: string): readonly Task[] {
 /** Replaces the place of each group of tasks, which says that it cannot be shown, with its tasks. The other tasks follow the content. */
 function withTasks(enml: string, tasks: readonly Task[]): string {
   if (tasks.length === 0) return enml
-  const groups = new Map<string, Task[]>()
-  for (const task of tasks) {
-    const group = groups.get(task.group)
-    if (group) group.push(task)
-    else groups.set(task.group, [task])
-  }
+  const groups = groupBy(tasks, (task) => task.group)
   let result = ''
   let at = 0
   for (const { tag, start, end } of divsWith('--en-task-group:', enml)) {

@@ -1,6 +1,7 @@
 import { contentKey } from '../notes/keys.ts'
 import { NOTE_ID } from '../notes/limits.ts'
 import { type Note, sameText } from '../notes/note.ts'
+import { groupBy } from './group-by.ts'
 import type { FoundNote, ImportItem, Remark, SkipReason } from './import-items.ts'
 
 /** What an import would do, and why it would leave notes out. */
@@ -136,10 +137,10 @@ function redatedNotes(
   existing: readonly Note[],
 ): ReadonlyMap<string, Note> {
   const inOrder = existing.toSorted((a, b) => a.timestamp - b.timestamp)
-  const same = groupBy(normalizedText, inOrder)
+  const same = groupBy(inOrder, normalizedText)
   const edited = inOrder.filter(isEditedImport)
-  const editedTexts = groupBy((note) => note.title, edited)
-  const editedTitles = groupBy((note) => note.content, edited)
+  const editedTexts = groupBy(edited, ({ title }) => title)
+  const editedTitles = groupBy(edited, ({ content }) => content)
   const redated = new Map<string, Note>()
   const isTaken = new Set<Note>()
   for (const { note, hasFileDate } of found.toSorted((a, b) => a.note.timestamp - b.note.timestamp)) {
@@ -173,20 +174,6 @@ function isInOtherZone(distance: number): boolean {
 const QUARTER_MS = 15 * 60 * 1000
 /** From UTC-12 to UTC+14. */
 const MAX_ZONE_DISTANCE_MS = 26 * 60 * 60 * 1000
-
-function groupBy(
-  keyOf: (note: Note) => string,
-  notes: readonly Note[],
-): ReadonlyMap<string, readonly Note[]> {
-  const groups = new Map<string, Note[]>()
-  for (const note of notes) {
-    const key = keyOf(note)
-    const group = groups.get(key)
-    if (group) group.push(note)
-    else groups.set(key, [note])
-  }
-  return groups
-}
 
 /** Earlier imports kept the decomposed letters of file names in titles, and a first line that repeats the title. */
 function normalizedText({ title, content }: Note): string {
