@@ -3,3 +3,5 @@
  * result, for which the plain text is pasted instead.
  */
 export type Case = readonly [title: string, html: string, text: string | null, where?: 'chromium']
+
+export const lines = (...text: readonly string[]): string => text.join('\n')

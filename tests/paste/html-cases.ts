@@ -1,10 +1,8 @@
-import type { Case } from './html-case.ts'
+import { type Case, lines } from './html-case.ts'
 import { INVISIBLE_CASES } from './html-invisible-cases.ts'
 import { LINK_CASES } from './html-link-cases.ts'
 import { LIST_CASES } from './html-list-cases.ts'
 import { STYLE_CASES } from './html-style-cases.ts'
-
-const lines = (...text: readonly string[]): string => text.join('\n')
 
 const pdfText = (text: string): string =>
   `<span style="position:absolute;white-space:pre;left:9px" role="presentation" dir="ltr">${text}</span>`

@@ -1,6 +1,4 @@
-import type { Case } from './html-case.ts'
-
-const lines = (...text: readonly string[]): string => text.join('\n')
+import { type Case, lines } from './html-case.ts'
 
 /** A fraction as KaTeX writes it for screen readers and draws it, with the styles of its sheet. */
 const FORMULA_TEXT =

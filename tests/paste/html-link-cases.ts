@@ -1,6 +1,4 @@
-import type { Case } from './html-case.ts'
-
-const lines = (...text: readonly string[]): string => text.join('\n')
+import { type Case, lines } from './html-case.ts'
 
 export const LINK_CASES: Record<string, readonly Case[]> = {
   links: [

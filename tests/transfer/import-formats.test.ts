@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { fieldsOf } from '../../src/transfer/values.ts'
-import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+import { chosenFile, fixture, MODIFIED, readAll } from './chosen-file.ts'
 
-const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
 const read = (name: string) => readAll(chosenFile(name, fixture(name)))
 
 const CREATED = Date.UTC(2026, 10, 21, 9, 5)

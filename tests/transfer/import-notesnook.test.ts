@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
-import { chosenFile, readAll } from './chosen-file.ts'
+import { chosenFile, fixture, readAll } from './chosen-file.ts'
 
 /** The time zone of a date without one is that of the device. */
 const CREATED = new Date(2026, 10, 21, 9, 5).getTime()
@@ -10,9 +9,7 @@ const EDITED = new Date(2026, 10, 22, 10).getTime()
 const DATES = { timestamp: CREATED, createdAt: longDate(CREATED), lastModified: longDate(EDITED) }
 
 test('reads a Markdown file of Notesnook', async () => {
-  expect(
-    await readAll(chosenFile('a.md', readFileSync('tests/transfer/fixtures/notesnook.md', 'utf8'))),
-  ).toMatchObject([
+  expect(await readAll(chosenFile('a.md', fixture('notesnook.md')))).toMatchObject([
     {
       note: {
         title: 'Plans: next week',

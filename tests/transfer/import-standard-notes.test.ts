@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
-import { chosenFile, readAll } from './chosen-file.ts'
+import { chosenFile, fixture, readAll } from './chosen-file.ts'
 
 test('reads a backup of Standard Notes, and leaves out what is in the trash or encrypted', async () => {
-  const backup = readFileSync('tests/transfer/fixtures/standard-notes.txt', 'utf8')
+  const backup = fixture('standard-notes.txt')
   expect(await readAll(chosenFile('backup.txt', backup))).toMatchObject([
     {
       note: {

@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
-import { chosenFile, MODIFIED, readAll, readAllIn } from './chosen-file.ts'
+import { chosenFile, fixture, MODIFIED, readAll, readAllIn } from './chosen-file.ts'
 import { tarFile } from './tar-file.ts'
-
-const fixture = (name: string) => readFileSync(`tests/transfer/fixtures/${name}`, 'utf8')
 
 const CREATED = new Date(2020, 1, 2, 10, 30, 4)
 

@@ -1,12 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, type PinwellPage, press, test, visitorNote } from './pinwell-page.ts'
-
-const FEW = [
-  visitorNote('Pinned', 'first', 1, { pinned: 'pinned' }),
-  visitorNote('One', 'text', 2),
-  visitorNote('', 'call **mum** about the flat\nand more', 3),
-  visitorNote('Long', 'line\n'.repeat(40), 4),
-]
+import { expect, FEW_NOTES, type PinwellPage, press, test } from './pinwell-page.ts'
 
 // The keys are pressed before the commands have loaded.
 for (const [name, keys, check] of [
@@ -35,7 +28,7 @@ for (const [name, keys, check] of [
   // @spec beyond.keyboard
   test(`early keys take effect: ${name}`, async ({ pinwell, page }) => {
     const loadCommands = await holdCommands(page)
-    await pinwell.open(FEW)
+    await pinwell.open(FEW_NOTES)
     await page.mouse.click(5, 5)
     await press(page, ...keys)
     await loadCommands()
@@ -45,7 +38,7 @@ for (const [name, keys, check] of [
 // @spec beyond.keyboard
 test('early keys do nothing of the browser, which keeps Ctrl+F in a field', async ({ pinwell, page }) => {
   const loadCommands = await holdCommands(page)
-  await pinwell.open(FEW)
+  await pinwell.open(FEW_NOTES)
   await page.mouse.click(5, 5)
   await page.evaluate(() => {
     document.title = ''
@@ -64,7 +57,7 @@ test('early keys do nothing of the browser, which keeps Ctrl+F in a field', asyn
 
 test('early keys leave what is selected in a field', async ({ pinwell, page }) => {
   const loadCommands = await holdCommands(page)
-  await pinwell.open(FEW)
+  await pinwell.open(FEW_NOTES)
   await pinwell.search.click()
   await press(page, 'm', 'e')
   // As AltGr is reported on Windows.
@@ -83,7 +76,7 @@ test('early keys leave what is selected in a field', async ({ pinwell, page }) =
 
 test('an early key opens the palette from the composer', async ({ pinwell, page }) => {
   const loadCommands = await holdCommands(page)
-  await pinwell.open(FEW)
+  await pinwell.open(FEW_NOTES)
   await pinwell.note.click()
   await press(page, 'Control+k')
   await loadCommands()
@@ -93,7 +86,7 @@ test('an early key opens the palette from the composer', async ({ pinwell, page 
 // @spec beyond.keyboard
 test('characters that are typed while early keys take effect come after them', async ({ pinwell, page }) => {
   const loadCommands = await holdCommands(page)
-  await pinwell.open(FEW)
+  await pinwell.open(FEW_NOTES)
   await page.mouse.click(5, 5)
   await press(page, 'n', 'o')
   const releaseFrames = await holdAnimationFrames(page)

@@ -1,13 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { compose, pressInComposition } from '../composition.ts'
-import { expect, press, test, visitorNote } from './pinwell-page.ts'
-
-const FEW = [
-  visitorNote('Pinned', 'first', 1, { pinned: 'pinned' }),
-  visitorNote('One', 'text', 2),
-  visitorNote('', 'call **mum** about the flat\nand more', 3),
-  visitorNote('Long', 'line\n'.repeat(40), 4),
-]
+import { expect, FEW_NOTES, press, test, visitorNote } from './pinwell-page.ts'
 
 /** Cards of the same height, whose columns make rows. */
 const MANY = Array.from({ length: 1000 }, (_, index) =>
@@ -77,7 +70,7 @@ test('the list is one tab stop, and Tab reaches the buttons of the current card 
   pinwell,
   page,
 }) => {
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   await press(page, 'j', 'j')
   await expectFocus(page, 'One')
   for (const name of [
@@ -107,7 +100,7 @@ test('the list is one tab stop, and Tab reaches the buttons of the current card 
 // @spec beyond.keyboard
 test('the keys of a card act on the card with the focus', async ({ pinwell, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   await press(page, 'e', 'p', 'c', '#', 'Delete')
   await expect(pinwell.cards).toHaveCount(4)
   await press(page, 'j', 'j', 'e')
@@ -136,7 +129,7 @@ test('the keys of a card act on the card with the focus', async ({ pinwell, page
 
 // @spec beyond.keyboard
 test('a held key of a card acts once', async ({ pinwell, page }) => {
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   await press(page, 'j')
   for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('#')
   await page.keyboard.up('#')
@@ -161,7 +154,7 @@ test('a held Enter acts once where it moves the focus, and makes lines in a text
     await page.keyboard.up('Enter')
     await expect(to).toBeFocused()
   }
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   await pinwell.search.fill('nothing')
   await hold(pinwell.search, page.getByRole('button', { name: 'Create "nothing"' }))
   await pinwell.search.fill('')
@@ -177,7 +170,7 @@ test('a held Enter acts once where it moves the focus, and makes lines in a text
 
 // @spec beyond.keyboard
 test('n writes a note, / searches and g t opens the trash', async ({ pinwell, page }) => {
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   await press(page, 'n', 'x', 'j')
   await expect(pinwell.note).toHaveText('xj')
   await press(page, 'Control+s')
@@ -205,7 +198,7 @@ test('n writes a note, / searches and g t opens the trash', async ({ pinwell, pa
 
 // @spec beyond.keyboard
 test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta', async ({ pinwell, page }) => {
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   const text = 'jkn/epcz#?g t'
   await pinwell.search.click()
   await page.keyboard.type(text)
@@ -227,7 +220,7 @@ test('single keys are text in fields, and do nothing with Ctrl, Alt or Meta', as
 
 // @spec beyond.keyboard
 test('keys of an input method leave no field', async ({ pinwell, page }) => {
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   for (const field of [pinwell.search, pinwell.note, pinwell.title]) {
     await field.click()
     await compose(page, 'か')
@@ -242,7 +235,7 @@ test('keys of an input method leave no field', async ({ pinwell, page }) => {
 
 // @spec beyond.keyboard
 test('Escape leaves one thing after another and never the page without focus', async ({ pinwell, page }) => {
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   await press(page, '/')
   await page.keyboard.type('line')
   await press(page, 'ArrowDown')
@@ -279,8 +272,8 @@ test('Escape leaves one thing after another and never the page without focus', a
 
 // @spec beyond.keyboard
 for (const [list, notes] of [
-  ['a list', FEW],
-  ['a long list', [...FEW, ...MANY]],
+  ['a list', FEW_NOTES],
+  ['a long list', [...FEW_NOTES, ...MANY]],
 ] as const)
   test(`an open card in ${list} scrolls by its keys, and does not give them to the list`, async ({
     pinwell,
@@ -334,7 +327,7 @@ test('the list has the focus after a dialog that a key has opened, if nothing ha
   pinwell,
   page,
 }) => {
-  await pinwell.openWithCommands(FEW)
+  await pinwell.openWithCommands(FEW_NOTES)
   await press(page, 'g', 's')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await expect(settings).toBeVisible()

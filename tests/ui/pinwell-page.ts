@@ -20,6 +20,14 @@ export function visitorNote(title: string, content = '', age = 0, overrides: Par
   }
 }
 
+/** A pinned note, a short one, one without a title, and one that is longer than its card. */
+export const FEW_NOTES = [
+  visitorNote('Pinned', 'first', 1, { pinned: 'pinned' }),
+  visitorNote('One', 'text', 2),
+  visitorNote('', 'call **mum** about the flat\nand more', 3),
+  visitorNote('Long', 'line\n'.repeat(40), 4),
+]
+
 /** Page object of the app. It finds elements by role and accessible name. */
 export class PinwellPage {
   readonly page: Page

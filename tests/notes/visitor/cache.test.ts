@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createCache } from '../../../src/notes/visitor/cache.ts'
-import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import type { Note } from '../../../src/notes/note.ts'
 import { type FakeBrowser, createFakeBrowser, storageEvent } from '../../fakes/browser.ts'
 import { processorTime } from '../../processor-time.ts'
+import { note } from './visitor-page.ts'
 
 const KEY = 'cachedNotes'
 const NOW = Date.UTC(2026, 10, 21)
-
-const note = (id: number, title = `title ${id}`): Note =>
-  createVisitorNote({ title, content: `content ${id}` }, id, () => false)
 
 function openCacheWith(text: string | undefined, quota?: number) {
   const browser = createFakeBrowser(quota)
