@@ -1,6 +1,8 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
+import { editDistance } from './edit-distance.ts'
 import { findMatches } from './find-matches.ts'
+import { inOtherLayout } from './keyboard-layouts.ts'
 import { STOP_WORD } from './query-parts.ts'
 import { asPhrase, hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
@@ -36,26 +38,6 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
     leaveOut(mostSimilarWord)
   )
 }
-
-/** Returns undefined for a short query, and for one with characters that are not on these keys of one layout. */
-function inOtherLayout(query: string): string | undefined {
-  const keys = Array.from(query.trim().toLowerCase())
-  for (const [typed, meant] of LAYOUTS) {
-    const chars = keys.map((key) => (KEPT_KEY.test(key) ? key : meant.charAt(typed.indexOf(key))))
-    if (keys.length >= MIN_KEYS && chars.every((char) => char !== '')) return chars.join('')
-  }
-  return undefined
-}
-
-/** The same keys of an American and a Russian keyboard. */
-const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
-const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё'
-const LAYOUTS = [
-  [LATIN_KEYS, CYRILLIC_KEYS],
-  [CYRILLIC_KEYS, LATIN_KEYS],
-] as const
-const KEPT_KEY = /[\d\s]/
-const MIN_KEYS = 3
 
 function hasNoteWithWords(notes: readonly Note[], query: string): boolean {
   const { words } = parseQuery(query)
@@ -199,30 +181,6 @@ const wordCountsOf = memoize((notes: readonly Note[]): ReadonlyMap<string, numbe
 function maxDistance(word: string): number {
   if (!WORD_WITH_TYPO.test(word)) return 0
   return word.length < MIN_LETTERS_FOR_TWO ? 1 : 2
-}
-
-/** How many letters to insert, delete, exchange or swap with the next one makes one word the other (optimal string alignment). */
-function editDistance(a: string, b: string): number {
-  let beforeLast: readonly number[] = []
-  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const isSame = a[row - 1] === b[column - 1]
-      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      current.push(
-        Math.min(
-          (last[column] ?? 0) + 1,
-          (current[column - 1] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
-        ),
-      )
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[b.length] ?? 0
 }
 
 /** The prefix of a tag or a name, and the quotes around a word. The lookbehind keeps the time linear. */
