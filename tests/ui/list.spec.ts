@@ -254,6 +254,18 @@ function titlesInView(page: Page) {
   )
 }
 
+test('keeps the focused card in the window when the page is zoomed', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands(THOUSAND)
+  for (let pressed = 0; pressed < 14; pressed++) await page.keyboard.press('j')
+  const card = page.locator('[data-note]:focus')
+  await expect(card).toHaveAccessibleName('Note 13')
+  await page.setViewportSize({ width: 853, height: 480 })
+  // Sooner than the list scrolls back to a card that it has lost.
+  await page.waitForTimeout(700)
+  await expect(card).toHaveAccessibleName('Note 13', { timeout: 1 })
+  await expect(card).toBeInViewport()
+})
+
 test('keeps the titles, the order and the trash apart with the spacing of text that readers may set', async ({
   pinwell,
   page,

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { findCard, isInWindow } from './card-elements.ts'
+import { findCard, idOfCard, isInWindow } from './card-elements.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 
 /** The cards in view when their elements were removed. */
@@ -23,16 +23,18 @@ export function keepPlace(
   const { current: last } = inView
   const listeners = new AbortController()
   const { signal } = listeners
+  /** The height of the window before a resize. */
+  let height = innerHeight
   let beforeResize: ReadonlyMap<string, number> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The rows are still at their places. They move when their new heights are measured, before the number of columns is updated.
+  // At the first event of several, the rows are still at their places. They move when their new heights are measured, before the number of columns is updated.
   addEventListener('resize', onResize)
   // The results of another query begin at the top.
   if (last && last.query === element.dataset.query && last.tops.size > 0) {
     for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
       addEventListener(type, () => listeners.abort(), { signal, passive: true })
     restore(0, last.tops)
-  }
+  } else listeners.abort()
   return () => {
     listeners.abort()
     removeEventListener('resize', onResize)
@@ -42,7 +44,9 @@ export function keepPlace(
   }
 
   function onResize() {
-    beforeResize = topsOf(element)
+    beforeResize ??=
+      focusedTop(element, height) ?? (signal.aborted ? undefined : last?.tops) ?? topsOf(element)
+    height = innerHeight
     clearTimeout(timer)
     timer = setTimeout(() => (beforeResize = undefined), RESIZE_MS)
   }
@@ -52,7 +56,8 @@ export function keepPlace(
     const ids = Array.from(tops.keys())
     const id = ids.find((each) => findCard(element, each))
     const card = id === undefined ? null : findCard(element, id)
-    if (card) scrollBy(0, Math.round(card.getBoundingClientRect().top - (tops.get(id ?? '') ?? 0)))
+    if (card)
+      scrollBy(0, Math.round(card.getBoundingClientRect().top - topInWindow(card, tops.get(id ?? ''))))
     else if (frame % FRAMES_PER_SCROLL === 1) ids.some((each) => rows.current?.scrollTo(each))
     if (frame < MAX_FRAMES) requestAnimationFrame(() => restore(frame + 1, tops))
     else listeners.abort()
@@ -71,4 +76,18 @@ function topsOf(element: Element): ReadonlyMap<string, number> {
   return new Map(
     cards.filter(isInWindow).map((card) => [card.dataset.note ?? '', card.getBoundingClientRect().top]),
   )
+}
+
+/** The place of the card with the focus, if it was in the window of this height: a zoom must not move it out of sight. */
+function focusedTop(element: Element, height: number): ReadonlyMap<string, number> | undefined {
+  const id = idOfCard(document.activeElement)
+  const card = id === undefined ? null : findCard(element, id)
+  if (!card || id === undefined) return undefined
+  const { top, bottom } = card.getBoundingClientRect()
+  return bottom > 0 && top < height ? new Map([[id, top]]) : undefined
+}
+
+/** A lower window would end above the card. */
+function topInWindow({ offsetHeight }: HTMLElement, top = 0): number {
+  return Math.min(top, Math.max(0, innerHeight - offsetHeight))
 }
