@@ -1,5 +1,5 @@
 import { holdRequests } from '../hold-requests.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, press, test, visitorNote } from './pinwell-page.ts'
 
 const COPY_BUTTON_CHUNK = /CopyCodeButton-.*\.js/
 
@@ -189,4 +189,27 @@ test.describe('with fingers', () => {
     expect(circle[1]).toBeLessThan(block[1] ?? NaN)
     expect(circle[2]).toBeLessThan(block[2] ?? NaN)
   })
+})
+
+test('words of a done item that are selected in a card are pasted without strikethrough', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await pinwell.openWithCommands([visitorNote('Tasks', '• [x] feed the cat')])
+  const box = await pinwell.card('Tasks').getByText('feed the cat').last().boundingBox()
+  if (!box) throw new Error('The text is not shown.')
+  await page.mouse.move(box.x + 1, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 1, box.y + box.height / 2, { steps: 2 })
+  await page.mouse.up()
+  await press(page, 'Control+c')
+  await pinwell.note.click()
+  await press(page, 'Control+v', 'Control+s')
+  await expect(pinwell.cards).toHaveCount(2)
+  expect((await pinwell.cached()).map(({ content }) => content).toSorted()).toEqual([
+    'feed the cat',
+    '• [x] feed the cat',
+  ])
 })

@@ -9,6 +9,7 @@ import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
 import { restoreFocusAfterDialogs } from './card-focus.ts'
 import { createKeyReader, FIND_KEY, isCharacter, nameOfKey, PALETTE_KEY, SAVE_KEY } from './keys.ts'
 import { idOfCard } from '../list/card-elements.ts'
+import { copyWithoutStrike } from '../note-card/tools/copyWithoutStrike.ts'
 import { createListFocus } from './list-focus.ts'
 import { keyHints } from './key-labels.ts'
 import type { CommandContext, CommandPorts } from './ports.ts'
@@ -66,6 +67,7 @@ export function startCommands({
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
   addEventListener('input', onInput, { signal })
+  addEventListener('copy', copyWithoutStrike, { signal })
   const unsubscribe = subscribeToChoices(showHints)
   const stopRestoringFocus = restoreFocusAfterDialogs(page.dialog, () => ports.list.current)
   showHints()
