@@ -87,7 +87,8 @@ function useDismiss(region: HTMLElement) {
     },
     dismiss: (id: string) => {
       const { current } = focusOrigin
-      if (region.contains(document.activeElement) && current instanceof HTMLElement) current.focus()
+      if (region.contains(document.activeElement) && current instanceof HTMLElement)
+        current.focus({ preventScroll: true })
       toast.dismiss(id)
     },
   }

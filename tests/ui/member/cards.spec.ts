@@ -271,3 +271,19 @@ test('moves a card to the other section when it is pinned, and back', async ({ a
     expect(x !== 0 || y !== 0).toBe(true)
   }
 })
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('dismissing the message about a pinned note does not scroll to the note', async ({ ada, page }) => {
+    await ada.open(Array.from({ length: 30 }, (_, at) => memberNote(`Note ${at}.`, 'text', at)))
+    const card = page.locator('[data-note]').filter({ hasText: 'Note 12.' })
+    await card.getByRole('button', { name: 'Pin note' }).tap()
+    await expect(ada.toast('Note pinned')).toBeVisible()
+    const position = await page.evaluate(() => scrollY)
+    expect(position).toBeGreaterThan(500)
+    await ada.toastButton('Dismiss').tap()
+    await expect(ada.toast('Note pinned')).toBeHidden()
+    expect(await page.evaluate(() => scrollY)).toBe(position)
+  })
+})
