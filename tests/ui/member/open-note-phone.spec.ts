@@ -1,3 +1,4 @@
+import { holdRequests } from '../../hold-requests.ts'
 import { overlaps } from '../overlap.ts'
 import { expect, memberNote, test } from './member-page.ts'
 
@@ -23,6 +24,22 @@ test.describe('on a phone', () => {
     const header = await page.getByRole('banner').boundingBox()
     expect((await ada.form.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
     await expect(button).toBeHidden()
+  })
+
+  test('shows the caret above a keyboard that opened before the tools of the toolbar were loaded', async ({
+    ada,
+    page,
+  }) => {
+    const release = await holdRequests(page, /line-tools-chunk-/)
+    await ada.open([memberNote('Long.', 'a line\n'.repeat(60) + 'the last', 10)])
+    await page.getByRole('heading', { name: 'Long.' }).tap()
+    await expect(ada.note).toBeFocused()
+    await page.setViewportSize({ width: 390, height: 320 })
+    const lastLine = ada.note.getByText('the last')
+    await expect(lastLine).not.toBeInViewport()
+    release()
+    await expect(page.getByRole('button', { name: 'Move down' })).toBeVisible()
+    await expect(lastLine).toBeInViewport()
   })
 
   for (const width of [360, 390])

@@ -24,6 +24,8 @@ export function keepCaretVisible(
       requestAnimationFrame(() => scrollCaretIntoView(root, toolbar, boxOf))
   }
   viewport?.addEventListener('resize', onResize)
+  // The keyboard may be open already, and the buttons for touch screens make the toolbar higher.
+  onResize()
   return () => viewport?.removeEventListener('resize', onResize)
 }
 
