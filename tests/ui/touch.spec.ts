@@ -194,6 +194,7 @@ test.describe('on a phone', () => {
   for (const [phone, width, height, heightAboveKeyboard] of [
     ['a phone in landscape', 844, 390, 190],
     ['a small phone', 320, 560, 300],
+    ['a phone that enlarges the page by half', 240, 493, 270],
   ] as const)
     test(`keeps the caret and the toolbar above the keyboard of ${phone}`, async ({ pinwell, page }) => {
       await page.setViewportSize({ width, height })
