@@ -72,6 +72,9 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       id={id}
       popover="auto"
       className={styles.menu}
+      // For fingers, what takes the presses beside the menu belongs to it.
+      onMouseDown={(event) => event.target === menu.current && event.preventDefault()}
+      onClick={({ target }) => target === menu.current && menu.current.hidePopover()}
       onToggle={({ newState }) => {
         onToggle(newState === 'open')
         if (newState === 'open' && !menu.current?.contains(document.activeElement))

@@ -153,3 +153,19 @@ test('shows an error if the logout fails', async ({ account }) => {
   await account.chooseFromMenu('Logout')
   await expect(account.toast('Failed to sign out. Please try again.')).toBeVisible()
 })
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a tap beside the menu closes it and presses nothing behind it', async ({ account, page }) => {
+    await account.open()
+    await page.locator('main').evaluate((main) => main.addEventListener('click', () => main.remove()))
+    const main = await page.locator('main').boundingBox()
+    await account.profile.tap()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await page.touchscreen.tap((main?.x ?? 0) + 5, (main?.y ?? 0) + 5)
+    await expect(page.getByRole('menuitem')).toHaveCount(0)
+    await expect(account.profile).toBeFocused()
+    await expect(page.locator('main')).toHaveCount(1)
+  })
+})
