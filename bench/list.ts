@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, closePage, trackMainThread, openPage } from './chromium.ts'
+import { call, closePage, openPage, trackMainThread } from './chromium.ts'
 import type { Values } from './goals.ts'
 import type { PartResult } from './part.ts'
 import { repeat, runSequentially, withSpread } from './measure.ts'

@@ -1,4 +1,4 @@
-import { call, closePage, trackMainThread, openPage } from './chromium.ts'
+import { call, closePage, openPage, trackMainThread } from './chromium.ts'
 import type { PartResult } from './part.ts'
 import { measured, measureRounds, medianOfRounds, withSpread } from './measure.ts'
 

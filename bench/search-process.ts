@@ -2,8 +2,8 @@ import type { Note } from '../src/notes/note.ts'
 import { withOtherSpellings } from '../src/notes/search/other-spellings.ts'
 import { createSearch } from '../src/notes/search/search.ts'
 import { notes as generate } from './corpus.ts'
-import { serveRequests, cpuTime } from './measure.ts'
-import type { SearchResult, SearchRequest } from './search.ts'
+import { cpuTime, serveRequests } from './measure.ts'
+import type { SearchRequest, SearchResult } from './search.ts'
 import { median } from './statistics.ts'
 
 /** 73 keys, typed one by one: common, rare, a phrase, absent, capitals, digits, a bullet, two words. */

@@ -6,7 +6,7 @@ import type { Measured } from './goals.ts'
 import { measured, repeat, withSpread } from './measure.ts'
 import { serve, serveApp } from './server.ts'
 import { median } from './statistics.ts'
-import { measureBundle, type CompressedSize } from './bundle-sizes.ts'
+import { type CompressedSize, measureBundle } from './bundle-sizes.ts'
 
 const ROUNDS = 5
 /** A slow connection: a round trip like Chrome's "Slow 3G", 180 kB/s, and a processor at a quarter of its speed. */

@@ -1,4 +1,4 @@
-import { createServer, connect, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createMemoryStorage } from '../local-cloud/storage.ts'
 import { newKey } from '../src/notes/keys.ts'
 import type { Note } from '../src/notes/note.ts'

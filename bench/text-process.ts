@@ -10,7 +10,7 @@ import { parse, parseHead } from '../src/markers/parse.ts'
 import { serialize } from '../src/markers/serialize.ts'
 import { corpus, flatten, middleCharacter, type Sample, type Size } from './corpus.ts'
 import { measureGrowth, measureMinimalGrowth } from './hostile.ts'
-import { serveRequests, measureCost, cpuTime } from './measure.ts'
+import { cpuTime, measureCost, serveRequests } from './measure.ts'
 import { median } from './statistics.ts'
 import type { Heads, TextRequest } from './text.ts'
 

@@ -2,7 +2,7 @@
 //
 // A comment above a test names the rows that it covers: `// @spec login.fields limits.password` or `// @fault F05`. The title of the test is
 // the first string after the comment, or after `)(` for a parametrised test. A tag may also be above a row of a table of cases.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { FAULTS, SPECIFICATION } from '../tests/table-rows.mjs'

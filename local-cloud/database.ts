@@ -2,19 +2,19 @@ import type { Principal } from './credential.ts'
 import { hashOf } from './hash.ts'
 import { readPath } from './limits.ts'
 import { invalidData, permissionDenied, RequestError } from './request-error.ts'
-import { toRulesQuery, requiredIndex, selectChildren, type QueryParams } from './query.ts'
+import { type QueryParams, requiredIndex, selectChildren, toRulesQuery } from './query.ts'
 import type { Rules } from './rules.ts'
 import type { WriteLog } from './storage.ts'
 import {
-  getAt,
-  type TreeChange,
   diff,
+  getAt,
   isBranch,
   isWithin,
   type Path,
   setAt,
   shareEqualParts,
   type Tree,
+  type TreeChange,
 } from './tree.ts'
 import { readValue } from './values.ts'
 

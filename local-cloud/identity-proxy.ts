@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import {
   type IncomingMessage,
-  request as sendRequest,
   type RequestListener,
+  request as sendRequest,
   type ServerResponse,
 } from 'node:http'
 import { pipeline } from 'node:stream'

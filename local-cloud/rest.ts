@@ -1,4 +1,4 @@
-import { readCredential, type Principal } from './credential.ts'
+import { type Principal, readCredential } from './credential.ts'
 import { type Database, readUpdate } from './database.ts'
 import type { FaultInjector } from './faults.ts'
 import { readPath } from './limits.ts'

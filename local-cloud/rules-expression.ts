@@ -1,17 +1,17 @@
 import { compilePattern } from './rules-pattern.ts'
 import { Tokenizer } from './rules-tokenizer.ts'
 import {
-  type RulesAuth,
-  type RuleDataSnapshot,
-  membersOf,
   asNumber,
+  asString,
+  COMPARABLE_TYPES,
+  type ExpressionType,
+  membersOf,
   NUMBER_TYPES,
   ownProperty,
-  COMPARABLE_TYPES,
+  type RuleDataSnapshot,
+  type RulesAuth,
   type RulesQuery,
-  asString,
   STRING_TYPES,
-  type ExpressionType,
 } from './rules-values.ts'
 
 /** The values of a rule's variables during one evaluation. */

@@ -1,7 +1,7 @@
-import { type RuleKind, compileExpression, type Evaluate } from './rules-expression.ts'
-import { type RulesJson, readJson } from './rules-json.ts'
+import { compileExpression, type Evaluate, type RuleKind } from './rules-expression.ts'
+import { readJson, type RulesJson } from './rules-json.ts'
 import { RulesError } from './rules-tokenizer.ts'
-import { type RulesAuth, RuleDataSnapshot, type RulesQuery, UNFILTERED_QUERY } from './rules-values.ts'
+import { RuleDataSnapshot, type RulesAuth, type RulesQuery, UNFILTERED_QUERY } from './rules-values.ts'
 import { isBranch, type Path, type Tree } from './tree.ts'
 
 export { type RulesAuth, type RulesQuery, RulesError }

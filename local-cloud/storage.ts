@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { lockFolder } from './folder-lock.ts'
 import { readPath } from './limits.ts'
 import { storageFailure } from './storage-failure.ts'
-import { type TreeChange, setAt, type Tree } from './tree.ts'
+import { setAt, type Tree, type TreeChange } from './tree.ts'
 import { getProperty, readValue, writeChanges, writeJson } from './values.ts'
 
 /** Where the instances of a server are stored. */

@@ -1,7 +1,7 @@
 import { toBranch } from './branch.ts'
 import { checkDepth, checkKey, checkString } from './limits.ts'
 import { invalidData } from './request-error.ts'
-import { type TreeChange, isBranch, type Leaf, type Tree } from './tree.ts'
+import { isBranch, type Leaf, type Tree, type TreeChange } from './tree.ts'
 
 /** Where a value is written. */
 interface ValueContext {

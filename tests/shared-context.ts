@@ -1,9 +1,9 @@
 import {
+  test as base,
+  expect as baseExpect,
   type Browser,
   type BrowserContext,
   type Page,
-  expect as baseExpect,
-  test as base,
 } from '@playwright/test'
 import { loadBeforeStart, stopPage } from './restartable-page.ts'
 

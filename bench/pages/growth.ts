@@ -1,4 +1,4 @@
-import { measureGrowth as measure, type Growth } from '../hostile.ts'
+import { type Growth, measureGrowth as measure } from '../hostile.ts'
 
 export function growth(shape: string, job: 'parse' | 'serialize'): Growth {
   return measure(shape, job, () => performance.now())

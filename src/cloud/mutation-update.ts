@@ -3,7 +3,7 @@ import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../notes/limits.ts'
 import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
 import type { Revision } from '../notes/ports.ts'
 import { laneOf } from '../notes/lane.ts'
-import { type NoteText, type Note, sameText } from '../notes/note.ts'
+import { type Note, type NoteText, sameText } from '../notes/note.ts'
 import { deletedAtOf, fieldsOf, noteOf, type RemoteNote } from './remote-note.ts'
 
 interface UpdateContext {

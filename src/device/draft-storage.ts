@@ -2,7 +2,7 @@ import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../d
 import { createDraftFallback } from './draft-fallback.ts'
 import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
-import { type Schema, type Transaction, prefixRange } from './schema.ts'
+import { prefixRange, type Schema, type Transaction } from './schema.ts'
 import { holdTabLock, isTabOpen } from './tab-lock.ts'
 
 interface DraftStorageEnvironment {

@@ -1,5 +1,5 @@
 import { type OutboxEntry, subjectsOf } from '../notes/mutation.ts'
-import type { StoredAccount, MemberStorage } from '../notes/ports.ts'
+import type { MemberStorage, StoredAccount } from '../notes/ports.ts'
 import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
 import {
@@ -13,7 +13,7 @@ import {
   readPosition,
   startMirror,
 } from './mirror.ts'
-import { type Transaction, prefixRange } from './schema.ts'
+import { prefixRange, type Transaction } from './schema.ts'
 import { entryOf } from './stored-entry.ts'
 
 /** The mirror and the outbox of each account, in IndexedDB. `deviceId` gives the id by which an account knows this device. */

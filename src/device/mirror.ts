@@ -2,7 +2,7 @@ import type { IDBPTransaction } from 'idb'
 import { newKey } from '../notes/keys.ts'
 import type { Note } from '../notes/note.ts'
 import type { MirrorUpdate, NoteRevision, StoredAccount } from '../notes/ports.ts'
-import { type Schema, type StoredPosition, type Stores, type Transaction, prefixRange } from './schema.ts'
+import { prefixRange, type Schema, type StoredPosition, type Stores, type Transaction } from './schema.ts'
 
 type ReadableTransaction = Transaction<IDBTransactionMode>
 

@@ -2,14 +2,14 @@ import { type Doc, withoutEmptyLinesAfterCode } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
 import { newKey } from '../notes/keys.ts'
-import { type NoteText, type Note, titleAndContent } from '../notes/note.ts'
+import { type Note, type NoteText, titleAndContent } from '../notes/note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftContext, DraftEvent, Effect } from './events.ts'
 import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
 import { reduce } from './reducer.ts'
 import { createDraftState, type DraftSnapshot, isSameSnapshot } from './state.ts'
-import { storedDrafts, hasUnsaved, isActiveUnsaved, readActive } from './view.ts'
+import { hasUnsaved, isActiveUnsaved, readActive, storedDrafts } from './view.ts'
 
 /** Runs the reducer's effects and dispatches their results as events. The session makes no decisions. */
 export interface DraftSession extends ReadableStore<DraftSnapshot> {

@@ -1,4 +1,4 @@
-import type { NoteText, Note } from '../notes/note.ts'
+import type { Note, NoteText } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
 import type { DraftState } from './state.ts'

@@ -1,4 +1,4 @@
-import { type NoteText, isWorthSaving, type Note, titleAndContent } from '../notes/note.ts'
+import { isWorthSaving, type Note, type NoteText, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 
 /** A new or existing note that is being written. */

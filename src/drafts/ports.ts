@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../notes/mutation.ts'
-import type { NoteText, Note } from '../notes/note.ts'
+import type { Note, NoteText } from '../notes/note.ts'
 
 /** A draft as stored on the device until it is saved or discarded. */
 export interface StoredDraft {

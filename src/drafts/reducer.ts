@@ -2,8 +2,8 @@ import type { Note } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Effect, Events, Transition } from './events.ts'
 import {
   createDraft,
-  draftOfNote,
   type DiscardedDraft,
+  draftOfNote,
   isBlankDraft,
   isDiscarded,
   isExpired,

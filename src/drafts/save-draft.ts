@@ -1,6 +1,6 @@
 import { textOfBlock } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
-import { type NoteText, isWorthSaving, type Note } from '../notes/note.ts'
+import { isWorthSaving, type Note, type NoteText } from '../notes/note.ts'
 import type { DraftContext, DraftEvent, Transition } from './events.ts'
 import { textTypedAfter } from './later-text.ts'
 import { isBlankDraft, isNoteDeleted, isSameDraft, isUnsaved, type OpenDraft } from './open-draft.ts'

@@ -3,8 +3,8 @@ import { $isListItemNode, $isListNode, type ListNode } from '@lexical/list'
 import {
   $createParagraphNode,
   $createTextNode,
-  $getRoot,
   $getNodeByKey,
+  $getRoot,
   $isElementNode,
   $isLineBreakNode,
   $isParagraphNode,

@@ -21,8 +21,8 @@ import { type Doc, plainTextToDoc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
 import { type OpenFence, openFence } from './nodes.ts'
 import { insertDoc, type InsertResult } from './doc-edits.ts'
-import { $collapseTo, $topLevelNodesOf, $textBlockAt, $removeSelection } from './rewrite.ts'
-import { buildInChunks, nextFrame, type ChunkedTask } from './chunked-build.ts'
+import { $collapseTo, $removeSelection, $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
+import { buildInChunks, type ChunkedTask, nextFrame } from './chunked-build.ts'
 
 export interface ChunkedInsertion extends ChunkedTask {
   /** The whole content of the editor after the insertion, and after this text is typed. */

@@ -7,7 +7,7 @@ import {
 } from 'lexical'
 import { type Block, type Doc, textOfBlock } from '../markers/doc.ts'
 import { isSlowToShape } from '../text-shaping.ts'
-import { needsChunks, MAX_BLOCK_RUNS } from './insert-limits.ts'
+import { MAX_BLOCK_RUNS, needsChunks } from './insert-limits.ts'
 import { toDoc, toEditableBlocks } from './blocks.ts'
 import { buildInChunks, type ChunkedTask } from './chunked-build.ts'
 import { $takeFormat } from './rewrite.ts'

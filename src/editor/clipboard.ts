@@ -32,10 +32,10 @@ import { registerCompositions } from './compositions.ts'
 import { $readNodes, $toDoc } from './convert.ts'
 import type { Importer } from './importer.ts'
 import {
-  hasManyLines,
-  hasManyRuns,
   exceedsHtmlLimit,
   exceedsInsertLimit,
+  hasManyLines,
+  hasManyRuns,
   hasSlowLine,
 } from './insert-limits.ts'
 import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'

@@ -7,18 +7,18 @@ import {
   $getState,
   $isElementNode,
   $isRangeSelection,
+  $onUpdate,
   $setState,
   type ElementNode,
-  type NodeKey,
-  type RangeSelection,
-  $onUpdate,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
+  type NodeKey,
+  type RangeSelection,
 } from 'lexical'
 import { isLanguage } from '../paste/languages.ts'
 import { CONVERSION_TAG } from './fence.ts'
 import { openFence } from './nodes.ts'
-import { $caret, $textBlockAt, $replaceCode } from './rewrite.ts'
+import { $caret, $replaceCode, $textBlockAt } from './rewrite.ts'
 
 /** On the second blank line at the end of code, Enter leaves the code and removes both lines. One blank line is code. */
 export function $leaveCodeAtEnd(): boolean {

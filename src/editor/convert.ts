@@ -16,8 +16,8 @@ import {
   type PointType,
 } from 'lexical'
 import {
-  BOLD,
   type Block,
+  BOLD,
   type Doc,
   type Marks,
   normalizeLineBreaks,
@@ -25,7 +25,7 @@ import {
   STRIKE,
   UNDERLINE,
 } from '../markers/doc.ts'
-import { resolveLists, MAX_NUMBER } from './blocks.ts'
+import { MAX_NUMBER, resolveLists } from './blocks.ts'
 import { $createNoteListNode, $isWrapper } from './nodes.ts'
 
 /** The editor's top-level nodes for a document: one for each paragraph, each code block and each whole list. */

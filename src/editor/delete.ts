@@ -16,18 +16,18 @@ import {
 } from 'lexical'
 import { $readNodes } from './convert.ts'
 import { SEGMENTER } from '../markers/graphemes.ts'
-import { setBlockType, changeIndent, removeBlock } from './blocks.ts'
+import { changeIndent, removeBlock, setBlockType } from './blocks.ts'
 import { removeRange } from './doc-edits.ts'
 import {
   $caret,
-  type Caret,
   $collapseTo,
-  $textBlocks,
-  $setPoint,
   $removeMultilineSelection,
   $replaceChanged,
   $rewriteSelected,
+  $setPoint,
+  $textBlocks,
   $withAdjacentLists,
+  type Caret,
 } from './rewrite.ts'
 
 /** Handles Backspace (`isBackward`) and Delete for selections of several lines, at block boundaries, in lists and next to code. */

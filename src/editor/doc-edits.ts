@@ -2,12 +2,12 @@ import { type Block, type Doc, plainText, type Run, sliceRuns } from '../markers
 import { splitRunLines } from '../markers/serialize.ts'
 import {
   blockLength,
-  renumberContinuedList,
-  renumberAfterRemoval,
-  isItem,
   type EditableBlock,
   type EditableItem,
+  isItem,
   type ParagraphBlock,
+  renumberAfterRemoval,
+  renumberContinuedList,
   toDoc,
   toEditableBlocks,
 } from './blocks.ts'

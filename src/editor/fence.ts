@@ -3,7 +3,7 @@ import { plainTextToDoc } from '../markers/doc.ts'
 import { FENCE } from '../markers/grammar.ts'
 import { $fromDoc } from './convert.ts'
 import { type OpenFence, openFence } from './nodes.ts'
-import { type Caret, $replaceCode } from './rewrite.ts'
+import { $replaceCode, type Caret } from './rewrite.ts'
 
 /** Tags an update that converted typed text. Backspace right after it restores the typed text. */
 export const CONVERSION_TAG = 'pinwell-conversion'

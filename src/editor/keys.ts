@@ -5,8 +5,8 @@ import {
   $isParagraphNode,
   $isRangeSelection,
   BEFORE_INPUT_COMMAND,
-  COMMAND_PRIORITY_HIGH,
   CLICK_COMMAND,
+  COMMAND_PRIORITY_HIGH,
   CONTROLLED_TEXT_INSERTION_COMMAND,
   DELETE_CHARACTER_COMMAND,
   DELETE_LINE_COMMAND,
@@ -44,14 +44,14 @@ import {
   $outdentOrLeaveList,
 } from './delete.ts'
 import { IS_APPLE, isSaveShortcut } from './shortcuts.ts'
-import { indentCode, changeIndent } from './blocks.ts'
+import { changeIndent, indentCode } from './blocks.ts'
 import {
   $caret,
-  $textBlockAt,
   $prepareTextInsertion,
   $removeMultilineSelection,
   $rewriteSelected,
   $rewriteSelectedCode,
+  $textBlockAt,
 } from './rewrite.ts'
 import { $formatWord } from './format-word.ts'
 

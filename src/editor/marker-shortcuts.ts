@@ -27,13 +27,13 @@ import {
   UNDO_COMMAND,
   type UpdateListenerPayload,
 } from 'lexical'
-import { type Marks, type Run, UNDERLINE, sliceRuns } from '../markers/doc.ts'
+import { type Marks, type Run, sliceRuns, UNDERLINE } from '../markers/doc.ts'
 import type { CommandName } from './shortcuts.ts'
 import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
 import { setBlockType } from './blocks.ts'
 import { isSameRange } from './moved-caret.ts'
 import { openFence } from './nodes.ts'
-import { $caret, type Caret, $rewriteSelected, $runsOfBlock, $setRuns } from './rewrite.ts'
+import { $caret, $rewriteSelected, $runsOfBlock, $setRuns, type Caret } from './rewrite.ts'
 import { CONTINUES_NAME, findMarkerPair, type LineMarker, parseLineMarker } from './typed-markers.ts'
 
 /**

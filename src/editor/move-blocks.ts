@@ -1,11 +1,11 @@
 import type { Doc } from '../markers/doc.ts'
 import {
   blockLength,
-  type EditableItem,
-  renumberContinuedList,
-  renumberAfterRemoval,
-  isItem,
   type EditableBlock,
+  type EditableItem,
+  isItem,
+  renumberAfterRemoval,
+  renumberContinuedList,
   type TextSelection,
   toDoc,
   toEditableBlocks,

@@ -1,4 +1,4 @@
-import { BOLD, type Block, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import { type Block, BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
 import { INDENT_WIDTH } from '../markers/grammar.ts'
 import { MAX_NUMBER } from './blocks.ts'
 import type { CommandName } from './shortcuts.ts'

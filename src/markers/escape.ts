@@ -6,9 +6,9 @@ import {
   endOfRun,
   endOfSpaces,
   FENCE,
-  isInlineSpecial,
   INLINE_MARKERS,
   isCheckbox,
+  isInlineSpecial,
   mayOpenBlock,
   opensBlock,
 } from './grammar.ts'

@@ -1,7 +1,7 @@
-import { type Block, sliceRuns, type Doc, textOfBlock } from './doc.ts'
+import { type Block, type Doc, sliceRuns, textOfBlock } from './doc.ts'
 import { createFenceScan, findCode } from './fences.ts'
 import { lastGraphemeEnd } from './graphemes.ts'
-import { endOfLine, FENCE, NEWLINE, CARRIAGE_RETURN } from './grammar.ts'
+import { CARRIAGE_RETURN, endOfLine, FENCE, NEWLINE } from './grammar.ts'
 
 export interface Head {
   readonly doc: Doc

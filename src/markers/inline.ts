@@ -1,5 +1,5 @@
 import type { Marks, Run } from './doc.ts'
-import { endOfRun, isEscaped, isInlineSpecial, type InlineMarker, INLINE_MARKERS } from './grammar.ts'
+import { endOfRun, INLINE_MARKERS, type InlineMarker, isEscaped, isInlineSpecial } from './grammar.ts'
 
 /**
  * Rules 6 and 7: reads the marked text of one line after another. It keeps the offsets of the next marker of each kind

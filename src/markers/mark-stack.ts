@@ -1,5 +1,5 @@
 import type { Marks, Run } from './doc.ts'
-import { type InlineMarker, INLINE_MARKERS } from './grammar.ts'
+import { INLINE_MARKERS, type InlineMarker } from './grammar.ts'
 
 /** Computes the well-nested markers of a line. The caller asks for them run by run, in order. */
 export class MarkStack {

@@ -8,9 +8,9 @@ import {
   type Run,
   softBreakIndent,
 } from './doc.ts'
-import { checkboxEscapes, lineStartEscapes, Escaper, hasNoSpecialText } from './escape.ts'
+import { checkboxEscapes, Escaper, hasNoSpecialText, lineStartEscapes } from './escape.ts'
 import { backtickRunLengths } from './fences.ts'
-import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode, INDENT_WIDTH } from './grammar.ts'
+import { CODE_CLOSE, CODE_OPEN, FENCE, INDENT_WIDTH, isWholeCode } from './grammar.ts'
 import { addRun } from './inline.ts'
 import { MarkStack } from './mark-stack.ts'
 

@@ -1,6 +1,6 @@
 import { withDeviceSuffix } from './device-id.ts'
 import { derivedKey } from './keys.ts'
-import type { NoteText, Note } from './note.ts'
+import type { Note, NoteText } from './note.ts'
 
 /** A deleted note, which can be restored for thirty days. */
 export interface TrashedNote extends Note {

@@ -1,4 +1,4 @@
-import type { NoteText, Note } from './note.ts'
+import type { Note, NoteText } from './note.ts'
 import type { ContentChange } from './outcome.ts'
 
 /** The actions on notes that exist for visitors and for members. */

@@ -5,7 +5,7 @@ import type {
   OutboxEntry,
   TrashedNote,
 } from './mutation.ts'
-import type { NoteText, Note } from './note.ts'
+import type { Note, NoteText } from './note.ts'
 import type { ContentChange, SyncNotification } from './outcome.ts'
 
 /** The changes between two versions of a set of notes. */

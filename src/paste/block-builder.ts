@@ -1,4 +1,4 @@
-import { BOLD, type Block, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
+import { type Block, BOLD, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './checkboxes.ts'
 import { blockOfLine, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
@@ -8,10 +8,10 @@ import {
   COLLAPSIBLE,
   isCollapsible,
   NO_BREAK_SPACES,
+  type PendingSpace,
   removeTrailingSpaces,
   removeZeroWidth,
   toPlainSpaces,
-  type PendingSpace,
   type WhiteSpaceMode,
 } from './white-space.ts'
 

@@ -1,16 +1,16 @@
 import { USER_AGENT_SHEET } from './user-agent-sheet.ts'
 import {
   createSupportCheck,
+  type Declaration,
+  type Declarations,
   INITIAL_VALUES,
   longhandsOf,
   parseDeclarations,
   parseSheet,
   removeComments,
+  type Rule,
   splitTopLevel,
   substituteVariables,
-  type Declarations,
-  type Declaration,
-  type Rule,
   type SupportCheck,
   type Variables,
 } from './css.ts'

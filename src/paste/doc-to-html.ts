@@ -9,7 +9,7 @@ import {
   textOfRuns,
   UNDERLINE,
 } from '../markers/doc.ts'
-import { EXACT_TEXT, startsWithBox, TABS, TAB_SPACE } from './own-html.ts'
+import { EXACT_TEXT, startsWithBox, TAB_SPACE, TABS } from './own-html.ts'
 
 /** Converts a document to clean HTML for other programs. `htmlToDoc` converts it back to an equal document. */
 export function docToHtml(doc: Doc): string {

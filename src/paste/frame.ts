@@ -1,9 +1,9 @@
-import { NO_VARIABLES, type CascadedValues } from './cascade.ts'
+import { type CascadedValues, NO_VARIABLES } from './cascade.ts'
 import type { Variables } from './css.ts'
 import type { Heading } from './headings.ts'
 import type { ListContext } from './lists.ts'
 import type { Cell } from './row-runs.ts'
-import { DEFAULT_STYLE, type BoxType, type Style } from './style.ts'
+import { type BoxType, DEFAULT_STYLE, type Style } from './style.ts'
 
 /** What an element passes on to its children. */
 export interface Inherited {

@@ -1,4 +1,4 @@
-import { BOLD, type Block, type Marks, type Run } from '../markers/doc.ts'
+import { type Block, BOLD, type Marks, type Run } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { attribute } from './dom.ts'
 

@@ -1,4 +1,4 @@
-import { tokenizeTags, type Tag } from './tag-tokenizer.ts'
+import { type Tag, tokenizeTags } from './tag-tokenizer.ts'
 
 /**
  * Removes the tags that would make the browser's parser take excessive time: elements that are nested too deep, and

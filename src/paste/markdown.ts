@@ -1,5 +1,5 @@
 import { createFenceScan, findCode } from '../markers/fences.ts'
-import { isWholeCode, INDENT_WIDTH } from '../markers/grammar.ts'
+import { INDENT_WIDTH, isWholeCode } from '../markers/grammar.ts'
 import { ballotBoxOf } from './checkboxes.ts'
 import { isLanguage } from './languages.ts'
 

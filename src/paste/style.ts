@@ -2,8 +2,8 @@ import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
 import { isFloat, isOutOfFlow, pixels } from './box.ts'
 import { isHidden } from './hidden.ts'
-import { BOLD, STRIKE, UNDERLINE, type Marks } from '../markers/doc.ts'
-import { whiteSpaceModeOf, type WhiteSpaceMode } from './white-space.ts'
+import { BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import { type WhiteSpaceMode, whiteSpaceModeOf } from './white-space.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
 
 /** The inherited style of text, as far as a note can show it. */

@@ -1,4 +1,4 @@
-import { BOLD, type Block, type Code, type Doc, type Run, textOfRuns } from '../markers/doc.ts'
+import { type Block, BOLD, type Code, type Doc, type Run, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { removeZeroWidth } from './white-space.ts'
 

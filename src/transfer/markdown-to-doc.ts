@@ -1,4 +1,4 @@
-import { Marked, Parser, Renderer, type Token as MarkedToken, Tokenizer, type Tokens } from 'marked'
+import { Marked, type Token as MarkedToken, Parser, Renderer, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
 import { EXACT_TEXT, TAB_SPACE, TABS } from '../paste/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'

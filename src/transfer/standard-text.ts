@@ -1,4 +1,4 @@
-import { BOLD, type Block, type Doc, isBlank, plainRuns } from '../markers/doc.ts'
+import { type Block, BOLD, type Doc, isBlank, plainRuns } from '../markers/doc.ts'
 import { EXACT_TEXT } from '../paste/own-html.ts'
 import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { textToDoc } from './found-note.ts'

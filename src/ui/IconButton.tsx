@@ -1,5 +1,5 @@
 import type { IconNode } from 'lucide'
-import { use, type ComponentProps } from 'react'
+import { type ComponentProps, use } from 'react'
 import { CommandHints } from './commands/CommandHints.ts'
 import styles from './IconButton.module.css'
 import { Icon } from './Icon.tsx'

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Session } from '../account/session.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { Search } from '../notes/search/search.ts'

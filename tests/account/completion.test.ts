@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  accountError,
   completion,
   createWorld,
+  flushTasks,
   gate,
   grace,
   memberOf,
   never,
   PASSWORD,
-  accountError,
-  flushTasks,
 } from './world.ts'
 
 const DATE = '2026-11-21 09:05:07'

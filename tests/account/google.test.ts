@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
+  accountError,
   ada,
   adasBrowser,
   completion,
   createWorld,
   delaySignIn,
+  flushTasks,
   gate,
   grace,
   memberOf,
   PASSWORD,
-  accountError,
-  flushTasks,
 } from './world.ts'
 
 const login = { email: ada.email, password: PASSWORD }

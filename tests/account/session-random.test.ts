@@ -4,16 +4,16 @@ import type { AccountCloud } from '../../src/account/ports.ts'
 import type { SessionState } from '../../src/account/session-state.ts'
 import type { AccountOutcome } from '../../src/account/outcome.ts'
 import {
+  accountError,
   ada,
   type Browser,
   completion,
   createWorld,
   eve,
+  flushTasks,
   grace,
   memberOf,
   type TestPage,
-  accountError,
-  flushTasks,
 } from './world.ts'
 
 const ACTIONS = {

@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemberSession } from '../../src/account/member-session.ts'
 import {
+  accountError,
   ada,
   adasBrowser,
-  failing,
   createWorld,
   eve,
+  failing,
+  flushTasks,
   gate,
   PASSWORD,
-  accountError,
-  flushTasks,
   unresponsive,
 } from './world.ts'
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  accountError,
   ada,
   adasBrowser,
   createWorld,
   delaySignIn,
   eve,
+  flushTasks,
   gate,
   never,
   PASSWORD,
-  accountError,
-  flushTasks,
 } from './world.ts'
 
 const login = { email: ada.email, password: PASSWORD }

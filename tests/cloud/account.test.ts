@@ -13,7 +13,7 @@ import { createAccountCloud } from '../../src/cloud/account.ts'
 import { createDatabases } from '../../src/cloud/database.ts'
 import { type AccountCloudFixture, testAccountCloud } from '../account/account-cloud-tests.ts'
 import { grace } from '../account/world.ts'
-import { requestAsOwner, PROJECT } from '../local-cloud/identity-client.ts'
+import { PROJECT, requestAsOwner } from '../local-cloud/identity-client.ts'
 
 // Hides the SDK's warnings: denied reads and writes are part of the test.
 setLogLevel('error')

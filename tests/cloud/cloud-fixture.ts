@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Fault } from '../fakes/memory-notes.ts'
-import type { MutationResult, TrashedNote, Mutation } from '../../src/notes/mutation.ts'
+import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import type { Owner } from '../../src/notes/ports.ts'
 import type { ItemsUpdate, TestClient } from './test-client.ts'

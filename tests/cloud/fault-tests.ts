@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
 import type { Fault } from '../fakes/memory-notes.ts'
-import type { MutationResult, Mutation } from '../../src/notes/mutation.ts'
+import type { Mutation, MutationResult } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import {
+  type CloudFixture,
   create,
   done,
   edit,
-  openDevice,
   note,
+  openDevice,
   pin,
   purge,
   rejected,
   remove,
   restore,
-  type CloudFixture,
+  TODAY,
   unknownResult,
   until,
-  TODAY,
 } from './cloud-fixture.ts'
 
 type RemoteContents = readonly [notes: readonly Note[], trash: readonly Note[]]

@@ -1,4 +1,4 @@
-import { createServer, type Server, connect, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newKey } from '../../src/notes/keys.ts'
 import { Clients } from '../local-cloud/sdk-clients.ts'

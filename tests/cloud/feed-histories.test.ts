@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { randomRuns } from '../random-runs.ts'
-import { type HistoryFixture, HistoryRun, histories } from './history-run.ts'
+import { histories, type HistoryFixture, HistoryRun } from './history-run.ts'
 import { SyncFixture } from './sync-fixture.ts'
 
 // `tests/histories/histories.test.ts` runs thousands of these on a database in memory.

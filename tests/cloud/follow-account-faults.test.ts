@@ -11,9 +11,9 @@ import {
   rejected,
   remove,
   restore,
+  TODAY,
   unknownResult,
   until,
-  TODAY,
 } from './cloud-fixture.ts'
 import { emptyDisk } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'

@@ -5,7 +5,7 @@ import { followFeed, nextPageSize } from '../../src/cloud/follow-feed.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { ada, create, edit, note, pin, remove, restore, until, TODAY } from './cloud-fixture.ts'
+import { ada, create, edit, note, pin, remove, restore, TODAY, until } from './cloud-fixture.ts'
 import { withAuditDue } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'
 

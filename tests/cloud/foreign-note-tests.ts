@@ -2,19 +2,19 @@ import { expect } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
 import {
   ada,
+  type CloudFixture,
   conflict,
   create,
   done,
   edit,
-  openDevice,
   note,
+  openDevice,
   pin,
   purge,
   remove,
   restore,
-  until,
-  type CloudFixture,
   TODAY,
+  until,
 } from './cloud-fixture.ts'
 
 /** The acceptance tests of every `NotesCloud` adapter for notes that this app would not write. */

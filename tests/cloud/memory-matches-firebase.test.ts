@@ -6,6 +6,7 @@ import { createFirebaseFixture } from './firebase-fixture.ts'
 import { createMemoryFixture } from './memory-fixture.ts'
 import {
   ada,
+  type CloudFixture,
   create,
   edit,
   openDevice,
@@ -14,7 +15,6 @@ import {
   remove,
   restore,
   TODAY,
-  type CloudFixture,
 } from './cloud-fixture.ts'
 
 const drafts = fc.record({ title: fc.constantFrom('', 'a'), content: fc.constantFrom('x', 'y') })

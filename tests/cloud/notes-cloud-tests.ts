@@ -3,24 +3,24 @@ import type { Note } from '../../src/notes/note.ts'
 import {
   ada,
   byId,
+  type CloudFixture,
   conflict,
   create,
   done,
   edit,
-  openDevice,
   eve,
   follow,
   note,
+  openDevice,
   pin,
   purge,
   rejected,
   remove,
   restore,
+  TODAY,
   tooLong,
   unknownResult,
   until,
-  type CloudFixture,
-  TODAY,
 } from './cloud-fixture.ts'
 
 /** The acceptance tests of every `NotesCloud` adapter. */

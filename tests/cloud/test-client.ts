@@ -1,4 +1,4 @@
-import type { NotesCloud, NoteRevision, Changes, Owner } from '../../src/notes/ports.ts'
+import type { Changes, NoteRevision, NotesCloud, Owner } from '../../src/notes/ports.ts'
 import { NoteMap } from '../../src/notes/sync/note-map.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import {
+  type CloudFixture,
   conflict,
   create,
   done,
   edit,
   follow,
-  openDevice,
   note,
+  openDevice,
   pin,
   purge,
   remove,
   restore,
-  until,
-  type CloudFixture,
   TODAY,
+  until,
 } from './cloud-fixture.ts'
 
 /** The acceptance tests of every `NotesCloud` adapter for deleted notes. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../faults/device.ts'
-import { adopt, append, saveDraft, openPage, outbox } from './page.ts'
+import { adopt, append, openPage, outbox, saveDraft } from './page.ts'
 
 test.use({ hasProfile: true })
 

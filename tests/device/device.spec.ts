@@ -4,14 +4,14 @@ import {
   adopt,
   append,
   clearData,
-  waitForLeadership,
-  saveDraft,
-  requestLeadership,
   limitDisk,
   load,
   openPage,
   outbox,
   reload,
+  requestLeadership,
+  saveDraft,
+  waitForLeadership,
 } from './page.ts'
 import { expect, test } from '../shared-context.ts'
 

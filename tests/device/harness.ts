@@ -10,7 +10,7 @@ import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
 import type { StorageNotification } from '../../src/notes/outcome.ts'
 import { createRecordingNotifier } from '../fakes/notifier.ts'
-import { create, createEntry, draft, note, type FixtureTab } from './scenario-fixture.ts'
+import { create, createEntry, draft, type FixtureTab, note } from './scenario-fixture.ts'
 import { SCENARIOS } from './scenarios.ts'
 
 /** Runs a scenario with the devices of several tabs in this page, each with a window of its own. */

@@ -1,5 +1,5 @@
 import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
-import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
+import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
 import type { FeedPosition, NoteRevision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { DRAFT_SCENARIOS } from './draft-scenarios.ts'

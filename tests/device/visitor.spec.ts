@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as killable } from '../faults/device.ts'
-import { expect, visitorNote, test } from '../ui/pinwell-page.ts'
+import { expect, test, visitorNote } from '../ui/pinwell-page.ts'
 import { fillLocalStorage, openPage } from './page.ts'
 
 test.use({ reuseContext: false })

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import {
+  advance,
   createDraftsBrowser,
   discardedContents,
-  advance,
   unsavedContents,
   useFakeTimers,
 } from './drafts-page.ts'

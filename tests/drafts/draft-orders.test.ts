@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
-import { createDraftsBrowser, advance, useFakeTimers } from './drafts-page.ts'
+import { advance, createDraftsBrowser, useFakeTimers } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 import { randomRuns } from '../random-runs.ts'
 

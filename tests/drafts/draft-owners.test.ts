@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
 import { byCreation } from '../../src/notes/notes-store.ts'
-import { createDraftsBrowser, advance, unsavedContents, useFakeTimers } from './drafts-page.ts'
+import { advance, createDraftsBrowser, unsavedContents, useFakeTimers } from './drafts-page.ts'
 import { randomRuns } from '../random-runs.ts'
 
 useFakeTimers()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
-import { createDraftsBrowser, advance, unsavedContents, useFakeTimers } from './drafts-page.ts'
+import { advance, createDraftsBrowser, unsavedContents, useFakeTimers } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 
 const A = memberNote('A', 'a')

@@ -1,4 +1,4 @@
-import { type Note, newNote } from '../../src/notes/note.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
 import type { DraftContext, DraftEvent, Effect } from '../../src/drafts/events.ts'
 import type { DiscardedDraft, OpenDraft } from '../../src/drafts/open-draft.ts'
 import { reduce } from '../../src/drafts/reducer.ts'

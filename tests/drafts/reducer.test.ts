@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { storedDrafts, hasUnsaved } from '../../src/drafts/view.ts'
+import { hasUnsaved, storedDrafts } from '../../src/drafts/view.ts'
 import { isWorthSaving } from '../../src/notes/note.ts'
 import { parseTable } from '../notes/sync/notation.ts'
 import { randomRuns } from '../random-runs.ts'

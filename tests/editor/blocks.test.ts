@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { indentCode, changeIndent, toggleCode, toggleList } from '../../src/editor/blocks.ts'
+import { changeIndent, indentCode, toggleCode, toggleList } from '../../src/editor/blocks.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'

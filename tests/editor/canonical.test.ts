@@ -7,8 +7,8 @@ import {
   $createTabNode,
   $createTextNode,
   $getRoot,
-  type LexicalNode,
   type ElementNode,
+  type LexicalNode,
 } from 'lexical'
 import { expect, test } from 'vitest'
 import { composerExtension, readDoc } from '../../src/editor/composer.ts'

@@ -11,7 +11,7 @@ import {
   UNDO_COMMAND,
 } from 'lexical'
 import { expect, test } from 'vitest'
-import { setCaret, readCaret } from '../../src/editor/caret.ts'
+import { readCaret, setCaret } from '../../src/editor/caret.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $toDoc } from '../../src/editor/convert.ts'
 import type { Doc } from '../../src/markers/doc.ts'

@@ -35,9 +35,9 @@ import { serialize } from '../../src/markers/serialize.ts'
 import { textOfDoc } from '../markers/text-of-doc.ts'
 import {
   expectedSignals,
+  findToolbarViolation,
   findViolation,
   marksBeforeCaret,
-  findToolbarViolation,
   shapeOf,
 } from './invariants.ts'
 

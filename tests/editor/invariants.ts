@@ -2,10 +2,10 @@ import { $isListItemNode, $isListNode } from '@lexical/list'
 import { buildEditorFromExtensions } from '@lexical/extension'
 import {
   $getRoot,
+  $getSelection,
   $isElementNode,
   $isRangeSelection,
   $isTextNode,
-  $getSelection,
   type LexicalEditor,
   type LexicalNode,
   type RangeSelection,
@@ -13,7 +13,7 @@ import {
 import type { CommandName } from '../../src/editor/shortcuts.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $readNodes } from '../../src/editor/convert.ts'
-import { BOLD, type Block, type Doc, isBlank, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
+import { type Block, BOLD, type Doc, isBlank, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLineMarker, findMarkerPair } from '../../src/editor/typed-markers.ts'
+import { findMarkerPair, parseLineMarker } from '../../src/editor/typed-markers.ts'
 
 /** A text with a pair closed at `|`, and the text between its markers; null when there is no pair. */
 const PAIRS: readonly (readonly [text: string, inside: string | null])[] = [

@@ -1,4 +1,4 @@
-import type { MutationResult, RejectionReason, Mutation } from '../../src/notes/mutation.ts'
+import type { Mutation, MutationResult, RejectionReason } from '../../src/notes/mutation.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import { type Note, sameText } from '../../src/notes/note.ts'
 import { isCreatable, isStorable, isTooLong } from '../../src/cloud/note-rules.ts'

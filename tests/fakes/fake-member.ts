@@ -1,6 +1,6 @@
 import { createMemoryCloud, type MemoryCloud } from './memory-notes.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
-import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } from '../../src/notes/ports.ts'
+import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule, Tabs } from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'
 import type { NotesOutcome } from '../../src/notes/outcome.ts'

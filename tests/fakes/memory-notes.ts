@@ -1,5 +1,5 @@
 import type { IdentifiedMutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
-import type { NotesCloud, DeviceState, NotesListener, FeedPosition } from '../../src/notes/ports.ts'
+import type { DeviceState, FeedPosition, NotesCloud, NotesListener } from '../../src/notes/ports.ts'
 import { parseAccountNote } from '../../src/notes/parse-note.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'

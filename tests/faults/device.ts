@@ -11,7 +11,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { type Account, signUp } from '../members/local-cloud.ts'
-import { MemberTab, test as base } from '../members/member-tab.ts'
+import { test as base, MemberTab } from '../members/member-tab.ts'
 import { setOffline } from '../network.ts'
 import { SavedTexts } from './saved-texts.ts'
 

@@ -1,4 +1,4 @@
-import { type Account, storedNotes, injectFault } from '../members/local-cloud.ts'
+import { type Account, injectFault, storedNotes } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import { expectJournaled, visitorNote } from '../ui/pinwell-page.ts'
 import type { Device } from './device.ts'

@@ -1,12 +1,12 @@
-import { storedNotes, injectFault, writeToDatabase, writeRemoteNote } from '../members/local-cloud.ts'
-import { expect, CONFLICT_COPY_MESSAGE } from '../members/member-tab.ts'
+import { injectFault, storedNotes, writeRemoteNote, writeToDatabase } from '../members/local-cloud.ts'
+import { CONFLICT_COPY_MESSAGE, expect } from '../members/member-tab.ts'
 import { test } from './device.ts'
 import {
-  signInOn,
-  SAVED_ON_DEVICE,
-  replaceContent,
-  syncStatusLine,
   interceptNotes,
+  replaceContent,
+  SAVED_ON_DEVICE,
+  signInOn,
+  syncStatusLine,
 } from './device-helpers.ts'
 
 test.describe('on the disk:', () => {

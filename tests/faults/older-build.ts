@@ -8,7 +8,7 @@ import { startDatabase } from '../../local-cloud/server.ts'
 import type { Note } from '../../src/notes/note.ts'
 import type { Account } from '../members/local-cloud.ts'
 import { MemberTab } from '../members/member-tab.ts'
-import { type Device, test as base } from './device.ts'
+import { test as base, type Device } from './device.ts'
 
 /** A version of the app or of the database rules. */
 export type Version = 'old' | 'current'

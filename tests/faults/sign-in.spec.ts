@@ -1,5 +1,5 @@
 import { test } from './device.ts'
-import { killDuringMove, KILL_POINTS } from './killed-move.ts'
+import { KILL_POINTS, killDuringMove } from './killed-move.ts'
 
 test.use({ hasProfile: true })
 

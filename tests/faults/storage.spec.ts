@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { clearData, limitDisk } from '../device/page.ts'
-import { type Account, storedNotes, memberNote, writeToDatabase } from '../members/local-cloud.ts'
-import { CONTROLLED, expect, type MemberTab, test, type DatabaseConnection } from '../members/member-tab.ts'
+import { type Account, memberNote, storedNotes, writeToDatabase } from '../members/local-cloud.ts'
+import { CONTROLLED, type DatabaseConnection, expect, type MemberTab, test } from '../members/member-tab.ts'
 import { blockStorage, visitorNote } from '../ui/pinwell-page.ts'
 
 const CLEARED = 'Browser storage was cleared. We saved what was open.'

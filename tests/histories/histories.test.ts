@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type History, HistoryRun, histories } from '../cloud/history-run.ts'
+import { histories, type History, HistoryRun } from '../cloud/history-run.ts'
 import { randomRuns } from '../random-runs.ts'
 import { createFixture } from './in-memory.ts'
 

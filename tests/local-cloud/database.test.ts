@@ -6,7 +6,7 @@ import { RequestError } from '../../local-cloud/request-error.ts'
 import { readQueryParams } from '../../local-cloud/query.ts'
 import { compileRules } from '../../local-cloud/rules.ts'
 import { memoryWriteLog } from '../../local-cloud/storage.ts'
-import { getAt, type TreeChange, setAt, type Tree } from '../../local-cloud/tree.ts'
+import { getAt, setAt, type Tree, type TreeChange } from '../../local-cloud/tree.ts'
 import { keys, plain, SEED, treePaths } from './arbitraries.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
 

@@ -10,7 +10,7 @@ import {
   SIGNED_OUT,
   type Write,
 } from './rules-fixture.ts'
-import { create, CLIENT, entryPath, SYNC_DATA } from './sync-rules-fixture.ts'
+import { CLIENT, create, entryPath, SYNC_DATA } from './sync-rules-fixture.ts'
 
 const RECORD = { deletedAt: NOW }
 const deletion = { 'users/ann': RECORD, 'sync/ann': null }

@@ -10,7 +10,7 @@ import {
 } from 'firebase/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
-import { requestAsOwner, createAuthClient, PROJECT, resultOf, signInWithGoogle } from './identity-client.ts'
+import { createAuthClient, PROJECT, requestAsOwner, resultOf, signInWithGoogle } from './identity-client.ts'
 
 const ADA = 'ada@example.com'
 const GRACE = 'grace@example.com'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareKeys, compareValues, MIN_KEY, MAX_KEY } from '../../local-cloud/order.ts'
+import { compareKeys, compareValues, MAX_KEY, MIN_KEY } from '../../local-cloud/order.ts'
 import { keys, SEED, trees } from './arbitraries.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type RulesAuth, compileRules } from '../../local-cloud/rules.ts'
-import { getAt, type Branch, type Path, setAt, type Tree } from '../../local-cloud/tree.ts'
+import { compileRules, type RulesAuth } from '../../local-cloud/rules.ts'
+import { type Branch, getAt, type Path, setAt, type Tree } from '../../local-cloud/tree.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
 
 const BOB: RulesAuth = { uid: 'bob', provider: 'password', token: {} }

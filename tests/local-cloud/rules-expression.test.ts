@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RulesAuth, compileRules, type RulesQuery } from '../../local-cloud/rules.ts'
+import { compileRules, type RulesAuth, type RulesQuery } from '../../local-cloud/rules.ts'
 import { UNFILTERED_QUERY } from '../../local-cloud/rules-values.ts'
 import { toTree } from './plain-values.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type RulesAuth, compileRules, type Rules } from '../../local-cloud/rules.ts'
+import { compileRules, type Rules, type RulesAuth } from '../../local-cloud/rules.ts'
 import { type Path, setAt, type Tree } from '../../local-cloud/tree.ts'
 import { randomRuns } from '../random-runs.ts'
 import { type PlainValue, toTree } from './plain-values.ts'

@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openWriteLog, openStorage } from '../../local-cloud/storage.ts'
+import { openStorage, openWriteLog } from '../../local-cloud/storage.ts'
 import { setAt, type Tree } from '../../local-cloud/tree.ts'
-import { SEED, trees, treePaths } from './arbitraries.ts'
+import { SEED, treePaths, trees } from './arbitraries.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
 
 let folder: string

@@ -8,15 +8,16 @@ import {
   NOTE_ID,
   NOW,
   RESTORED_ID,
-  SIGNED_OUT,
   type RulesTable,
+  SIGNED_OUT,
   type Write,
 } from './rules-fixture.ts'
 import {
   CLIENT,
-  CURRENT,
+  content,
   copyOf,
   create,
+  CURRENT,
   edit,
   entry,
   entryPath,
@@ -38,12 +39,11 @@ import {
   SHORT_ID,
   stamp,
   SYNC_DATA,
+  title,
   trashPath,
   UNSTAMPED,
   version,
   versionPath,
-  title,
-  content,
 } from './sync-rules-fixture.ts'
 
 const ALLOWED: readonly Write[] = [

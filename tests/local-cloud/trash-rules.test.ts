@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import {
   ANN,
-  RESTORED_ID,
   BOB,
   DELETED_ID,
   mayRead,
   mayWrite,
   NEW_ID,
-  SIGNED_OUT,
-  NOTE_ID,
   note,
+  NOTE_ID,
   noteWith,
   NOW,
   REQUIRED_FIELDS,
+  RESTORED_ID,
+  SIGNED_OUT,
   type Write,
 } from './rules-fixture.ts'
 import type { PlainValue } from './plain-values.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getAt, diff, isBranch, setAt, shareEqualParts, type Tree } from '../../local-cloud/tree.ts'
-import { SEED, trees, treePaths } from './arbitraries.ts'
+import { diff, getAt, isBranch, setAt, shareEqualParts, type Tree } from '../../local-cloud/tree.ts'
+import { SEED, treePaths, trees } from './arbitraries.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
 
 /** [before, path, value, after] */

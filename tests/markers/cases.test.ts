@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Block, BOLD, STRIKE, UNDERLINE, type Run } from '../../src/markers/doc.ts'
+import { type Block, BOLD, type Run, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 

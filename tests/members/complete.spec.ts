@@ -1,6 +1,6 @@
-import { storedProfile, injectFault } from './local-cloud.ts'
+import { injectFault, storedProfile } from './local-cloud.ts'
 import { chooseGoogleAccount, openPopup } from './google-popup.ts'
-import { respondWithError, blockIdentity, SIGN_UP } from './identity-routes.ts'
+import { blockIdentity, respondWithError, SIGN_UP } from './identity-routes.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 test.use(CONTROLLED)

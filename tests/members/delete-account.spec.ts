@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import {
+  type Account,
   injectFault,
   memberNote,
   responseStatus,
-  type Account,
   storedData,
   writeToDatabase,
 } from './local-cloud.ts'

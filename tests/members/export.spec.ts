@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { holdRequests } from '../hold-requests.ts'
 import { breakCards } from '../ui/pinwell-page.ts'
-import { memberNote, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
+import { memberNote, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 
 test.use(CONTROLLED)

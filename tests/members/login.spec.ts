@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { changeAccount, signUp, sentEmails, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
-import { respondWithError, blockIdentity, SIGN_IN } from './identity-routes.ts'
+import { changeAccount, newEmail, sentEmails, signUp, storedProfile, writeToDatabase } from './local-cloud.ts'
+import { blockIdentity, respondWithError, SIGN_IN } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
 test.beforeEach(async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { reportNetworkChange } from '../network.ts'
 import { acceptChanges } from '../shared-context.ts'
-import { expect, PinwellPage, test as base } from '../ui/pinwell-page.ts'
+import { test as base, expect, PinwellPage } from '../ui/pinwell-page.ts'
 import { type Account, signUp, signUpWithGoogle } from './local-cloud.ts'
 
 export { expect }

@@ -1,6 +1,6 @@
 import type { Note } from '../../src/notes/note.ts'
 import { visitorNote } from '../ui/pinwell-page.ts'
-import { type Account, storedNotes, injectFault, writeToDatabase } from './local-cloud.ts'
+import { type Account, injectFault, storedNotes, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
 const VISITOR_NOTES = [

@@ -4,11 +4,11 @@ import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS, paste, progressBox } from '../u
 import { expectDraftStored } from '../ui/pinwell-page.ts'
 import {
   changeAccount,
-  storedData,
   memberNote,
+  storedData,
   storedNotes,
-  writeToDatabase,
   writeRemoteNote,
+  writeToDatabase,
 } from './local-cloud.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 

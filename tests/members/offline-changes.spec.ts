@@ -1,6 +1,6 @@
 import { gate } from '../account/world.ts'
-import { storedNotes, memberNote, injectFault, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
-import { expect, CONFLICT_COPY_MESSAGE, CONTROLLED, MemberTab, test } from './member-tab.ts'
+import { injectFault, memberNote, storedNotes, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
+import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true, ...CONTROLLED })
 

@@ -1,11 +1,11 @@
 import {
   changeAccount,
-  storedData,
-  signUp,
   memberNote,
   responseStatus,
-  writeToDatabase,
+  signUp,
+  storedData,
   writeRemoteNote,
+  writeToDatabase,
 } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { gate } from '../account/world.ts'
 import { occupyStore } from '../ui/occupy-store.ts'
 import { respondWithError } from './identity-routes.ts'
-import { signUp, injectFault, storedNotes, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
+import { injectFault, signUp, storedNotes, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
 

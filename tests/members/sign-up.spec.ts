@@ -1,5 +1,5 @@
 import { findAccount, newEmail, storedProfile } from './local-cloud.ts'
-import { respondWithError, blockIdentity, holdIdentityRequests, SIGN_UP } from './identity-routes.ts'
+import { blockIdentity, holdIdentityRequests, respondWithError, SIGN_UP } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
 const VALUES = {

@@ -1,5 +1,5 @@
 import { expectNoViolations } from '../ui/axe.ts'
-import { memberNote, writeToDatabase, writeRemoteNote } from './local-cloud.ts'
+import { memberNote, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 /** Replaces the text of a note from its card. */

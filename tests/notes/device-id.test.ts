@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  isMadeOn,
   hasSuffixAt,
+  isMadeOn,
   newMutationId,
   readThisDevice,
   withDeviceSuffix,

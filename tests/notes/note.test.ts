@@ -5,10 +5,10 @@ import {
   dateText,
   isoDate,
   isWorthSaving,
-  sortNotesIncrementally,
   longDate,
   type Note,
   sortNotes,
+  sortNotesIncrementally,
 } from '../../src/notes/note.ts'
 
 const NOW = new Date(2026, 10, 21, 9, 5).getTime()

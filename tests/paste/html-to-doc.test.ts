@@ -11,7 +11,7 @@ import { anyDoc } from '../markers/arbitrary.ts'
 import { CASES } from './html-cases.ts'
 import { withRepresentableText } from './representable-text.ts'
 import { FIXTURES } from './html-fixtures.ts'
-import { anyTree, buildTree, visibleWords, splitIntoWords } from './html-trees.ts'
+import { anyTree, buildTree, splitIntoWords, visibleWords } from './html-trees.ts'
 import { processorTime } from '../processor-time.ts'
 import { randomRuns } from '../random-runs.ts'
 

@@ -1,4 +1,4 @@
-import type { NoteText, Note } from '../../src/notes/note.ts'
+import type { Note, NoteText } from '../../src/notes/note.ts'
 
 /** What the people of a simulation did to a text, and what may therefore happen to it. */
 export interface TokenState {

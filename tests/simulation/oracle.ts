@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { type Note, sameText } from '../../src/notes/note.ts'
-import { type Model, type TokenState, tokensOf } from './model.ts'
+import { type Model, tokensOf, type TokenState } from './model.ts'
 
 /** What must hold in every simulation, in the order in which violations are reported. */
 export const INVARIANTS = {

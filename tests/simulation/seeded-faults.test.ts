@@ -1,6 +1,6 @@
 import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import { expect, test } from 'vitest'
-import type { OutboxEntry, Mutation } from '../../src/notes/mutation.ts'
+import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { createMemberDriver, memberSimulation } from './member-driver.ts'

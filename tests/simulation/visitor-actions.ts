@@ -4,7 +4,7 @@ import type { MemoryDisk } from '../fakes/memory-disk.ts'
 import { createVisitorNote, type Note } from '../../src/notes/note.ts'
 import type { Journal, NotesCache } from '../../src/notes/ports.ts'
 import { pick, type Step } from './history.ts'
-import { type Model, type TokenState, tokensOf } from './model.ts'
+import { type Model, tokensOf, type TokenState } from './model.ts'
 import { expectEqual } from './oracle.ts'
 import { flushPromises, openCache } from './world.ts'
 

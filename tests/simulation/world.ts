@@ -9,7 +9,7 @@ import {
 } from '../fakes/memory-notes.ts'
 import { createRecordingNotifier, type RecordedOutcome } from '../fakes/notifier.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
-import type { NotesCloud, MemberStorage, NotesCache, Owner, Schedule } from '../../src/notes/ports.ts'
+import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule } from '../../src/notes/ports.ts'
 import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
 import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'

@@ -2,7 +2,7 @@
 import { gzipSync, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { chosenFile, readAll } from './chosen-file.ts'
-import { TAR_TIME, tarFile, tarHeader, type TarFile } from './tar-file.ts'
+import { TAR_TIME, tarFile, type TarFile, tarHeader } from './tar-file.ts'
 
 const id = (digit: string) => digit.repeat(32)
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Groceries', 'milk', 1, { pinned: 'pinned' }),

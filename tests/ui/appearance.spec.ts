@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolationsAtWidths } from './axe.ts'
 import { contrast } from './contrast.ts'
-import { expect, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Pinned', '**bold** and `text`', 1, { pinned: 'pinned' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Rect, avoidObstacles } from '../../src/ui/toasts/avoidObstacles.ts'
+import { avoidObstacles, type Rect } from '../../src/ui/toasts/avoidObstacles.ts'
 
 const VIEW = box(0, 0, 400, 600)
 /** 100 high, in the upper right corner. */

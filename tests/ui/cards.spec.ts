@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { leftOf } from './left-of.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const LONG_ITEM = 'an item that is so long that it has to wrap over to the next line of its card'
 

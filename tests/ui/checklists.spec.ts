@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolations } from './axe.ts'
-import { expect, test, PinwellPage, visitorNote } from './pinwell-page.ts'
+import { expect, PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 // @spec markers.check-items
 test('a typed checklist is stored with its marks, and screen readers find checkboxes', async ({

@@ -2,7 +2,7 @@ import { compose } from '../composition.ts'
 import { dropText } from '../drag.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { copy, paste, watchUnhandledShortcuts } from './large-paste-steps.ts'
-import { expect, visitorNote, test, press } from './pinwell-page.ts'
+import { expect, press, test, visitorNote } from './pinwell-page.ts'
 
 // @spec composer.open limits.composer
 test('is one row without a title, and a click opens the title, eight rows, the toolbar and the count', async ({

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   choose,
-  readChoice,
   followChoices,
+  readChoice,
   subscribeToChoices,
 } from '../../src/ui/settings/choices/device-choice.ts'
 

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { holdRequests } from '../hold-requests.ts'
 import {
   copy,
-  holdFrames,
-  progressBox,
   editorIsFocused,
+  holdFrames,
   LAST_PARAGRAPH,
   LINES,
   linesIn,
   PARAGRAPHS,
   paste,
+  progressBox,
 } from './large-paste-steps.ts'
 import { expect, expectDraftStored, type PinwellPage, press, test } from './pinwell-page.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { breakCards, expect, visitorNote, test } from './pinwell-page.ts'
+import { breakCards, expect, test, visitorNote } from './pinwell-page.ts'
 
 test.use({ errorsAreExpected: true })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
 import { watchTasks } from '../main-thread.ts'
-import { expect, visitorNote, type PinwellPage } from './pinwell-page.ts'
+import { expect, type PinwellPage, visitorNote } from './pinwell-page.ts'
 
 /** The tasks that block the page for longer than 200 ms. */
 export function longTasks(tasks: Readonly<Record<string, number>>): readonly (readonly [string, number])[] {

@@ -1,5 +1,5 @@
 import { setActiveAfterFocus } from './active-after-focus.ts'
-import { expect, blockStorage, expectDraftStored, press, visitorNote, test } from './pinwell-page.ts'
+import { blockStorage, expect, expectDraftStored, press, test, visitorNote } from './pinwell-page.ts'
 
 // @spec composer.arrows
 test.describe('ArrowDown in the title moves to the start of the text, and ArrowUp in the first line moves back to the title', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { overlaps } from './overlap.ts'
-import { expect, type PinwellPage, visitorNote, test } from './pinwell-page.ts'
+import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, index) =>
   visitorNote(`Note ${index}`, 'line\n'.repeat(index % 6), index, index < 3 ? { pinned: 'pinned' } : {}),

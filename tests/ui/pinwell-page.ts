@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Note } from '../../src/notes/note.ts'
-import { expect, test as base } from '../shared-context.ts'
+import { test as base, expect } from '../shared-context.ts'
 
 /** A stored note of a visitor. A greater `age` makes it older. */
 export function visitorNote(title: string, content = '', age = 0, overrides: Partial<Note> = {}): Note {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const LINES = Array.from({ length: 120 }, (_, line) => `line ${line} of the long note`)
 const NOTES = [

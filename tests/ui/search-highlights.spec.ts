@@ -1,5 +1,5 @@
 import { contrast } from './contrast.ts'
-import { expect, highlighted, visitorNote, test } from './pinwell-page.ts'
+import { expect, highlighted, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Music', 'a gi**ant** step by Coltrane\n• Giant steps', 1),

@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [visitorNote('Music', 'giant steps', 1), visitorNote('Café', 'crème', 2)]
 

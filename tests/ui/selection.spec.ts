@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { expect, press, PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, PinwellPage, press, test, visitorNote } from './pinwell-page.ts'
 
 const FEW = ['One', 'Two', 'Three', 'Four', 'Five'].map((title, age) => visitorNote(title, 'text', age))
 const MANY = Array.from({ length: 10_000 }, (_, index) => visitorNote(`Note ${index}`, 'text', index))

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { holdRequests } from '../hold-requests.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const SCRIPT = /\/assets\/index-[^/]*\.js$/
 const LOADING = 'Loading your notes'

@@ -1,5 +1,5 @@
 import { overlaps } from './overlap.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 test('a toast on a phone does not cover the composer', async ({ pinwell, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

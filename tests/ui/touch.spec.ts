@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { compose } from '../composition.ts'
 import { holdFrames, PARAGRAPHS, paste, progressBox } from './large-paste-steps.ts'
-import { expect, expectDraftStored, visitorNote, test, type PinwellPage } from './pinwell-page.ts'
+import { expect, expectDraftStored, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('Pinned', 'one', 1, { pinned: 'pinned' }),

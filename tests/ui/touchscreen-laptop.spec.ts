@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import config from '../../playwright.config.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const launch = config.use?.launchOptions
 // Playwright's own touch screens replace the mouse. These are a mouse that hovers, and beside it a touch screen.

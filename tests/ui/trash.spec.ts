@@ -1,7 +1,7 @@
 import { holdRequests } from '../hold-requests.ts'
 import { watchTasks } from '../main-thread.ts'
 import { expectNoViolations, expectNoViolationsAtWidths } from './axe.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('One', 'first', 1),

@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { expect, visitorNote, test } from './pinwell-page.ts'
+import { expect, test, visitorNote } from './pinwell-page.ts'
 
 // @spec startup.text
 test('shows the loading text before any script runs', async ({ request }) => {

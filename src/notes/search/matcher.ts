@@ -1,4 +1,4 @@
-import { isDecidedByFilter, type RequiredColumns, requiredColumns, columnsOfTitle } from './text-filter.ts'
+import { columnsOfTitle, isDecidedByFilter, type RequiredColumns, requiredColumns } from './text-filter.ts'
 import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import type { Corpus } from './text-index.ts'

@@ -3,7 +3,7 @@ import type { Search } from './search.ts'
 import { hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, foldCase } from './search-text.ts'
-import { asWords, RANKS, rankOf, titleQuery, titleRank } from './title-ranks.ts'
+import { asWords, rankOf, RANKS, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /** Reads every note at every query. It finds the same as the search with an index, and is used if that could not be loaded. */

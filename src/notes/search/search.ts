@@ -13,7 +13,7 @@ import {
 import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
-import { ELSEWHERE, isTitleRank, RANKS, rankOf, titleQuery, titleRank } from './title-ranks.ts'
+import { ELSEWHERE, isTitleRank, rankOf, RANKS, titleQuery, titleRank } from './title-ranks.ts'
 import { countCharacters } from './word-finder.ts'
 
 /**

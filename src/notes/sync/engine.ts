@@ -1,13 +1,13 @@
 import { type Mutation, mutationOf, type OutboxEntry } from '../mutation.ts'
 import type {
+  MemberStorage,
   NotesCloud,
   NotesSubscription,
-  StoredAccount,
-  MemberStorage,
-  TabMessage,
-  Tabs,
   Owner,
   Schedule,
+  StoredAccount,
+  TabMessage,
+  Tabs,
 } from '../ports.ts'
 import type { SyncNotification } from '../outcome.ts'
 import { newMutationId } from '../device-id.ts'
@@ -17,7 +17,7 @@ import { isOutOfOrder, storedPart } from './outbox.ts'
 import { type MutationBatch, PendingBatches } from './pending-batches.ts'
 import { nextTickAt, reduce } from './reducer.ts'
 import type { Effect, SyncEvent } from './events.ts'
-import { type NoteResolution, INITIAL_SYNC_STATE, knownServerNotes, type SyncState } from './state.ts'
+import { INITIAL_SYNC_STATE, knownServerNotes, type NoteResolution, type SyncState } from './state.ts'
 import { EMPTY_ACCOUNT, unsentSnapshot } from './stored-account.ts'
 
 interface EnginePorts {

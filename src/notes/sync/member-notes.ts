@@ -1,15 +1,15 @@
 import { createMutationNotifier } from './mutation-notifier.ts'
-import { type TrashedNote, type Mutation, mutationOf } from '../mutation.ts'
-import type { NotesCloud, MemberStorage, Tabs, NotesCache, Owner, Schedule } from '../ports.ts'
+import { type Mutation, mutationOf, type TrashedNote } from '../mutation.ts'
+import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule, Tabs } from '../ports.ts'
 import { createEngine } from './engine.ts'
 import { newKey } from '../keys.ts'
 import {
-  type NoteText,
-  sameText,
   editNote,
   isWorthSaving,
   newNote,
   type Note,
+  type NoteText,
+  sameText,
   titleAndContent,
 } from '../note.ts'
 import { createCachedNotesMover } from './cached-notes-mover.ts'

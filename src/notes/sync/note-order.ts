@@ -1,4 +1,4 @@
-import { compareNotes, sortNotes, type Note } from '../note.ts'
+import { compareNotes, type Note, sortNotes } from '../note.ts'
 import { NoteMap } from './note-map.ts'
 
 /**

@@ -1,17 +1,17 @@
 import {
+  type DefiniteResult,
   deriveEntry,
+  type Mutation,
   type OutboxEntry,
   type RejectionReason,
-  type DefiniteResult,
   type TrashedNote,
-  type Mutation,
 } from '../mutation.ts'
 import { contentKey, derivedKey } from '../keys.ts'
 import { createConflictCopy, keptBothNotification } from './conflict-copy.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
 import { merge } from '../merge/merge.ts'
-import { sameText, type Note, titleAndContent } from '../note.ts'
+import { type Note, sameText, titleAndContent } from '../note.ts'
 
 /** What a mutation result means for the outbox, the mirror and the person. */
 export interface Resolution {

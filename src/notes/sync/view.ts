@@ -1,7 +1,7 @@
 import { changedEntries, originOf, type OutboxEntry, type TrashedNote } from '../mutation.ts'
 import { memoize } from '../memoize.ts'
 import { merge } from '../merge/merge.ts'
-import { sameText, type Note } from '../note.ts'
+import { type Note, sameText } from '../note.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import { NoteMap } from './note-map.ts'
 import {

@@ -3,7 +3,7 @@ import { parseCachedNote } from '../parse-note.ts'
 import { contentKey } from '../keys.ts'
 import { type Note, sameText } from '../note.ts'
 import type { CacheSnapshot } from '../ports.ts'
-import { type JsonArrayText, joinJsonArray, splitJsonArray } from './json-array.ts'
+import { joinJsonArray, type JsonArrayText, splitJsonArray } from './json-array.ts'
 
 /** The storage item `cachedNotes`: the specified public copy of a visitor's notes. */
 export interface CachedNotes {

@@ -3,7 +3,7 @@ import { TRASH_RETENTION } from '../limits.ts'
 import { parseCachedNote } from '../parse-note.ts'
 import type { JournalEntry, JournalSnapshot } from '../ports.ts'
 import type { Contents } from './cached-notes.ts'
-import type { Effect, Events, VisitorContext, Transition, VisitorEvent } from './events.ts'
+import type { Effect, Events, Transition, VisitorContext, VisitorEvent } from './events.ts'
 import { applyOperations, fingerprint, type Operation } from './operation.ts'
 import { currentEntries, type Problem, type VisitorState } from './state.ts'
 

@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { createAccountActions } from '../../account/actions.ts'
 import { CompleteProfile } from './CompleteProfile.tsx'
 import { Login } from './Login.tsx'

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import { Form, type ReadField } from '../form/Form.tsx'
 import styles from '../form/Form.module.css'
@@ -6,7 +6,7 @@ import { GoogleButton } from './GoogleButton.tsx'
 import { REAUTHENTICATION } from '../messages/account.ts'
 import { ProfileFields, profileValues } from './ProfileFields.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
-import { useAttempts, type Failure } from '../form/useAttempts.ts'
+import { type Failure, useAttempts } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
 
 /** Asks a new member for what Google does not provide. The dialog closes when the session no longer reports an incomplete profile. */

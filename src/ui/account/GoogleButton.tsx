@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { FormAlert } from '../form/FormAlert.tsx'
 import styles from '../form/Form.module.css'
 import type { AttemptKind, Failure } from '../form/useAttempts.ts'

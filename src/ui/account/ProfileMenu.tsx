@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { memberOf, type SessionState } from '../../account/session-state.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import iconButton from '../IconButton.module.css'

@@ -1,5 +1,6 @@
 import {
   Download,
+  type IconNode,
   LogIn,
   LogOut,
   MonitorDown,
@@ -8,7 +9,6 @@ import {
   Upload,
   UserPlus,
   UserRoundPen,
-  type IconNode,
 } from 'lucide'
 import { use, useCallback, useId, useRef } from 'react'
 import type { SessionState } from '../../account/session-state.ts'

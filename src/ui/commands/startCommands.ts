@@ -1,4 +1,4 @@
-import { startTransition, type ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { isTextField } from '../text-input.ts'
 import type { Page } from '../PageContext.ts'

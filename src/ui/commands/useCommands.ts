@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { isTextField } from '../text-input.ts'
 import { usePage } from '../PageContext.ts'
 import { useChunk } from '../loading/useChunk.ts'

@@ -1,4 +1,6 @@
 import {
+  type Ref,
+  type SubmitEvent,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -6,8 +8,6 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
-  type Ref,
-  type SubmitEvent,
 } from 'react'
 import type { Drafts } from '../../drafts/drafts.ts'
 import { isNoteDeleted } from '../../drafts/open-draft.ts'

@@ -1,4 +1,4 @@
-import type { NoteText, Note } from '../../notes/note.ts'
+import type { Note, NoteText } from '../../notes/note.ts'
 
 /** How other parts of the page open, save and close the composer. */
 export interface ComposerHandle {

@@ -8,7 +8,7 @@ import { serialize } from '../../markers/serialize.ts'
 import { copyFormats, hasModifier, isComposing } from '../text-input.ts'
 import { formatNumber } from '../formatNumber.ts'
 import styles from './Composer.module.css'
-import { PLACEHOLDER, type ComposerFieldProps } from './ComposerField.ts'
+import { type ComposerFieldProps, PLACEHOLDER } from './ComposerField.ts'
 
 /** A longer text could block the page in a textarea. The field keeps it unshown until the editor loads it in chunks. */
 const MAX_SHOWN_LENGTH = 20_000

@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'

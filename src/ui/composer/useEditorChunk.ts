@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchImporter } from '../../editor/importer.ts'
 import type { Editor, EditorStart } from './editor/Editor.tsx'

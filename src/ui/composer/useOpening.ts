@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefCallback, type RefObject } from 'react'
+import { type RefCallback, type RefObject, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'

@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent, type RefObject } from 'react'
+import { type MouseEvent, type RefObject, useRef } from 'react'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import type { ComposerField } from './ComposerField.ts'
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useId, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import styles from './Modal.module.css'
 import { usePage } from '../PageContext.ts'

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef } from 'react'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import styles from './Form.module.css'
 import type { Failure } from './useAttempts.ts'

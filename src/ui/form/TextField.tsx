@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { FieldMessages } from '../messages/account.ts'
 import styles from './Form.module.css'
 import type { Failure } from './useAttempts.ts'

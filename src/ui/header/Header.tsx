@@ -1,5 +1,5 @@
 import { Contrast, Moon, Pin, Search, Sun, X } from 'lucide'
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Theme, ThemeChoice } from '../../theme.ts'
 import styles from './Header.module.css'

@@ -1,4 +1,6 @@
 import {
+  type ReactNode,
+  type Ref,
   startTransition,
   useCallback,
   useDeferredValue,
@@ -6,8 +8,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type ReactNode,
-  type Ref,
 } from 'react'
 import type { Note } from '../../notes/note.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
@@ -16,11 +16,11 @@ import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
 import { NoteCard } from '../note-card/NoteCard.tsx'
 import styles from './NoteList.module.css'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { sectionsOf, SectionTitle, type Section } from './Section.tsx'
+import { type Section, sectionsOf, SectionTitle } from './Section.tsx'
 import type { CardsInView } from './keepPlace.ts'
 import { cardProps, type CardsProps, type ListProps, type SectionsProps } from './list-props.ts'
 import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
-import { packColumns, type CardPlaces } from './columns/packColumns.ts'
+import { type CardPlaces, packColumns } from './columns/packColumns.ts'
 import { useCardFocus } from './useCardFocus.ts'
 
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */

@@ -1,5 +1,5 @@
-import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
-import { WindowVirtualizer, type CustomItemComponentProps, type WindowVirtualizerHandle } from 'virtua'
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
+import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Note } from '../../notes/note.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { NoteCard } from '../note-card/NoteCard.tsx'
@@ -9,8 +9,8 @@ import type { RowScroller } from './NoteListHandle.ts'
 import { cardProps, type SectionsProps } from './list-props.ts'
 import { countColumns } from './columns/packColumns.ts'
 import { packRow } from './columns/packRow.ts'
-import { keyOf, notesOf, rowsOf, type Row } from './columns/rows.ts'
-import { SectionTitle, type Section } from './Section.tsx'
+import { keyOf, notesOf, type Row, rowsOf } from './columns/rows.ts'
+import { type Section, SectionTitle } from './Section.tsx'
 
 interface Props extends SectionsProps {
   readonly ref: Ref<RowScroller>

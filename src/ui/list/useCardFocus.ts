@@ -1,11 +1,11 @@
 import {
+  type FocusEvent,
+  type Ref,
+  type RefObject,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
-  type FocusEvent,
-  type Ref,
-  type RefObject,
 } from 'react'
 import type { Note } from '../../notes/note.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'

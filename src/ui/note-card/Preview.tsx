@@ -2,11 +2,11 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import {
   BOLD,
   type Code,
-  sliceRuns,
   type Doc,
   type Item,
   itemMark,
   type Run,
+  sliceRuns,
   STRIKE,
   textOfRuns,
   UNDERLINE,

@@ -1,4 +1,4 @@
-import { plainText, type Doc } from '../../markers/doc.ts'
+import { type Doc, plainText } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import type { NoteText } from '../../notes/note.ts'
 

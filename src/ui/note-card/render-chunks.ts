@@ -1,4 +1,4 @@
-import { type Block, sliceRuns, type Doc, textOfBlock, textOfRuns } from '../../markers/doc.ts'
+import { type Block, type Doc, sliceRuns, textOfBlock, textOfRuns } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { indexOfShapedLetter } from '../../text-shaping.ts'
 

@@ -1,4 +1,4 @@
-import { useCallback, useState, type RefCallback } from 'react'
+import { type RefCallback, useCallback, useState } from 'react'
 
 /** An event of the window: the page now uses its web fonts. */
 export const FONTS_CHANGED = 'pinwell.fonts'

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useId, useState, type KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useCallback, useId, useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Search } from '../../notes/search/search.ts'

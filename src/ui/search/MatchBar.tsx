@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide'
-import { useCallback, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { type RefObject, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
 import { useWindowEvent } from '../useWindowEvent.ts'

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState } from '../../notes/notes-state.ts'

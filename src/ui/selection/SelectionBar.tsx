@@ -7,7 +7,7 @@ import { findCard } from '../list/card-elements.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
-import { NO_SELECTION, keepListed } from './selection.ts'
+import { keepListed, NO_SELECTION } from './selection.ts'
 import styles from './SelectionBar.module.css'
 
 interface Props {

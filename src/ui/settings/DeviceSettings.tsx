@@ -1,5 +1,5 @@
 import { evictsUnvisitedSites } from '../install/browser.ts'
-import { Suspense, use, type ReactNode } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import form from '../form/Form.module.css'
 import { SETTINGS, usageText } from '../messages/settings.ts'
 import type { StorageUsage } from './storage-usage.ts'

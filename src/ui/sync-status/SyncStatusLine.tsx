@@ -2,10 +2,10 @@ import {
   CloudCheck,
   CloudOff,
   HardDrive,
+  type IconNode,
   LoaderCircle,
   RefreshCw,
   TriangleAlert,
-  type IconNode,
 } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'

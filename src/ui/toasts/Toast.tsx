@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, X, type IconNode } from 'lucide'
-import { useRef, type FocusEvent, type PointerEvent } from 'react'
+import { CircleAlert, CircleCheck, type IconNode, Info, X } from 'lucide'
+import { type FocusEvent, type PointerEvent, useRef } from 'react'
 import { resolveValue, type Toast as ToastData, type ToastType } from 'react-hot-toast/headless'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { toast, useToaster, type Toast as ToastData } from 'react-hot-toast/headless'
+import { toast, type Toast as ToastData, useToaster } from 'react-hot-toast/headless'
 import { IS_APPLE, isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
 import { isComposing, isTextField } from '../text-input.ts'

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { type Rect, avoidObstacles } from './avoidObstacles.ts'
+import { avoidObstacles, type Rect } from './avoidObstacles.ts'
 
 /** Elements that toasts must not cover: the header's controls, an offer to reload, a dialog's close button. */
 const OBSTACLE_SELECTOR = '[data-toast-obstacle]'

@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { type FocusEvent, memo, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TrashedNote } from '../../notes/mutation.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'

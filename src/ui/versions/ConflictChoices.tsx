@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useId } from 'react'
-import type { NoteText, Note } from '../../notes/note.ts'
+import type { Note, NoteText } from '../../notes/note.ts'
 import form from '../form/Form.module.css'
 import { EditedDate } from '../note-card/EditedDate.tsx'
 import { Changes } from './Changes.tsx'

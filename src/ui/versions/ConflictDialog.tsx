@@ -1,6 +1,6 @@
 import type { Session } from '../../account/session.ts'
 import { titleOfKeptCopy } from '../../notes/conflict-remark.ts'
-import type { NoteText, Note } from '../../notes/note.ts'
+import type { Note, NoteText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Conflict } from '../../notes/outcome.ts'
 import form from '../form/Form.module.css'

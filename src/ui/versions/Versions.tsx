@@ -1,7 +1,7 @@
 import { startTransition, Suspense, use, useDeferredValue, useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
-import { type NoteText, type Note, sameText } from '../../notes/note.ts'
+import { type Note, type NoteText, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'

@@ -1,4 +1,4 @@
-import { button, type BehaviourCase, times, typed } from './behaviour-case.ts'
+import { type BehaviourCase, button, times, typed } from './behaviour-case.ts'
 
 const toggle = 'Control+Shift+Enter'
 const undo = 'Control+z'

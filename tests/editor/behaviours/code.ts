@@ -1,12 +1,12 @@
 import {
+  type BehaviourCase,
   button,
   clicked,
   clickedBelow,
+  codeNote,
   composed,
   fenced,
-  type BehaviourCase,
   typed,
-  codeNote,
 } from './behaviour-case.ts'
 
 export const CODE: readonly BehaviourCase[] = [

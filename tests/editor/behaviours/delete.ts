@@ -1,4 +1,4 @@
-import { fenced, type BehaviourCase, times, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, codeNote, fenced, times } from './behaviour-case.ts'
 
 export const BACKSPACE: readonly BehaviourCase[] = [
   ['Backspace at the start of an item makes it a paragraph', '• one\n• |two', 'Backspace', '• one\n|two'],

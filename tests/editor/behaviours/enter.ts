@@ -1,4 +1,4 @@
-import { fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, codeNote, fenced, times, typed } from './behaviour-case.ts'
 
 export const ENTER: readonly BehaviourCase[] = [
   ['Enter at the end of a paragraph', 'one|', 'Enter', 'one\n|'],

@@ -1,4 +1,4 @@
-import { button, composed, fenced, type BehaviourCase, typed, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, button, codeNote, composed, fenced, typed } from './behaviour-case.ts'
 
 /** A dead key of some keyboards. */
 const BACKTICKS = Array.from({ length: 3 }, () => composed('`', '`'))

@@ -1,4 +1,4 @@
-import { fenced, type BehaviourCase, native } from './behaviour-case.ts'
+import { type BehaviourCase, fenced, native } from './behaviour-case.ts'
 
 const deleteCharacter = native('DeleteBackward')
 const deleteWord = native('DeleteWordBackward')

@@ -1,4 +1,4 @@
-import { fenced, type BehaviourCase, times, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, codeNote, fenced, times } from './behaviour-case.ts'
 
 export const SOFT_BREAKS: readonly BehaviourCase[] = [
   ['Shift+Enter breaks a line within an item', '• one|', ['Shift+Enter', 'x'], '• one\n   x|'],

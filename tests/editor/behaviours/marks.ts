@@ -1,4 +1,4 @@
-import { button, fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, button, codeNote, fenced, times, typed } from './behaviour-case.ts'
 
 /** Typed text that is converted, and typed text that stays as it is. */
 export const TYPED: readonly BehaviourCase[] = [

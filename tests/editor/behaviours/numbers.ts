@@ -1,4 +1,4 @@
-import { fenced, type BehaviourCase, typed } from './behaviour-case.ts'
+import { type BehaviourCase, fenced, typed } from './behaviour-case.ts'
 
 export const NUMBERS: readonly BehaviourCase[] = [
   ['numbers count up', '1. one|', ['Enter', 'b', 'Enter', 'c'], '1. one\n2. b\n3. c|'],

@@ -1,4 +1,4 @@
-import { button, clicked, fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, button, clicked, codeNote, fenced, times, typed } from './behaviour-case.ts'
 
 const FAMILY = '👩‍👩‍👧‍👦'
 const FLAG = '🇩🇪'

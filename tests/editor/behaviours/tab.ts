@@ -1,4 +1,4 @@
-import { fenced, type BehaviourCase, times, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, codeNote, fenced, times } from './behaviour-case.ts'
 
 export const TAB: readonly BehaviourCase[] = [
   ['Tab at the start of an item makes it deeper', '• one\n• |two', 'Tab', '• one\n   • |two'],

@@ -1,4 +1,4 @@
-import { button, fenced, type BehaviourCase, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, button, codeNote, fenced } from './behaviour-case.ts'
 
 export const TOGGLES: readonly BehaviourCase[] = [
   ['bullets on a paragraph', 'on|e', 'Control+p', '• on|e'],

@@ -1,4 +1,4 @@
-import { button, composed, fenced, type BehaviourCase, times, typed, codeNote } from './behaviour-case.ts'
+import { type BehaviourCase, button, codeNote, composed, fenced, times, typed } from './behaviour-case.ts'
 
 const undo = 'Control+z'
 const redo = 'Control+Shift+z'

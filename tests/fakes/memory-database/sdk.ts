@@ -1,4 +1,4 @@
-import { readQueryParams, type QueryParams } from '../../../local-cloud/query.ts'
+import { type QueryParams, readQueryParams } from '../../../local-cloud/query.ts'
 import type { Path } from '../../../local-cloud/tree.ts'
 import type { MemoryDatabase } from './database.ts'
 import type { EventName } from './listen.ts'

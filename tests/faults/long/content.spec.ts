@@ -1,5 +1,5 @@
 import { watchTasks } from '../../main-thread.ts'
-import { changeAccount, storedNotes, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
+import { changeAccount, storedNotes, writeRemoteNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect, type MemberTab } from '../../members/member-tab.ts'
 import { pasteUnchanged } from '../../ui/large-paste-steps.ts'
 import { test } from '../device.ts'

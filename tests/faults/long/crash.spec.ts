@@ -1,5 +1,5 @@
-import { storedNotes, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
-import { expect, CONFLICT_COPY_MESSAGE } from '../../members/member-tab.ts'
+import { storedNotes, writeRemoteNote, writeToDatabase } from '../../members/local-cloud.ts'
+import { CONFLICT_COPY_MESSAGE, expect } from '../../members/member-tab.ts'
 import { expectDraftStored } from '../../ui/pinwell-page.ts'
 import { crashTab, test } from '../device.ts'
 import { TypingDriver } from '../typing-driver.ts'

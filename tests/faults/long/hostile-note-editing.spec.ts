@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
 import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { watchTasks } from '../../main-thread.ts'
-import { type Account, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
+import { type Account, writeRemoteNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect, type MemberTab, test } from '../../members/member-tab.ts'
 import { longTasks } from '../../ui/hostile-note-steps.ts'
 

@@ -1,16 +1,16 @@
 import type { Route } from '@playwright/test'
 import {
   changeAccount,
-  storedData,
-  memberNote,
-  storedNotes,
   injectFault,
-  writeToDatabase,
+  memberNote,
+  storedData,
+  storedNotes,
   writeRemoteNote,
+  writeToDatabase,
 } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
-import { signInOn, SAVED_ON_DEVICE, replaceContent, syncStatusLine } from '../device-helpers.ts'
+import { replaceContent, SAVED_ON_DEVICE, signInOn, syncStatusLine } from '../device-helpers.ts'
 
 const TOKEN = /securetoken/
 

@@ -1,7 +1,7 @@
 import { findAccount, newEmail, storedProfile } from '../../members/local-cloud.ts'
-import { expect, test as browserTest } from '../../members/member-tab.ts'
+import { test as browserTest, expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
-import { killDuringMove, KILL_POINTS } from '../killed-move.ts'
+import { KILL_POINTS, killDuringMove } from '../killed-move.ts'
 
 browserTest.use({ errorsAreExpected: true })
 

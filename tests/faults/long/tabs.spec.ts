@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectRestored, leaveAndReturn, WITH_BACK_FORWARD_CACHE } from '../../back-forward-cache.ts'
-import { signUp, storedNotes, writeToDatabase, writeRemoteNote } from '../../members/local-cloud.ts'
+import { signUp, storedNotes, writeRemoteNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
 import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'

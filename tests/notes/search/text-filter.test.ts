@@ -9,9 +9,9 @@ import {
   isDecidedByFilter,
   requiredColumns,
   reserveTexts,
+  type TextFilter,
   textsWithAccents,
   textsWithColumns,
-  type TextFilter,
 } from '../../../src/notes/search/text-filter.ts'
 import { asWords, titleQuery } from '../../../src/notes/search/title-ranks.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { longDate } from '../../../src/notes/note.ts'
-import { idsIn, note, owner, signIn, titles, createWorldWithCache } from './move-world.ts'
+import { createWorldWithCache, idsIn, note, owner, signIn, titles } from './move-world.ts'
 
 const ada = owner('ada')
 const SYNCED = { kind: 'moved' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idsIn, note, owner, signIn, titles, createWorldWithCache } from './move-world.ts'
+import { createWorldWithCache, idsIn, note, owner, signIn, titles } from './move-world.ts'
 
 const [ada, eve] = [owner('ada'), owner('eve')]
 const SYNCED = { kind: 'moved' }

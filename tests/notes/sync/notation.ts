@@ -1,5 +1,5 @@
-import type { OutboxEntry, TrashedNote, Mutation } from '../../../src/notes/mutation.ts'
-import type { FeedPosition, Changes, OutboxPatch } from '../../../src/notes/ports.ts'
+import type { Mutation, OutboxEntry, TrashedNote } from '../../../src/notes/mutation.ts'
+import type { Changes, FeedPosition, OutboxPatch } from '../../../src/notes/ports.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
 import { TRASH_RETENTION } from '../../../src/notes/limits.ts'
 import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'

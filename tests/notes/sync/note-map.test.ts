@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newNote, sortNotes, type Note } from '../../../src/notes/note.ts'
+import { newNote, type Note, sortNotes } from '../../../src/notes/note.ts'
 import { NoteMap } from '../../../src/notes/sync/note-map.ts'
 import { createNoteOrder } from '../../../src/notes/sync/note-order.ts'
 

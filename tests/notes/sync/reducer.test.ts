@@ -4,7 +4,7 @@ import { storedPart } from '../../../src/notes/sync/outbox.ts'
 import { nextTickAt, reduce } from '../../../src/notes/sync/reducer.ts'
 import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
 import { createView, resultOf } from '../../../src/notes/sync/view.ts'
-import { notateEffects, notateNotes, event, NOW, state, parseTable } from './notation.ts'
+import { event, notateEffects, notateNotes, NOW, parseTable, state } from './notation.ts'
 
 // Each row: a state, the events, and the effects of the last event.
 describe.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { deriveEntry, type MutationResult, mutationOf } from '../../../src/notes/mutation.ts'
+import { deriveEntry, mutationOf, type MutationResult } from '../../../src/notes/mutation.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { resolutionOf } from '../../../src/notes/sync/resolve.ts'
-import { outboxEntries, notatePatch, note, parseTable, trashed } from './notation.ts'
+import { notatePatch, note, outboxEntries, parseTable, trashed } from './notation.ts'
 
 // Each row: the outbox entries of a note (the first was sent) and its version in the trash; the result; the patch; the notifications.
 test.each(

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { KEY, MINUTE, note, titles, createWorld } from './visitor-page.ts'
+import { createWorld, KEY, MINUTE, note, titles } from './visitor-page.ts'
 
 describe('a deleted note', () => {
   test('is hidden at once, is in the trash, and is not restored from an old copy', async () => {

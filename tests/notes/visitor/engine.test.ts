@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'
+import { createWorld, flushPromises, journaledTitles, KEY, MINUTE, note, titles } from './visitor-page.ts'
 
 describe('a visitor’s notes', () => {
   test('are written to the item and to the journal at once', async () => {

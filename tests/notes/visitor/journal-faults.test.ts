@@ -3,7 +3,7 @@ import type { Note } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
 import { createVisitorActions } from '../../../src/notes/visitor/visitor-actions.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
-import { journaledTitles, KEY, MINUTE, note, titles, flushPromises, createWorld } from './visitor-page.ts'
+import { createWorld, flushPromises, journaledTitles, KEY, MINUTE, note, titles } from './visitor-page.ts'
 
 describe('a visitor’s notes', () => {
   // @fault F40

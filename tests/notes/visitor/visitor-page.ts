@@ -3,7 +3,7 @@ import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createVisitorEngine } from '../../../src/notes/visitor/engine.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
-import { type FakeBrowser, createFakeBrowser } from '../../fakes/browser.ts'
+import { createFakeBrowser, type FakeBrowser } from '../../fakes/browser.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 
 export const KEY = 'cachedNotes'

@@ -1,4 +1,4 @@
-import { expect, PinwellPage, test as base } from '../pinwell-page.ts'
+import { test as base, expect, PinwellPage } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { startPage } from '../../restartable-page.ts'
 import type { CloudMethod } from './harness.tsx'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, type MemberPage, memberNote, test } from './member-page.ts'
+import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const NOTES = [
   memberNote('Pinned', 'first', 1, { pinned: 'pinned' }),

@@ -1,5 +1,5 @@
 import type { Note } from '../../../src/notes/note.ts'
-import { expect, PinwellPage, test as base } from '../pinwell-page.ts'
+import { test as base, expect, PinwellPage } from '../pinwell-page.ts'
 import { memberNote } from '../../fakes/fake-member.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { startPage } from '../../restartable-page.ts'

@@ -4,11 +4,11 @@ import { type LexicalEditor, REDO_COMMAND, UNDO_COMMAND } from 'lexical'
 import {
   ArrowDown,
   ArrowUp,
+  type IconNode,
   ListIndentDecrease,
   ListIndentIncrease,
   Redo2,
   Undo2,
-  type IconNode,
 } from 'lucide'
 import { useCallback, useSyncExternalStore } from 'react'
 import { changeIndent } from '../../../editor/blocks.ts'

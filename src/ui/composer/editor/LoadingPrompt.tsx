@@ -1,5 +1,5 @@
-import { useId, type Ref } from 'react'
-import { plainText, type Doc } from '../../../markers/doc.ts'
+import { type Ref, useId } from 'react'
+import { type Doc, plainText } from '../../../markers/doc.ts'
 import { formatNumber } from '../../formatNumber.ts'
 import styles from './large-paste/LargePastePrompt.module.css'
 

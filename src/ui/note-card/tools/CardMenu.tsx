@@ -1,4 +1,4 @@
-import { CircleCheck, Copy, History, Pencil, Share2, Trash2, type IconNode } from 'lucide'
+import { CircleCheck, Copy, History, type IconNode, Pencil, Share2, Trash2 } from 'lucide'
 import { useCallback, useRef } from 'react'
 import type { Note } from '../../../notes/note.ts'
 import type { NotesState } from '../../../notes/notes-state.ts'

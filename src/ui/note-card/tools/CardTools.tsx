@@ -10,7 +10,7 @@ import { useChunk } from '../../loading/useChunk.ts'
 import { unlessRepeated } from '../../unlessRepeated.ts'
 import styles from './CardTools.module.css'
 import type { CardActions } from '../NoteCard.tsx'
-import { type NoteDescription, descriptionWithHint } from '../labels.ts'
+import { descriptionWithHint, type NoteDescription } from '../labels.ts'
 import { noteLabel } from '../note-label.ts'
 import { editHint } from './editHint.ts'
 

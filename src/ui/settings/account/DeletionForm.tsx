@@ -1,4 +1,4 @@
-import { Suspense, use, useState, type ReactNode } from 'react'
+import { type ReactNode, Suspense, use, useState } from 'react'
 import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS, signInRemainsMessage } from '../../messages/account-settings.ts'

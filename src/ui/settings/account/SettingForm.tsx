@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Member } from '../../../account/member.ts'
 import type { AccountOutcome } from '../../../account/outcome.ts'
 import type { Session } from '../../../account/session.ts'

@@ -1,5 +1,5 @@
 import type { LexicalEditor } from 'lexical'
-import { useId, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
 import { hasSlowLine } from '../../../../editor/insert-limits.ts'
 import { MAX_CONTENT_LENGTH } from '../../../../notes/limits.ts'
 import { MAX_BROKEN_LINE } from '../../../../text-shaping.ts'
