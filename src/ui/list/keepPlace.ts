@@ -27,7 +27,8 @@ export function keepPlace(
   let height = innerHeight
   let beforeResize: ReadonlyMap<string, number> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  // At the first event of several, the rows are still at their places. They move when their new heights are measured, before the number of columns is updated.
+  // At the first event of several, the rows are still at their places. They move when their new heights are measured, before the number of
+  // columns is updated.
   addEventListener('resize', onResize)
   // The results of another query begin at the top.
   if (last && last.query === element.dataset.query && last.tops.size > 0) {
