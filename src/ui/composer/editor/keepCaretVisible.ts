@@ -34,9 +34,12 @@ const CARET_MARGIN = 8
 
 /** Scrolls the text, and then the page, until the caret is above the toolbar. */
 function scrollCaretIntoView(root: HTMLElement, toolbar: HTMLElement, boxOf: typeof caretBox): void {
-  const hidden = Math.ceil((boxOf(root)?.bottom ?? 0) + CARET_MARGIN - toolbar.getBoundingClientRect().top)
-  if (hidden <= 0) return
-  const previousScrollTop = root.scrollTop
-  root.scrollTop += hidden
-  scrollBy(0, hidden - (root.scrollTop - previousScrollTop))
+  // The first scroll may move the toolbar up, to its place at the bottom of the window.
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const hidden = Math.ceil((boxOf(root)?.bottom ?? 0) + CARET_MARGIN - toolbar.getBoundingClientRect().top)
+    if (hidden <= 0) return
+    const previousScrollTop = root.scrollTop
+    root.scrollTop += hidden
+    scrollBy(0, hidden - (root.scrollTop - previousScrollTop))
+  }
 }
