@@ -51,8 +51,8 @@ export function withOtherSpellings(search: Search): Search {
   function findSpelled(notes: readonly Note[], query: string): readonly Note[] {
     const found = search.find(notes, query)
     const { strong, weak } = splitWeak(found, query)
-    const others = strong.length < FEW ? findOthers(notes, found, query) : []
-    return pinnedFirst([strong, ...others, weak])
+    const others = strong.flat().length < FEW ? findOthers(notes, found, query) : []
+    return pinnedFirst([...strong, ...others, weak])
   }
 
   /** The other notes with other spellings of the query, or with its parts if there is none. First those with all of it in the title. */
