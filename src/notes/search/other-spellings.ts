@@ -51,7 +51,7 @@ export function withOtherSpellings(search: Search): Search {
   function findSpelled(notes: readonly Note[], query: string): readonly Note[] {
     const found = search.find(notes, query)
     const { strong, weak } = splitWeak(found, query)
-    const others = strong.flat().length < FEW ? findOthers(notes, found, query) : []
+    const others = found.length - weak.length < FEW ? findOthers(notes, found, query) : []
     return pinnedFirst([...strong, ...others, weak])
   }
 
