@@ -2,20 +2,20 @@ import { hash } from './hash.ts'
 
 /** The lane of the device's receipts that the mutations of this note are in. A receipt proves only that the last one was applied. */
 export function laneOf(noteId: string): number {
-  return moveSlotOf(noteId) % LANES
+  return moveLaneOf(noteId) % LANES
 }
 
 /**
- * The receipts of moved notes are in 32 slots: the lanes of four client ids. A batch of moves has at most one note of each slot. Eight
- * slots would make many small batches, and it takes long to remove each from the cache.
+ * The lane of a moved note's receipt, of 32: four client ids have eight lanes each. A batch of moves has at most one note of each lane. Eight
+ * lanes would make many small batches, and it takes long to remove each from the cache.
  */
-export function moveSlotOf(noteId: string): number {
+export function moveLaneOf(noteId: string): number {
   return Number.parseInt(hash(noteId), 36) % (MOVE_CLIENTS * LANES)
 }
 
-/** Which of the four client ids has the slot of this note. */
+/** Which of the four client ids, from 0 on, has the lane of a moved note's receipt. */
 export function moveClientOf(noteId: string): number {
-  return Math.floor(moveSlotOf(noteId) / LANES)
+  return Math.floor(moveLaneOf(noteId) / LANES)
 }
 
 const LANES = 8

@@ -1,6 +1,6 @@
 import type { MutationResult } from '../mutation.ts'
 import { contentKey } from '../keys.ts'
-import { moveSlotOf } from '../lane.ts'
+import { moveLaneOf } from '../lane.ts'
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { MAX_TIMESTAMP } from '../limits.ts'
@@ -39,8 +39,8 @@ export async function moveCachedNotes(ports: MovePorts): Promise<MoveResult> {
     const isPresent = presenceCheck(account())
     const present = pending.filter(({ id }) => isPresent(id))
     const absent = pending.filter(({ id }) => !isPresent(id))
-    // The oldest note of each slot. The next one replaces its receipt, so it must have left the cache by then.
-    const batch = [...new Map(absent.map((note) => [moveSlotOf(note.id), note])).values()]
+    // The oldest note of each lane. The next one replaces its receipt, so it must have left the cache by then.
+    const batch = [...new Map(absent.map((note) => [moveLaneOf(note.id), note])).values()]
 
     // oxlint-disable-next-line no-await-in-loop -- each batch depends on the cache and the account after the previous one
     const results = await Promise.all(batch.map(send))

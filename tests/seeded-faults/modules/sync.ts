@@ -42,7 +42,7 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'notes that are moved at the same time replace the receipts of each other',
     'src/notes/sync/move-cached-notes.ts',
-    '[moveSlotOf(note.id), note]',
+    '[moveLaneOf(note.id), note]',
     '[note.id, note]',
     'tests/histories/moved-again',
   ),
