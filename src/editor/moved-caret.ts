@@ -13,9 +13,10 @@ import {
  */
 export function registerMovedCaret(editor: LexicalEditor): () => void {
   const onKeyDown = () => {
-    // Lexical handles these events like the browser's own. It ignores the first one if it has put the caret to the same place before.
-    for (let tries = 2; tries-- > 0 && !editor.isComposing() && editor.read($isSelectionMoved);)
-      document.dispatchEvent(new Event('selectionchange'))
+    // Lexical handles these events like the browser's own. It ignores the first one if it has put the caret in the same place before.
+    for (let attempt = 1; attempt <= 2; attempt++)
+      if (!editor.isComposing() && editor.read($isSelectionMoved))
+        document.dispatchEvent(new Event('selectionchange'))
   }
   const $isSelectionMoved = () => {
     const moved = $createRangeSelectionFromDom(getSelection(), editor)
