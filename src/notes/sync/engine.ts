@@ -264,8 +264,8 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
     const { noteId, id } = entry
     // The next leader sends the mutation too, and there the person may have taken it back. If this tab becomes the leader again, it sends
     // the mutation a second time. Then only that call waits.
-    const flight = state.inFlight.get(noteId)
-    const isWaiting = () => state.inFlight.get(noteId) === flight
+    const inFlight = state.inFlight.get(noteId)
+    const isWaiting = () => state.inFlight.get(noteId) === inFlight
     const result = await cloud.send(owner(), clientIdOf(entry), { ...mutationOf(entry), id }, isWaiting)
     if (isWaiting()) dispatch({ kind: 'resultReceived', noteId, id, result })
   }
