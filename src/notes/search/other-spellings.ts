@@ -30,7 +30,8 @@ export function withOtherSpellings(search: Search): Search {
       if (notes === last.notes && query === last.query) return last.matches
       const next = findSpelled(notes, query)
       const { matches } = last
-      const isSame = next.length === matches.length && next.every((note, at) => note === matches[at])
+      const isSame =
+        next === matches || (next.length === matches.length && next.every((note, at) => note === matches[at]))
       last = { notes, query, matches: isSame ? matches : next }
       return last.matches
     },

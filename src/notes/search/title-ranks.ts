@@ -2,7 +2,7 @@ import { UNSPACED } from './phrase.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 
 /** How well a title has the words of a query: all as whole words, all at the start of words, or not. */
-type TitleRank = 0 | 1 | 2
+export type TitleRank = 0 | 1 | 2
 /** The rank of a title that does not have all words of the query. */
 export const ELSEWHERE = 2
 
