@@ -82,8 +82,8 @@ function specIntro() {
 file and title in the source.
 
 The table covers sections 2 to 9 of the specification. It leaves out what the specification calls "not shown", and what only libraries do. The
-last section lists behaviour that the specification does not mention. The message 'Please sign in to delete notes' (§8) is never shown, because
-visitors may delete their notes (§6).
+last section lists behaviour that the specification does not mention. Two messages of §8 are never shown, as the decision
+\`docs/decisions/001-differences-from-the-specification.md\` explains: 'Please sign in to delete notes' and 'Please sign in to save changes'.
 `
 }
 
