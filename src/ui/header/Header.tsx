@@ -78,13 +78,9 @@ export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) 
   )
 }
 
-const CHOICES = {
-  system: { icon: Contrast, label: 'Theme: system' },
-  light: { icon: Sun, label: 'Theme: light' },
-  dark: { icon: Moon, label: 'Theme: dark' },
-} satisfies Record<ThemeChoice, { icon: typeof Sun; label: string }>
+const THEME_ICONS = { system: Contrast, light: Sun, dark: Moon } satisfies Record<ThemeChoice, typeof Sun>
 
 function ThemeButton({ theme }: { theme: Theme }) {
   const { choice } = useStore(theme)
-  return <IconButton {...CHOICES[choice]} onClick={theme.cycle} />
+  return <IconButton icon={THEME_ICONS[choice]} label={`Theme: ${choice}`} onClick={theme.cycle} />
 }
