@@ -10,7 +10,7 @@ const NOTES = [
   visitorNote('Address', `see https://example.org/${'path/'.repeat(30)}`, 3),
   visitorNote('Blank', 'a\n\n\n\nb', 4),
   visitorNote('Novel', 'word '.repeat(2000), 5),
-  visitorNote('Short', 'one line', 6),
+  visitorNote('Four', 'a\n```\nls\n```\n• [ ] b\n```\ncd\n```', 6),
   visitorNote('', '', 7),
   visitorNote('  ', '\n', 8),
   visitorNote('Listed', `• https://example.org/${'a'.repeat(90)}`, 9),
@@ -67,6 +67,7 @@ for (const width of [390, 1440])
       await expect(code).toHaveCount(1)
       expect(await lineTops(code)).toHaveLength(2)
       await expect(pinwell.button('Code', 'Show all')).toBeVisible()
+      await expect(pinwell.button('Four', 'Show all')).toBeHidden()
       expect(await code.evaluate((block) => getComputedStyle(block, '::after').backgroundImage)).toContain(
         'gradient',
       )

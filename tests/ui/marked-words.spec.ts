@@ -18,7 +18,7 @@ for (const kind of ['wrap', 'replace'] as const)
     })
 
     test('shows a text that changes without parts of the old one', async ({ pinwell, page }) => {
-      const tasks = pinwell.card('Tasks').locator('[data-kind]')
+      const tasks = pinwell.card('Tasks').locator('[data-checks]')
       await pinwell.button('Tasks', 'Move done below').click()
       await expect(tasks).toHaveText(/^write to Adacall Ada todayand Ada\s*$/)
       const checkbox = page.getByRole('checkbox', { name: 'write to Ada' })

@@ -119,6 +119,7 @@ export const NoteCard = memo(function NoteCard({
     textHidden !== undefined ||
     titleHidden !== undefined ||
     titleEnd < note.title.length
+  const codeBlocks = head.doc.filter(({ type }) => type === 'code').length
   const firstDone = note.content.indexOf(DONE_ITEM)
   const toggle = () => {
     if (!openCards.delete(note.id)) openCards.add(note.id)
@@ -148,7 +149,8 @@ export const NoteCard = memo(function NoteCard({
           className={styles.text}
           {...NOTE_TEXT}
           data-clipped={hasHiddenLines || undefined}
-          data-kind={kindOf(note, head, isOpen)}
+          data-checks={hasCheckItems(note, head, isOpen) || undefined}
+          style={codeBlocks > 0 ? { '--code-blocks': codeBlocks } : undefined}
           {...(isOpen && SCROLLABLE)}
         >
           {openChunk ? (
@@ -210,10 +212,9 @@ export const NoteCard = memo(function NoteCard({
 /** Text that the person has written: in its own direction, and never translated by the browser. */
 const NOTE_TEXT = { dir: 'auto', translate: 'no', 'data-searched': true } as const
 
-/** The kind of text for which the style sheet makes room. An attribute, because `:has()` makes each new card cost a tenth more. */
-function kindOf({ content }: Note, { doc }: Head, isOpen: boolean): 'check' | 'code' | undefined {
-  if (isOpen ? content.includes('• [') : doc.some(({ type }) => type === 'check')) return 'check'
-  return doc.some(({ type }) => type === 'code') ? 'code' : undefined
+/** Whether the style sheet makes room for checkboxes. For an attribute, because `:has()` makes each new card cost a tenth more. */
+function hasCheckItems({ content }: Note, { doc }: Head, isOpen: boolean): boolean {
+  return isOpen ? content.includes('• [') : doc.some(({ type }) => type === 'check')
 }
 
 /** The length of the text outside of code. */

@@ -18,6 +18,7 @@ import type { RenderLinks } from './links/renderLinks.tsx'
 declare module 'react' {
   interface CSSProperties {
     '--marker-width'?: string
+    '--code-blocks'?: number
   }
 }
 
