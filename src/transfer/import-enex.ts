@@ -95,8 +95,8 @@ function importEnexNote(note: string): Found {
   return foundNote({
     title,
     doc: withLinks([...reminderOf(head), ...htmlToDoc(parseNoteHtml(html))], sources),
-    createdAt: parseEnexTime(created),
-    modifiedAt: parseEnexTime(updated),
+    createdAt: parseTime(created),
+    modifiedAt: parseTime(updated),
     labels: elementsOf(head, 'tag'),
     remarks: [
       ...(hasMedia ? (['attachments-missing'] as const) : []),
@@ -109,7 +109,7 @@ function importEnexNote(note: string): Found {
 function reminderOf(head: string): Doc {
   const [doneTime = ''] = elementsOf(head, 'reminder-done-time')
   const [time = doneTime] = elementsOf(head, 'reminder-time')
-  const date = longDate(parseEnexTime(time))
+  const date = longDate(parseTime(time))
   if (date === '') return []
   return [{ type: 'check', indent: 0, isChecked: doneTime !== '', runs: plainRuns(`Reminder (${date})`) }]
 }
@@ -176,7 +176,7 @@ interface Task {
 function tasksOf(note: string): readonly Task[] {
   return Array.from(partsOf(note, 'task'), (task) => {
     const valueOf = (name: string) => elementsOf(task, name)[0] ?? ''
-    const due = longDate(parseEnexTime(valueOf('dueDate')))
+    const due = longDate(parseTime(valueOf('dueDate')))
     const shownDue = valueOf('dueDateUIOption') === 'date_only' ? due.replace(/, [^,]*$/, '') : due
     return {
       title: `${valueOf('title')} ${shownDue && `(${shownDue})`}`.trim(),
@@ -264,12 +264,4 @@ function enmlToHtml(enml: string): string {
       return hint === '' ? '[Encrypted]' : `[Encrypted: ${hint}]`
     })
     .replaceAll(/<(div|span|p|a|b|i|u|s)(\s[^<>]*)?\/>/g, '<$1$2></$1>')
-}
-
-/** Mostly as in 20261121T090500Z. */
-function parseEnexTime(text: string): number {
-  const [, year, month, day, hours, minutes, seconds] =
-    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? []
-  if (year === undefined) return parseTime(text)
-  return Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`) || 0
 }

@@ -3,12 +3,12 @@ import { emojiText } from '../paste/symbols.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { textIn, titleOf } from './html.ts'
+import { textIn } from './html.ts'
 import type { Found, Remark, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
-import { notesnookFields } from './import-notesnook.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { reasonFor } from './note-files.ts'
+import { pageFields } from './page-fields.ts'
 
 /** Reads a plain text. Its title is the name of the file, which other programs also write as the first line. */
 export function importText({ name, text, modifiedAt }: TextFile): Found {
@@ -78,13 +78,14 @@ const ID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/
 /** Letters of any script, or a year or a longer number. */
 const WORD = /[\p{L}\p{M}]{2,}|\d{4,}/gu
 
-/** Reads a web page, or a note of Google Keep or Notesnook in this form. */
+/** Reads a web page, or a note of another program in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
-  const { title = titleOf(page) || titleFromName(name), ...fields } = notesnookFields(page) ?? {}
+  const { title = titleFromName(name), ...fields } = pageFields(page)
   const remarks: readonly Remark[] = hasPictures(page) ? ['attachments-missing'] : []
   removeHeading(page, title)
+  separateValues(page)
   return foundNote({
     title,
     doc: htmlToDoc(page),
@@ -107,6 +108,12 @@ function removeHeading(page: Document, title: string): void {
   const written = title.replaceAll(/\s+/g, ' ').trim()
   if (written !== '' && text === written && (start?.startsWith(written) || heading?.closest('header')))
     heading?.remove()
+}
+
+/** Puts commas between the values of a property, as Notion does in Markdown. Its pages only draw them apart. */
+function separateValues(page: Document): void {
+  for (const value of page.querySelectorAll('.selected-value + .selected-value'))
+    if (value.previousSibling === value.previousElementSibling) value.before(', ')
 }
 
 /** Whether the page shows something that its note does not. An image that stands for an emoji is text. */

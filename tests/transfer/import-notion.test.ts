@@ -12,3 +12,11 @@ test('reads a page of Notion, whose heading stands beside an icon and repeats th
     { note: { title: 'Plans', content: '🎉\n• [x] Paint' } },
   ])
 })
+
+test('keeps the values of a property of Notion apart', async () => {
+  const values = ['home office', 'coffee'].map((value) => `<span class="selected-value">${value}</span>`)
+  const page = `<table class="properties"><tr><th>Tags</th><td>${values.join('')}</td></tr></table>`
+  expect(await readAll(chosenFile('a.html', page))).toMatchObject([
+    { note: { content: '**Tags** | home office, coffee' } },
+  ])
+})

@@ -1,0 +1,42 @@
+import { attribute } from '../paste/dom.ts'
+import { type ForeignNote, parseTime } from './found-note.ts'
+import { titleOf } from './html.ts'
+import { textsOf } from './values.ts'
+
+/** The fields of a note that a page has beside its text. Those that are unknown are missing. */
+type PageFields = Partial<Pick<ForeignNote, 'title' | 'createdAt' | 'modifiedAt' | 'isPinned' | 'labels'>>
+
+/** Reads what Bear, Evernote, OneNote and Notesnook write in `meta` elements. Only Notesnook writes a pin, and tags that are not in the text. */
+export function pageFields(page: Document): PageFields {
+  const values = valuesOf(page)
+  const timeIn = (names: readonly string[]) =>
+    names.map((name) => parseTime(values.get(name))).find((time) => time !== 0)
+  const modifiedAt = timeIn(MODIFIED)
+  const createdAt = timeIn(CREATED) ?? modifiedAt
+  const title = titleOf(page) || values.get('title')
+  return {
+    ...(createdAt !== undefined && { createdAt }),
+    ...(modifiedAt !== undefined && { modifiedAt }),
+    ...(title !== undefined && title !== '' && { title }),
+    ...(title?.endsWith(NOTESNOOK_TITLE_END) &&
+      values.has('created-at') && {
+        title: title.slice(0, -NOTESNOOK_TITLE_END.length).trim(),
+        isPinned: values.get('pinned') === 'true',
+        labels: textsOf(values.get('tags')?.split(',')),
+      }),
+  }
+}
+
+const CREATED = ['created', 'created-at']
+const MODIFIED = ['updated', 'updated-at', 'modified', 'changed']
+const NOTESNOOK_TITLE_END = '- Notesnook'
+
+/** Evernote writes them around the text, as properties of an item. */
+function valuesOf(page: Document): ReadonlyMap<string, string> {
+  return new Map(
+    Array.from(page.querySelectorAll('meta'), (meta) => {
+      const name = attribute(meta, 'name') ?? attribute(meta, 'itemprop') ?? ''
+      return [name.toLowerCase(), attribute(meta, 'content') ?? ''] as const
+    }),
+  )
+}
