@@ -20,12 +20,14 @@ export interface ZipEntry {
   readonly isReadable: boolean
   /** Whether a password is needed for it. */
   readonly isEncrypted: boolean
+  /** Whether it only says where another file is, as symbolic links do. */
+  readonly isLink: boolean
   /** Milliseconds since 1970; 0 if unknown. A time without a time zone is taken to be one of the device. */
   readonly modifiedAt: number
 }
 
 /**
- * Lists the files of a ZIP file; undefined if it is none or damaged. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ * Lists the files of a ZIP file, without links to others; undefined if it is none or damaged. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  * Reads only the directory at its end, because an export with pictures may have gigabytes. `language` is that of the browser, which decides
  * the encoding of the names that Windows wrote.
  */
@@ -38,7 +40,9 @@ export async function listZip(zip: ZipFile, language: string): Promise<readonly 
     if (((headers.length - directory.count) & 0xffff) !== 0) return undefined
     const starts = [...new Set(headers.map(({ start }) => start)), directory.start].toSorted((a, b) => a - b)
     const ends = new Map(starts.map((start, at) => [start, starts[at + 1] ?? start]))
-    return headers.map((header) => Object.assign(header, { end: ends.get(header.start) ?? header.start }))
+    return headers
+      .filter(({ isLink }) => !isLink)
+      .map((header) => Object.assign(header, { end: ends.get(header.start) ?? header.start }))
   } catch {
     // Numbers point out of the file, or the browser cannot read the file any more.
     return undefined
@@ -106,6 +110,7 @@ function* headersOf(view: DataView, language: string): Generator<Omit<ZipEntry, 
       method,
       isReadable: method === STORED || method === DEFLATED,
       isEncrypted: (flags & ENCRYPTED) !== 0,
+      isLink: view.getUint16(at + 40, true) >> 12 === LINK,
       modifiedAt:
         unixTime(view, nameEnd, fieldsEnd) ??
         parseDosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
@@ -193,6 +198,8 @@ const HEADER_SIGNATURE = 0x02014b50
 const HEADER_LENGTH = 46
 const LOCAL_HEADER_LENGTH = 30
 const ENCRYPTED = 1
+/** The type of a symbolic link in the mode of a file, which macOS and Linux write. */
+const LINK = 10
 const STORED = 0
 const DEFLATED = 8
 const LARGE_NUMBERS = 1

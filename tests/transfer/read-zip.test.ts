@@ -41,3 +41,10 @@ test('reads a ZIP file whose folders end with backslashes', async () => {
     { file: 'a.zip/source/notes.json', note: { title: 'Plans' } },
   ])
 })
+
+// As UpNote writes the notes of a notebook.
+test('leaves out symbolic links in a ZIP file', async () => {
+  const link = { os: 3, attrs: 0o120777 << 16 }
+  const zip = zipSync({ 'a.txt': strToU8('text'), 'b/a.txt': [strToU8('../a.txt'), link] })
+  expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([{ note: { title: 'a', content: 'text' } }])
+})
