@@ -75,9 +75,7 @@ function quoteItems(_: string, name: string, items: string): string {
 
 /** Undefined if none of the fields is one of a note, and a person may have written the lines, such as `Mon: gym`. */
 function readFields(written: Fields, yaml: string): FrontMatter | undefined {
-  const fields = Object.fromEntries(
-    Object.entries(written).map(([name, value]) => [name.toLowerCase(), value]),
-  )
+  const fields = Object.fromEntries(Object.entries(written).map(([name, value]) => [plainName(name), value]))
   const { id, title = '', pinned = '', deleted = '', tags = '' } = fields
   const createdAt = firstTime(fields, CREATED)
   const modifiedAt = firstTime(fields, MODIFIED)
@@ -92,10 +90,10 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
       [...CREATED, ...MODIFIED].map((name) => [name, fields[name] === '' || isTime(name)]),
     ),
   }
-  // Of names that differ only in case, the last one is read.
+  // Of names that differ only in case or separators, the last one is read.
   const read = new Set(
     Object.entries(written).flatMap(([name, value]) => {
-      const field = name.toLowerCase()
+      const field = plainName(name)
       return Object.hasOwn(isRead, field) && isRead[field] && fields[field] === value ? [name] : []
     }),
   )
@@ -123,8 +121,21 @@ const OWN_ID = /^(?:[-\w]{20}|\d{13}-\w{14,})$/
 /** As Pinwell writes them. The ids of visitors have many forms. */
 const OWN_FIELDS = /^title: "[^\n]*"\nid: "/
 
-const CREATED = ['created', 'created_at', 'createdat', 'date']
-const MODIFIED = ['modified', 'updated', 'updated_at', 'lastmodified']
+/** Obsidian's plugins write `date created`, other programs `created_at` or `createdAt`. */
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '')
+}
+
+const CREATED = ['created', 'createdat', 'datecreated', 'createddate', 'creationdate', 'date']
+const MODIFIED = [
+  'modified',
+  'updated',
+  'updatedat',
+  'datemodified',
+  'dateupdated',
+  'lastmodified',
+  'lastmod',
+]
 
 function firstTime(fields: Fields, names: readonly string[]): number {
   return names.map((name) => parseTime(fields[name])).find(Boolean) ?? 0
@@ -162,4 +173,4 @@ function linesExcept(read: ReadonlySet<string>, yaml: string): string {
 
 /** The form of names that programs give to fields. */
 const FIELD_NAME = /^[a-z_][\w-]*$/
-const FIELD = /^["']?(\w+)["']?\s*:(?:\s|$)/
+const FIELD = /^["']?(\w[\w -]*?)["']?\s*:(?:\s|$)/

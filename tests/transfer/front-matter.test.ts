@@ -190,12 +190,32 @@ test.each([
   ['1700000000000', 1_700_000_000_000],
   ['2026-11-21', new Date(2026, 10, 21).getTime()],
   ['21.11.2026', new Date(2026, 10, 21).getTime()],
+  ['Saturday, November 21st 2026, 9:05:00 am', new Date(2026, 10, 21, 9, 5).getTime()],
   ['05.11.2026, 09:05', new Date(2026, 10, 5, 9, 5).getTime()],
   ['5. 11. 2026 9:05', new Date(2026, 10, 5, 9, 5).getTime()],
   ['Nov 5, 2026 9:05 AM', new Date(2026, 10, 5, 9, 5).getTime()],
 ])('reads the date %s', async (created, timestamp) => {
   expect(await read(`---\ncreated: ${created}\n---\ntext`)).toMatchObject([
     { note: { timestamp, createdAt: longDate(timestamp), content: 'text' } },
+  ])
+})
+
+// As plug-ins of Obsidian and other programs name them.
+test.each([
+  ['date created', 'date modified'],
+  ['created_at', 'updated_at'],
+  ['createdAt', 'lastModified'],
+  ['creation-date', 'lastmod'],
+])('reads the dates %s and %s', async (created, modified) => {
+  const fields = `${created}: Saturday, November 21st 2026, 9:05:00 am\n${modified}: 2026-11-22 10:00`
+  expect(await read(`---\n${fields}\n---\ntext`)).toMatchObject([
+    {
+      note: {
+        timestamp: new Date(2026, 10, 21, 9, 5).getTime(),
+        lastModified: longDate(new Date(2026, 10, 22, 10).getTime()),
+        content: 'text',
+      },
+    },
   ])
 })
 
