@@ -59,21 +59,23 @@ test('a file of HTML becomes a draft with its collapsed parts', async () => {
   ])
 })
 
-test('a binary file and one that is too long are rejected by name, one that is not UTF-8 is named, and the others are kept', async () => {
+test('a file without text and one that is too long are rejected by name, one that is not UTF-8 is named, and the others are kept', async () => {
   const form = new FormData()
-  form.set('title', 'Four files')
+  form.set('title', 'Five files')
   form.append('files', new File([new Uint8Array([0, 1, 2])], 'binary.txt'))
+  form.append('files', new File(['\n'], 'empty.txt'))
   form.append('files', new File([new Uint8Array([0x63, 0x61, 0x66, 0xe9])], 'latin-1.txt'))
   form.append('files', new File(['x'.repeat(MAX_SHARED_FILE_SIZE + 1)], 'long.txt'))
   form.append('files', new File(['fine'], 'fine.txt'))
   expect(await toDrafts(await readSharedForm(form, 'en'))).toEqual({
     drafts: [
-      { title: '', content: 'Four files' },
+      { title: '', content: 'Five files' },
       { title: 'latin-1', content: 'café' },
       { title: 'fine', content: 'fine' },
     ],
     rejected: [
-      { name: 'binary.txt', problem: 'not-text' },
+      { name: 'binary.txt', problem: 'no-text' },
+      { name: 'empty.txt', problem: 'no-text' },
       { name: 'long.txt', problem: 'too-long' },
     ],
     guessed: ['latin-1.txt'],

@@ -79,7 +79,7 @@ test('files that are opened with the app become drafts, and those that are not t
   await expect(pinwell.note).toHaveText('café')
   await expect(pinwell.toast('"old.txt" is not encoded in UTF-8; some letters may be wrong.')).toBeVisible()
   await expect(
-    pinwell.toast('"picture.txt" is not a text file that Pinwell can read, so it was not added.'),
+    pinwell.toast('"picture.txt" contains no text that Pinwell can read, so it was not added.'),
   ).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(pinwell.card('old')).toBeVisible()

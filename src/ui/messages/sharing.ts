@@ -4,7 +4,7 @@ export const SHARE_FAILED = 'What you shared could not be added. Please share it
 
 /** Why a shared file was not added. */
 export const FILE_PROBLEMS: Readonly<Record<FileProblem, (name: string) => string>> = {
-  'not-text': (name) => `"${name}" is not a text file that Pinwell can read, so it was not added.`,
+  'no-text': (name) => `"${name}" contains no text that Pinwell can read, so it was not added.`,
   'too-long': (name) => `"${name}" is longer than a note can be, so it was not added.`,
 }
 

@@ -7,7 +7,7 @@ import { MAX_SHARED_FILE_SIZE, type SharedFile, type SharedItem } from '../../sh
 import { fetchFileImporter, readNotes } from '../transfer/import-files.ts'
 
 /** Why a file became no draft. */
-export type FileProblem = 'not-text' | 'too-long'
+export type FileProblem = 'no-text' | 'too-long'
 
 interface SharedDrafts {
   /** One for the shared fields, and one for each file. None has an empty content. */
@@ -22,10 +22,9 @@ export async function toDrafts({ files, ...fields }: SharedItem): Promise<Shared
   const readable = await Promise.all(files.map(draftOfFile))
   return {
     drafts: [...draftOfFields(fields), ...readable.filter((draft) => draft !== undefined)],
-    rejected: files.flatMap(({ name, size, text }) => {
-      if (text !== undefined) return []
-      return [{ name, problem: size > MAX_SHARED_FILE_SIZE ? 'too-long' : 'not-text' }]
-    }),
+    rejected: files.flatMap(({ name, size }, at) =>
+      readable[at] ? [] : [{ name, problem: size > MAX_SHARED_FILE_SIZE ? 'too-long' : 'no-text' }],
+    ),
     guessed: files.filter(({ isEncodingGuessed }) => isEncodingGuessed).map(({ name }) => name),
   }
 }
@@ -44,7 +43,7 @@ async function draftOfFile(file: SharedFile): Promise<NoteText | undefined> {
   const imported = FRONT_MATTER.test(file.text ?? '') ? await importNote(file) : undefined
   if (imported) return imported
   const content = await contentOf(file)
-  return content === undefined || content === '' ? undefined : { title: titleOfFile(file), content }
+  return content?.trim() ? { title: titleOfFile(file), content } : undefined
 }
 
 /** Note apps, this one among them, write the title and the dates of an exported note before its text. */
