@@ -102,7 +102,7 @@ function* headersOf(view: DataView, language: string): Generator<Omit<ZipEntry, 
     const [size = 0, packedSize = 0, start = 0] = withLargeNumbers(numbers, view, nameEnd, fieldsEnd)
     yield {
       // Windows PowerShell separates folders with backslashes.
-      name: decodeName(view, at + HEADER_LENGTH, nameEnd, language).replaceAll('\\', '/'),
+      name: nameIn(view, at + HEADER_LENGTH, nameEnd, fieldsEnd, language).replaceAll('\\', '/'),
       start,
       packedSize,
       size,
@@ -149,9 +149,19 @@ function startOfField(id: number, view: DataView, from: number, to: number): num
   return at + 4
 }
 
+/** The name of a file. WinRAR writes it in UTF-8 into an extra field, with the checksum of the name for other programs. */
+function nameIn(view: DataView, start: number, end: number, fieldsEnd: number, language: string): string {
+  const bytes = new Uint8Array(view.buffer)
+  const name = bytes.subarray(start, end)
+  const at = startOfField(UNICODE_NAME, view, end, fieldsEnd)
+  if (at + 5 > fieldsEnd || view.getUint32(at + 1, true) !== checksumOf(name))
+    return decodeName(name, language)
+  const written = bytes.subarray(at + 5, Math.min(at + view.getUint16(at - 2, true), fieldsEnd))
+  return decodeAs('utf-8', written) || decodeName(name, language)
+}
+
 /** macOS writes names in UTF-8 without saying so, and Windows in the characters of its consoles. */
-function decodeName(view: DataView, start: number, end: number, language: string): string {
-  const bytes = new Uint8Array(view.buffer, start, end - start)
+function decodeName(bytes: Uint8Array, language: string): string {
   return decodeAs('utf-8', bytes) ?? decodeAs(consoleEncoding(language), bytes) ?? decodeCodePage850(bytes)
 }
 
@@ -204,6 +214,7 @@ const STORED = 0
 const DEFLATED = 8
 const LARGE_NUMBERS = 1
 const UNIX_TIMES = 0x5455
+const UNICODE_NAME = 0x7075
 
 /** Reads and decompresses files. `bytes` is undefined for a damaged file. */
 export async function* readZipEntries(

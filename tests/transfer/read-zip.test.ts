@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { checksumOf } from '../../src/transfer/checksum.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
 
 const CREATED = new Date(2020, 1, 2, 10, 30, 4)
@@ -47,4 +48,14 @@ test('leaves out symbolic links in a ZIP file', async () => {
   const link = { os: 3, attrs: 0o120777 << 16 }
   const zip = zipSync({ 'a.txt': strToU8('text'), 'b/a.txt': [strToU8('../a.txt'), link] })
   expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([{ note: { title: 'a', content: 'text' } }])
+})
+
+test.each([
+  ['of the name', 'Plan ?.txt', 'Plan 🎉'],
+  ['of another name, which was changed since', 'Plans.txt', 'Plans'],
+])('reads a Unicode name that WinRAR wrote beside the checksum %s', async (_what, name, title) => {
+  const field = new Uint8Array([1, 0, 0, 0, 0, ...strToU8('Plan 🎉.txt')])
+  new DataView(field.buffer).setUint32(1, checksumOf(strToU8('Plan ?.txt')), true)
+  const zip = zipSync({ [name]: [strToU8('text'), { extra: { 0x7075: field } }] })
+  expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([{ note: { title } }])
 })
