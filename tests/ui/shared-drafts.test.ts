@@ -20,6 +20,16 @@ test.each<[string, { title?: string; text?: string; url?: string }, { title: str
     [{ title: '', content: 'See https://example.org/' }],
   ],
   [
+    'an address that only begins a longer one in the text is not lost',
+    { text: 'See https://example.org/plan', url: 'https://example.org/' },
+    [{ title: '', content: 'See https://example.org/plan\nhttps://example.org/' }],
+  ],
+  [
+    'an address before a full stop is not repeated',
+    { text: 'See https://example.org/plan.', url: 'https://example.org/plan' },
+    [{ title: '', content: 'See https://example.org/plan.' }],
+  ],
+  [
     'a title that is the text appears once',
     { title: 'milk', text: 'milk' },
     [{ title: '', content: 'milk' }],
