@@ -83,6 +83,7 @@ export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   const page = parseNoteHtml(text)
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   const { title = titleFromName(name), ...fields } = pageFields(page)
+  correctEvernoteItems(page)
   const remarks: readonly Remark[] = hasPictures(page) ? ['attachments-missing'] : []
   removeHeading(page, title)
   separateValues(page)
@@ -110,17 +111,26 @@ function removeHeading(page: Document, title: string): void {
     heading?.remove()
 }
 
+/**
+ * In a page of Evernote, each item of any list has a checkbox, which its style sheet hides. Items of a checklist say themselves whether they
+ * are done. Older checkboxes are open if they have this value.
+ */
+function correctEvernoteItems(page: Document): void {
+  for (const hidden of page.querySelectorAll('.list-bullet-todo, icons')) hidden.remove()
+  for (const box of page.querySelectorAll('.en-todo[checked="false"]')) box.removeAttribute('checked')
+}
+
 /** Puts commas between the values of a property, as Notion does in Markdown. Its pages only draw them apart. */
 function separateValues(page: Document): void {
   for (const value of page.querySelectorAll('.selected-value + .selected-value'))
     if (value.previousSibling === value.previousElementSibling) value.before(', ')
 }
 
-/** Whether the page shows something that its note does not. An image that stands for an emoji is text. */
+/** Whether the page shows something that its note does not. An image that stands for an emoji is text, and Notion has icons beside texts. */
 function hasPictures(page: Document): boolean {
   return Array.from(
     page.querySelectorAll('img, picture, svg, audio, video, object[data], embed, iframe'),
-  ).some((element) => emojiText(element) === '')
+  ).some((element) => emojiText(element) === '' && !element.closest('.icon'))
 }
 
 /**

@@ -13,10 +13,10 @@ test('reads a page of Notion, whose heading stands beside an icon and repeats th
   ])
 })
 
-test('keeps the values of a property of Notion apart', async () => {
+test('keeps the values of a property of Notion apart, whose icon is no attachment', async () => {
   const values = ['home office', 'coffee'].map((value) => `<span class="selected-value">${value}</span>`)
-  const page = `<table class="properties"><tr><th>Tags</th><td>${values.join('')}</td></tr></table>`
+  const page = `<table class="properties"><tr><th><span class="icon"><svg></svg></span>Tags</th><td>${values.join('')}</td></tr></table>`
   expect(await readAll(chosenFile('a.html', page))).toMatchObject([
-    { note: { content: '**Tags** | home office, coffee' } },
+    { note: { content: '**Tags** | home office, coffee' }, remarks: [] },
   ])
 })

@@ -97,6 +97,26 @@ test('reads the title and the dates of a page of Evernote, whose file name has o
   ])
 })
 
+// Each item has a checkbox, which the style sheet hides in lists that are no checklist.
+test('reads the checklists and the other lists of a page of Evernote', async () => {
+  const item = (text: string, attributes = '') =>
+    `<li${attributes}><div><input type="checkbox" class="list-bullet-todo"></div><div class="para">${text}</div></li>`
+  const lists = [
+    `<ul class="en-todolist">${item('a', ' data-checked="true"')}${item('b', ' data-checked="false"')}`,
+    `<ul class="en-todolist">${item('c', ' data-checked="true"')}</ul></ul>`,
+    `<ul>${item('d')}</ul><ol>${item('e')}</ol>`,
+    '<div class="para"><input type="checkbox" class="en-todo" checked="false">f</div>',
+    '<div class="para"><input type="checkbox" class="en-todo" checked="true">g</div>',
+  ]
+  const page = `<en-note class="peso"><icons><svg></svg></icons>${lists.join('')}</en-note>`
+  expect(await readAll(chosenFile('a.html', page))).toMatchObject([
+    {
+      note: { content: '• [x] a\n• [ ] b\n   • [x] c\n• d\n1. e\n• [ ] f\n• [x] g' },
+      remarks: [],
+    },
+  ])
+})
+
 test('a page of OneNote, which has only the date on which it was created, was edited when its file was', async () => {
   const page =
     '<html><head><meta name="created" content="2026-11-21T09:05:00.0000000" /></head><body>a</body></html>'
