@@ -180,25 +180,38 @@ function isStandardItem(item: unknown): boolean {
 
 function importStandardNotes(items: readonly unknown[]): readonly Found[] {
   const all = items.map(fieldsOf)
-  const labels = new Map<string, readonly string[]>()
-  for (const tag of all.filter((item) => item['content_type'] === 'Tag')) {
-    const { title, references } = fieldsOf(tag['content'])
-    for (const reference of listOf(references)) {
-      const id = textOf(fieldsOf(reference)['uuid'])
-      labels.set(id, [...(labels.get(id) ?? []), textOf(title)])
-    }
-  }
+  const labels = titlesByNote(all, 'Tag')
+  const files = titlesByNote(all, 'SN|File')
   const titles = new Map(all.map(({ uuid, content }) => [textOf(uuid), textOf(fieldsOf(content)['title'])]))
   return all
     .filter((item) => item['content_type'] === 'Note')
-    .map((item) => importStandardNote(item, labels.get(textOf(item['uuid'])) ?? [], titles))
+    .map((item) => {
+      const id = textOf(item['uuid'])
+      return importStandardNote(item, { labels: labels.get(id) ?? [], hasFiles: files.has(id), titles })
+    })
 }
 
-function importStandardNote(
-  item: Fields,
-  labels: readonly string[],
-  titles: ReadonlyMap<string, string>,
-): Found {
+/** The titles of the items of a type that refer to each note, by its id. */
+function titlesByNote(items: readonly Fields[], type: string): ReadonlyMap<string, readonly string[]> {
+  const titles = new Map<string, readonly string[]>()
+  for (const item of items.filter((one) => one['content_type'] === type)) {
+    const { title, references } = fieldsOf(item['content'])
+    for (const reference of listOf(references)) {
+      const id = textOf(fieldsOf(reference)['uuid'])
+      titles.set(id, [...(titles.get(id) ?? []), textOf(title)])
+    }
+  }
+  return titles
+}
+
+interface StandardReferences {
+  readonly labels: readonly string[]
+  readonly hasFiles: boolean
+  /** Of all notes and tags, by id. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+function importStandardNote(item: Fields, { labels, hasFiles, titles }: StandardReferences): Found {
   // In an encrypted backup, the content is one text.
   if (typeof item['content'] === 'string') return { reason: 'encrypted' }
   const content = fieldsOf(item['content'])
@@ -215,7 +228,13 @@ function importStandardNote(
     modifiedAt: parseTime(state['client_updated_at']) || parseTime(item['updated_at']),
     isPinned: has('pinned'),
     labels,
-    remarks: has('archived') ? [...remarks, 'archived'] : remarks,
+    remarks: [
+      ...new Set<Remark>([
+        ...remarks,
+        ...(hasFiles ? (['attachments-missing'] as const) : []),
+        ...(has('archived') ? (['archived'] as const) : []),
+      ]),
+    ],
   })
 }
 

@@ -138,6 +138,18 @@ test('says that a Super note of Standard Notes had attachments', async () => {
   ])
 })
 
+test('says that a note of Standard Notes had files, which refer to it', async () => {
+  const items = [
+    { content_type: 'Note', uuid: 'a', content: { title: 'A', text: 'text' } },
+    { content_type: 'Note', uuid: 'b', content: { title: 'B', text: 'text' } },
+    { content_type: 'SN|File', uuid: 'c', content: { name: 'plan.png', references: [{ uuid: 'a' }] } },
+  ]
+  expect(await readAll(chosenFile('a.json', JSON.stringify({ items })))).toMatchObject([
+    { note: { title: 'A' }, remarks: ['attachments-missing'] },
+    { note: { title: 'B' }, remarks: [] },
+  ])
+})
+
 function deepNode(depth: number): object {
   let inner: object = letters('deep')
   for (let level = 0; level < depth; level++) inner = node('quote', [inner])
