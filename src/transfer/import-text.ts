@@ -1,4 +1,4 @@
-import { normalizeLineBreaks, textOfBlock } from '../markers/doc.ts'
+import { type Doc, normalizeLineBreaks, sliceRuns, textOfBlock } from '../markers/doc.ts'
 import { emojiText } from '../paste/symbols.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
@@ -33,9 +33,9 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const title = written ?? titleOfFile(titleFromName(name), heading)
   const isRepeated =
     written === undefined ? ` ${title} `.includes(` ${heading} `) : written.trim() === headingText.trim()
-  const { doc, remarks } = readMarkdown(isRepeated ? body.slice(start.length) : body, {
-    isOwn: frontMatter?.isOwn === true,
-  })
+  const isOwn = frontMatter?.isOwn === true
+  const { doc: read, remarks } = readMarkdown(isRepeated ? body.slice(start.length) : body, { isOwn })
+  const doc = isOwn ? read : withRoamItems(read)
   const hasAttachments = Array.from(body.matchAll(EMBED)).some(
     ([, file = '']) => reasonFor(file) === 'attachment',
   )
@@ -54,6 +54,17 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
 
 /** What Obsidian shows in a note: a file, perhaps with its page or its width, or another note. */
 const EMBED = /!\[\[([^\]|#\n]+)/g
+
+/** In Markdown of Roam, a bullet may begin with what it draws as a checkbox. */
+function withRoamItems(doc: Doc): Doc {
+  return doc.map((block) => {
+    const [box = '', state] = ROAM_BOX.exec(textOfBlock(block)) ?? []
+    if (block.type !== 'bullet' || box === '') return block
+    return { ...block, type: 'check', isChecked: state === 'DONE', runs: sliceRuns(block.runs, box.length) }
+  })
+}
+
+const ROAM_BOX = /^\{\{\[\[(TODO|DONE)\]\]\}\}\s*/
 
 /** A heading of the first level at the start of a text, with the empty lines after it. */
 const HEADING = /^\n*# +(?! )(.+?)(?:(?<! ) +#+)?(?<! ) *(?:\n+|$)/

@@ -307,6 +307,13 @@ test.each([
   ['a UTF-16 text', 'x.txt', '\ufeffa', 'x', 'a'],
   ['a collapsed part', 'x.html', '<details><summary>a</summary>b</details>', 'x', 'a\nb'],
   [
+    'tasks of Roam',
+    'x.md',
+    '- {{[[TODO]]}} **a**\n    - {{[[DONE]]}} b\n- see {{[[TODO]]}}',
+    'x',
+    '• [ ] **a**\n   • [x] b\n• see {{[[TODO]]}}',
+  ],
+  [
     'a page of Apple Notes, whose heading is its title',
     'x.html',
     '<head><title>One style</title></head><body><div><h1>One style</h1></div><div>a</div></body>',
