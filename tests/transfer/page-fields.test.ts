@@ -99,12 +99,10 @@ test('reads the title and the dates of a page of Evernote, whose file name has o
 
 // Each item has a checkbox, which the style sheet hides in lists that are no checklist.
 test('reads the checklists and the other lists of a page of Evernote', async () => {
-  const item = (text: string, attributes = '') =>
-    `<li${attributes}><div><input type="checkbox" class="list-bullet-todo"></div><div class="para">${text}</div></li>`
   const lists = [
-    `<ul class="en-todolist">${item('a', ' data-checked="true"')}${item('b', ' data-checked="false"')}`,
-    `<ul class="en-todolist">${item('c', ' data-checked="true"')}</ul></ul>`,
-    `<ul>${item('d')}</ul><ol>${item('e')}</ol>`,
+    `<ul class="en-todolist">${evernoteItem('a', ' data-checked="true"')}${evernoteItem('b', ' data-checked="false"')}`,
+    `<ul class="en-todolist">${evernoteItem('c', ' data-checked="true"')}</ul></ul>`,
+    `<ul>${evernoteItem('d')}</ul><ol>${evernoteItem('e')}</ol>`,
     '<div class="para"><input type="checkbox" class="en-todo" checked="false">f</div>',
     '<div class="para"><input type="checkbox" class="en-todo" checked="true">g</div>',
   ]
@@ -124,3 +122,7 @@ test('a page of OneNote, which has only the date on which it was created, was ed
     { note: { timestamp: CREATED, lastModified: longDate(MODIFIED) } },
   ])
 })
+
+function evernoteItem(text: string, attributes = ''): string {
+  return `<li${attributes}><div><input type="checkbox" class="list-bullet-todo"></div><div class="para">${text}</div></li>`
+}
