@@ -127,13 +127,13 @@ function removeHeading(page: Document, title: string): void {
  * are done. Older checkboxes are open if they have this value.
  */
 function correctEvernoteItems(page: Document): void {
-  for (const hidden of page.querySelectorAll('.list-bullet-todo, icons')) hidden.remove()
-  for (const box of page.querySelectorAll('.en-todo[checked="false"]')) box.removeAttribute('checked')
+  for (const hidden of page.querySelectorAll('input.list-bullet-todo, icons')) hidden.remove()
+  for (const box of page.querySelectorAll('input.en-todo[checked="false"]')) box.removeAttribute('checked')
 }
 
 /** Puts commas between the values of a property, as Notion does in Markdown. Its pages only draw them apart. */
 function separateValues(page: Document): void {
-  for (const value of page.querySelectorAll('.selected-value + .selected-value'))
+  for (const value of page.querySelectorAll('.selected-value + span.selected-value'))
     if (value.previousSibling === value.previousElementSibling) value.before(', ')
 }
 
