@@ -10,7 +10,7 @@ import {
   UserPlus,
   UserRoundPen,
 } from 'lucide'
-import { use, useCallback, useId, useRef } from 'react'
+import { type MouseEvent, use, useCallback, useId, useRef } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
 import { CommandHints } from '../commands/CommandHints.ts'
 import styles from './ProfileMenuItems.module.css'
@@ -74,7 +74,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       className={styles.menu}
       // For fingers, what takes the presses beside the menu belongs to it.
       onMouseDown={(event) => event.target === menu.current && event.preventDefault()}
-      onClick={({ target }) => target === menu.current && menu.current.hidePopover()}
+      onClick={(event) => isOutside(event, menu.current) && menu.current?.hidePopover()}
       onToggle={({ newState }) => {
         onToggle(newState === 'open')
         if (newState === 'open' && !menu.current?.contains(document.activeElement))
@@ -117,6 +117,13 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       </div>
     </div>
   )
+}
+
+/** Whether a press is outside of the menu. What takes those of fingers belongs to it. */
+function isOutside({ target, clientX, clientY }: MouseEvent, menu: HTMLElement | null): boolean {
+  if (!menu || target !== menu) return false
+  const { left, right, top, bottom } = menu.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
 const ITEMS: Record<MenuItem, { readonly icon: IconNode; readonly label: string }> = {
