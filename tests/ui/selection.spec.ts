@@ -237,10 +237,17 @@ test.describe('with fingers', () => {
 
   // @spec beyond.selection
   test('a long press selects a card, and then taps select others', async ({ pinwell, page, context }) => {
-    await pinwell.openWithCommands(FEW)
+    await pinwell.openWithCommands([...FEW, visitorNote('Link', 'https://example.org/', 9)])
     const client = await context.newCDPSession(page)
     await longPress(client, pinwell.card('Two').getByText('text'))
     await expectSelected(page, 'Two')
+    const opened: string[] = []
+    context.on('page', (tab) => opened.push(tab.url()))
+    await pinwell.card('Link').getByRole('link').tap()
+    await expectSelected(page, 'Two', 'Link')
+    await pinwell.card('Link').getByRole('link').tap()
+    await expectSelected(page, 'Two')
+    expect(opened).toEqual([])
     await pinwell.card('One').getByText('text').tap()
     await expectSelected(page, 'One', 'Two')
     await pinwell.card('Two').getByText('text').tap()
@@ -250,7 +257,7 @@ test.describe('with fingers', () => {
     await page.setViewportSize({ width: 360, height: 844 })
     expect((await bar(page).boundingBox())?.height).toBeLessThan(60)
     await bar(page).getByRole('button', { name: 'Delete notes' }).tap()
-    await expect.poll(() => pinwell.order()).toEqual(['Two', 'Three', 'Four', 'Five'])
+    await expect.poll(() => pinwell.order()).toEqual(['Two', 'Three', 'Four', 'Five', 'Link'])
     await expectNoViolations(page)
   })
 

@@ -12,8 +12,8 @@ interface Ports {
 
 /**
  * Selects cards by Shift+click and, while some are selected, by any click on a card, also by a tap. A long press with a finger selects the
- * first one. Buttons, links and check items keep what they do. Other clicks with a modifier key do nothing. Returns a function that ends
- * this.
+ * first one. Buttons and check items keep what they do, and so do links while nothing is selected. Other clicks with a modifier key do
+ * nothing. Returns a function that ends this.
  */
 export function selectByPress(element: HTMLElement, { selection, list, focused }: Ports): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +40,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
     const id = idOfCard(target)
     if (id === undefined || !(target instanceof Element)) return
     const isCheck = target.matches('[data-select]')
-    if (isLongPress || (isCheck && shiftKey) || (isSelecting(event) && !isControl(target))) {
+    if (isLongPress || (isCheck && shiftKey) || (isSelecting(event) && !opens(event, target))) {
       event.preventDefault()
       event.stopPropagation()
       // After the browser has undone its own change of a checkbox.
@@ -51,6 +51,12 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
 
   function isSelecting({ shiftKey }: MouseEvent): boolean {
     return shiftKey || selection.get().ids.size > 0
+  }
+
+  /** Whether a press does something else than selecting. While notes are selected, a link opens only by a key or with a modifier key. */
+  function opens({ detail, ctrlKey, metaKey, altKey }: MouseEvent, target: Element): boolean {
+    const isPlain = detail > 0 && !ctrlKey && !metaKey && !altKey
+    return isPlain && selection.get().ids.size > 0 ? target.closest(TOOLS) !== null : isControl(target)
   }
 
   function select(id: string, isRange: boolean) {
@@ -93,7 +99,9 @@ function keepTextUnselected(event: MouseEvent) {
     event.preventDefault()
 }
 
+const TOOLS = 'button, input, [popover]'
+
 /** Whether a press on the target does something of its own. */
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a, button, input, [popover]') !== null
+  return target instanceof Element && target.closest(`a, ${TOOLS}`) !== null
 }
