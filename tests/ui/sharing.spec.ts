@@ -55,6 +55,16 @@ test('the shortcuts of the installed app begin a note and a search', async ({ pi
   await expect.poll(() => new URL(page.url()).hash).toBe('')
   await page.goto('/#search')
   await expect(pinwell.search).toBeFocused()
+  for (const [shortcut, field] of [
+    ['/#new', pinwell.note],
+    ['/#search', pinwell.search],
+  ] as const) {
+    await pinwell.chooseInPalette('settings')
+    await expect(pinwell.heading('Settings')).toBeVisible()
+    await page.goto(shortcut)
+    await expect(field).toBeFocused()
+    await expect(pinwell.dialog).toHaveCount(0)
+  }
   await page.reload()
   await page.goto('/#search')
   await expect(pinwell.search).toBeFocused()

@@ -2,6 +2,7 @@ import { isNoteDeleted, type OpenDraft } from '../../drafts/open-draft.ts'
 import type { Dismiss } from '../../notifier.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import type { CommandPorts } from '../commands/ports.ts'
+import { closeDialogs } from '../dialogs/closeDialogs.ts'
 import { DRAFT_KEPT_MESSAGE, NOT_FOUND_MESSAGES } from '../messages/open-note.ts'
 
 const ATTRIBUTE = 'data-overlay'
@@ -33,8 +34,16 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   const observer = new MutationObserver(onOverlay)
   observer.observe(document.body, { subtree: true, attributeFilter: [ATTRIBUTE] })
   // A link that is opened in the page fires both, or only the second one.
-  addEventListener('popstate', onNavigation, { signal })
-  addEventListener('hashchange', onNavigation, { signal })
+  for (const type of ['popstate', 'hashchange'])
+    addEventListener(
+      type,
+      () => {
+        // A dialog would cover the note. At the start of the page, it may ask for something that the account requires.
+        if (linkedId() !== undefined) closeDialogs()
+        onNavigation()
+      },
+      { signal },
+    )
   const unsubscribe = notes.subscribe(onNotes)
   const stopFollowingDrafts = drafts.session.subscribe(reportKeptDraft)
   // The page is being rendered, and a restored draft may open meanwhile. Its note must not be closed.

@@ -1,6 +1,8 @@
 import type { Drafts } from '../../drafts/drafts.ts'
+import type { NoteText } from '../../notes/note.ts'
 import { createSharedItems, readSharedFile, type SharedItem, splitFiles } from '../../sharing/shared-items.ts'
 import type { CommandPorts } from '../commands/ports.ts'
+import { closeDialogs } from '../dialogs/closeDialogs.ts'
 import { followFragment } from '../followFragment.ts'
 import { searchNotes } from '../search/search-box.ts'
 import { encodingGuessedMessage, FILE_PROBLEMS, SHARE_FAILED } from '../messages/sharing.ts'
@@ -29,8 +31,11 @@ export function receiveShared(
   openImport: (files: readonly File[]) => void,
 ): () => void {
   const actions: Readonly<Partial<Record<string, () => void>>> = {
-    '#new': () => composer.current?.edit(),
-    '#search': () => searchNotes(composer),
+    '#new': () => write(),
+    '#search': () => {
+      closeDialogs()
+      searchNotes(composer)
+    },
     // The address to which the service worker leads after a share.
     '#shared': () => {},
     '#share-failed': fail,
@@ -93,10 +98,16 @@ export function receiveShared(
   async function receive(item: SharedItem): Promise<boolean> {
     const { drafts: opened, rejected, guessed } = await toDrafts(item)
     if (isStopped) return false
-    for (const draft of opened) composer.current?.edit(draft)
+    for (const draft of opened) write(draft)
     for (const { name, problem } of rejected) notify.error(FILE_PROBLEMS[problem](name))
     for (const name of guessed) notify.info(encodingGuessedMessage(name))
     return opened.length === 0 || isStored(drafts)
+  }
+
+  /** Opens the composer. A dialog would cover it. */
+  function write(text?: NoteText) {
+    closeDialogs()
+    composer.current?.edit(text)
   }
 
   /** The browser may block the cache and its lock, which matters only after a share. */
