@@ -12,6 +12,7 @@ import { clearPageAtSignOut, followSignOut } from './account/followMember.ts'
 import { followBadge } from './settings/choices/followBadge.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
+import { returnFromSearch } from './search/returnFromSearch.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
 import { acceptDrops } from './transfer/acceptDrops.ts'
 
@@ -28,6 +29,7 @@ export function startPage(options: PageStartOptions): () => void {
     startCommands({ ...options, openSettings: () => openSettings(null) }),
     followNoteLink(ports),
     closeByBackButton(page, ports),
+    returnFromSearch(options.element, ports),
     followSettingsLink(openSettings),
     ...(session
       ? [

@@ -12,8 +12,7 @@ export interface CardsInView {
 /**
  * Keeps what the person reads in place when all cards are rendered anew: in a list that becomes virtual or plain, and in a virtual list with
  * another number of columns. `element` contains the cards, and its `data-query` is their query. It is no parameter, because the caller would
- * then call this again for each key of a search. Scrolls for some frames, because a virtual list measures its rows meanwhile. Returns a
- * function that ends this and stores the cards in view for the next call.
+ * then call this again for each key of a search. Returns a function that ends this and stores the cards in view for the next call.
  */
 export function keepPlace(
   element: HTMLElement,
@@ -32,9 +31,7 @@ export function keepPlace(
   addEventListener('resize', onResize)
   // The results of another query begin at the top.
   if (last && last.query === element.dataset.query && last.tops.size > 0) {
-    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      addEventListener(type, () => listeners.abort(), { signal, passive: true })
-    restore(0, last.tops)
+    restorePlace(element, rows, last.tops, listeners)
   } else listeners.abort()
   return () => {
     listeners.abort()
@@ -51,16 +48,32 @@ export function keepPlace(
     clearTimeout(timer)
     timer = setTimeout(() => (beforeResize = undefined), RESIZE_MS)
   }
+}
 
-  function restore(frame: number, tops: ReadonlyMap<string, number>) {
+/**
+ * Scrolls the first of these cards that is listed to its distance from the top of the window, for some frames, because a virtual list
+ * measures its rows meanwhile. Ends at the next input, and aborts `listeners`.
+ */
+export function restorePlace(
+  element: Element,
+  rows: RefObject<RowScroller | null>,
+  tops: ReadonlyMap<string, number>,
+  listeners: AbortController,
+) {
+  const { signal } = listeners
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(type, () => listeners.abort(), { signal, passive: true })
+  const ids = Array.from(tops.keys())
+  restore(0)
+
+  function restore(frame: number) {
     if (signal.aborted) return
-    const ids = Array.from(tops.keys())
     const id = ids.find((each) => findCard(element, each))
     const card = id === undefined ? null : findCard(element, id)
     if (card)
       scrollBy(0, Math.round(card.getBoundingClientRect().top - topInWindow(card, tops.get(id ?? ''))))
     else if (frame % FRAMES_PER_SCROLL === 1) ids.some((each) => rows.current?.scrollTo(each))
-    if (frame < MAX_FRAMES) requestAnimationFrame(() => restore(frame + 1, tops))
+    if (frame < MAX_FRAMES) requestAnimationFrame(() => restore(frame + 1))
     else listeners.abort()
   }
 }
@@ -71,8 +84,11 @@ const FRAMES_PER_SCROLL = 15
 /** The list is rendered with other columns sooner. */
 const RESIZE_MS = 200
 
-/** None while the page is at its top, where a new note appears. */
-function topsOf(element: Element): ReadonlyMap<string, number> {
+/**
+ * The distance of each card in view from the top of the window, by the note's id, in CSS pixels. None while the page is at its top, where a
+ * new note appears.
+ */
+export function topsOf(element: Element): ReadonlyMap<string, number> {
   const cards = scrollY === 0 ? [] : Array.from(element.querySelectorAll<HTMLElement>('[data-note]'))
   return new Map(
     cards.filter(isInWindow).map((card) => [card.dataset.note ?? '', card.getBoundingClientRect().top]),
