@@ -99,6 +99,13 @@ test('finds commands by words and notes as the search does, and Enter runs or sh
   await page.keyboard.press('Control+k')
   await expect(palette(pinwell)).toHaveCount(0)
   await expect(pinwell.search).toBeFocused()
+  for (const [query, announced] of [
+    ['sort title', 'Sorted by title'],
+    ['theme', 'Theme: light'],
+  ] as const) {
+    await pinwell.chooseInPalette(query)
+    await expect(pinwell.notifications.getByRole('status').getByText(announced)).toBeAttached()
+  }
 })
 
 // @spec beyond.palette

@@ -7,7 +7,9 @@ import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { noteLabel } from '../note-card/note-label.ts'
-import { announceSignOut, unsentOfMember } from './sign-out.ts'
+import { SIGNED_OUT } from '../messages/sign-out.ts'
+import { announce } from '../toasts/announce.ts'
+import { unsentOfMember } from './sign-out.ts'
 import { syncExplanation } from '../messages/sync-status.ts'
 import { usePage } from '../PageContext.ts'
 import styles from './SignOutDialog.module.css'
@@ -45,7 +47,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
     if (outcome.kind === 'failed') setFailure(failureOf('logout', outcome))
     else if (outcome.kind === 'done') {
       onClose()
-      announceSignOut(toastRegion)
+      announce(toastRegion, SIGNED_OUT)
     }
   }
 

@@ -2,8 +2,10 @@ import type { Session } from '../../account/session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { failureMessage } from '../messages/account.ts'
+import { SIGNED_OUT } from '../messages/sign-out.ts'
 import type { Notifier } from '../notifier.ts'
 import type { Page } from '../PageContext.ts'
+import { announce } from '../toasts/announce.ts'
 
 interface SignOutPorts {
   readonly session: Session
@@ -27,22 +29,9 @@ export async function signOut({
   }
   const outcome = await session.signOut()
   if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
-  if (outcome.kind === 'done') announceSignOut(toastRegion)
+  if (outcome.kind === 'done') announce(toastRegion, SIGNED_OUT)
   return outcome.kind === 'done'
 }
-
-/** Announces the sign-out to screen readers. On the screen, the notes are gone. */
-export function announceSignOut({ status }: Page['toastRegion']): void {
-  const text = document.createElement('p')
-  text.className = 'visually-hidden'
-  text.textContent = 'Signed out'
-  // After a dialog has closed, which moves the region back into the page.
-  setTimeout(() => status.append(text))
-  setTimeout(() => text.remove(), ANNOUNCEMENT_MS)
-}
-
-/** Screen readers have read the text by then. */
-const ANNOUNCEMENT_MS = 10_000
 
 /**
  * The number of a member's unsent mutations, and their notes. Leaves out visitor notes that are being moved to the account, because they stay in

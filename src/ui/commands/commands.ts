@@ -1,4 +1,5 @@
 import type { Note } from '../../notes/note.ts'
+import { SORTED, themeChanged } from '../messages/announcements.ts'
 import { type Sort, sortBy } from '../list/order/sort-choice.ts'
 import { backStep } from './backStep.ts'
 import { canShare, shareNote } from '../note-card/tools/shareNote.ts'
@@ -84,7 +85,7 @@ export const COMMANDS: readonly PageCommand[] = [
     run: ({ undo }) => undo?.(),
   },
   { name: 'trash', group: 'page', keys: ['g t'], run: ({ onOpenTrash }) => onOpenTrash() },
-  { name: 'theme', group: 'page', keys: [], run: ({ theme }) => theme.cycle() },
+  { name: 'theme', group: 'page', keys: [], run: changeTheme },
   sortCommand('sortNewest', 'newest'),
   sortCommand('sortEdited', 'edited'),
   sortCommand('sortTitle', 'title'),
@@ -168,13 +169,21 @@ function moveCommand(name: Move, keys: readonly string[]): PageCommand {
   }
 }
 
+function changeTheme({ theme, announce }: CommandContext) {
+  theme.cycle()
+  announce(themeChanged(theme.get().choice))
+}
+
 function sortCommand(name: PageCommandName, by: Sort): PageCommand {
   return {
     name,
     group: 'page',
     keys: [],
     when: ({ sort }) => sort.get() !== by,
-    run: ({ sort }) => sortBy(sort, by),
+    run: ({ sort, announce }) => {
+      sortBy(sort, by)
+      announce(SORTED[by])
+    },
   }
 }
 

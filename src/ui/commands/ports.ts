@@ -49,6 +49,8 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   /** Installs the app or shows how to. Undefined if it cannot be installed. */
   readonly install: (() => void) | undefined
   readonly isToastShown: boolean
+  /** Announces to screen readers what the screen shows without a toast. */
+  readonly announce: (message: string) => void
   readonly listFocus: ListFocus
   readonly openDialog: (dialog: CommandDialogName) => void
   readonly openPageDialog: (dialog: PageDialog) => void

@@ -17,6 +17,7 @@ import { searchText } from '../search/search-box.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { installOffer } from '../install/install-offer.ts'
 import { readChoice, subscribeToChoices } from '../settings/choices/device-choice.ts'
+import { announce } from '../toasts/announce.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 
 export interface PageStartOptions {
@@ -196,6 +197,7 @@ export function startCommands({
       undo: page.undoActions.latest(),
       install: installOffer(page),
       isToastShown: page.toastRegion.element.querySelector('[data-type]:not([data-leaving])') !== null,
+      announce: (message) => announce(page.toastRegion, message),
       listFocus,
       openDialog: dialogs.open,
       openPageDialog: page.dialog.set,
