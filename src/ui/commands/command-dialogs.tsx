@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { CommandDialog } from '../palette/CommandDialog.tsx'
+import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import type { Page } from '../PageContext.ts'
 import { searchText } from '../search/search-box.ts'
 import { COMMANDS, type PageCommand } from './commands.ts'
@@ -63,10 +64,17 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
     },
   }
 
-  /** The commands that the palette offers. They depend on the card that has the focus now, and gets it back. */
+  /** The commands that the palette offers. They depend on the open note or the card that has the focus now, and gets it back. */
   function available(): readonly PageCommand[] {
     const context = contextOf(document.activeElement)
-    return COMMANDS.filter(({ when, isKeyOnly }) => context && !isKeyOnly && when?.(context) !== false)
+    const isNoteOpen = isOverlayOpen()
+    return COMMANDS.filter(
+      ({ group, when, isForOpenNote, isKeyOnly }) =>
+        context &&
+        !isKeyOnly &&
+        (!isNoteOpen || group === 'page' || isForOpenNote) &&
+        when?.(context) !== false,
+    )
   }
 
   function close() {

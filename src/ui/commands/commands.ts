@@ -55,6 +55,8 @@ export interface PageCommand {
   readonly run: (page: CommandContext) => void
   /** Runs again while the key is held. */
   readonly repeats?: true
+  /** Also for the note that is open over the page, whose text may not be saved. The keys are text there. */
+  readonly isForOpenNote?: true
   /** Works by its keys only: the palette does not offer it. */
   readonly isKeyOnly?: true
 }
@@ -139,7 +141,10 @@ export const COMMANDS: readonly PageCommand[] = [
   },
   noteCommand('edit', ['e', 'Enter'], ({ actions }, { id }) => actions.edit(id)),
   noteCommand('select', ['x'], ({ selection }, { id }) => selection.set(toggled(selection.get(), id))),
-  targetsCommand('pin', ['p'], ({ actions, targets }) => actions.togglePin(...idsOf(targets))),
+  {
+    ...targetsCommand('pin', ['p'], ({ actions, targets }) => actions.togglePin(...idsOf(targets))),
+    isForOpenNote: true,
+  },
   targetsCommand('copy', ['c'], ({ actions, targets }) => actions.copy(...targets)),
   targetsCommand('exportSelected', [], ({ openPageDialog, targets }) =>
     openPageDialog({ name: 'export', notes: targets }),
@@ -154,6 +159,7 @@ export const COMMANDS: readonly PageCommand[] = [
   {
     ...noteCommand('versions', ['h'], ({ actions }, { id }) => actions.showVersions(id)),
     when: ({ note, notes }) => note !== undefined && notes.get().userKind === 'member',
+    isForOpenNote: true,
   },
 ]
 

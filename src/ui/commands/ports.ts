@@ -36,11 +36,11 @@ export interface CommandPorts {
 /** The page at the time of a key, as a command sees it. */
 export interface CommandContext extends Omit<CommandPorts, 'list'> {
   readonly list: NoteListHandle
-  /** The note whose card has the focus or contains it. */
+  /** The note that is open over the page, else the one whose card has the focus or contains it. */
   readonly note: Note | undefined
   readonly selection: Store<Selection>
   readonly sort: Store<Sort>
-  /** The selected notes, else the one whose card has the focus, if any. */
+  /** The selected notes, else `note`, if any. A note that is open over the page hides the selection. */
   readonly targets: readonly Note[]
   /** The text in the search box. */
   readonly query: string

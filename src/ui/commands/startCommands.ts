@@ -14,7 +14,7 @@ import { createListFocus } from './list-focus.ts'
 import { keyHints } from './key-labels.ts'
 import type { CommandContext, CommandPorts } from './ports.ts'
 import { searchText } from '../search/search-box.ts'
-import { isOverlayOpen } from '../open-note/followNoteLink.ts'
+import { isOverlayOpen, openNoteId } from '../open-note/followNoteLink.ts'
 import { installOffer } from '../install/install-offer.ts'
 import { readChoice, subscribeToChoices } from '../settings/choices/device-choice.ts'
 import { announce } from '../toasts/announce.ts'
@@ -182,10 +182,11 @@ export function startCommands({
   function contextOf(target: EventTarget | null): CommandContext | undefined {
     const list = ports.list.current
     if (!list) return undefined
-    const id = idOfCard(target)
+    const openId = openNoteId()
+    const id = openId ?? idOfCard(target)
     const note = list.notes.find((one) => one.id === id)
     const { ids } = selection.get()
-    const selected = ids.size === 0 ? [] : list.notes.filter((one) => ids.has(one.id))
+    const selected = openId !== undefined || ids.size === 0 ? [] : list.notes.filter((one) => ids.has(one.id))
     return {
       ...ports,
       list,

@@ -10,7 +10,12 @@ const LINK = /^#note=(.+)$/
 
 /** Whether the composer is shown over the page with a note. */
 export function isOverlayOpen(): boolean {
-  return document.querySelector(`[role=dialog][${ATTRIBUTE}]`) !== null
+  return openNoteId() !== undefined
+}
+
+/** The note that the composer shows over the page. */
+export function openNoteId(): string | undefined {
+  return document.querySelector<HTMLElement>(`[role=dialog][${ATTRIBUTE}]`)?.dataset.overlay
 }
 
 /**
@@ -23,7 +28,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   /** Whether `history.back` was called and the browser has not gone back yet. */
   let isLeaving = false
   /** The composer may have opened a restored draft before this started. */
-  let shownId = openId()
+  let shownId = openNoteId()
   /** The draft that was closed with text that may stay unsaved. */
   let closedDraftId: string | undefined
   let keptDraft: { readonly draft: OpenDraft; readonly dismissMessage: Dismiss } | undefined
@@ -47,7 +52,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   const unsubscribe = notes.subscribe(onNotes)
   const stopFollowingDrafts = drafts.session.subscribe(reportKeptDraft)
   // The page is being rendered, and a restored draft may open meanwhile. Its note must not be closed.
-  queueMicrotask(() => (openId() === undefined ? onNavigation() : updateAddress()))
+  queueMicrotask(() => (openNoteId() === undefined ? onNavigation() : updateAddress()))
 
   return () => {
     listeners.abort()
@@ -57,7 +62,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   }
 
   function onOverlay() {
-    const id = openId()
+    const id = openNoteId()
     if (id === shownId) return
     const { active } = drafts.session.get()
     if (id !== undefined && active.id === keptDraft?.draft.id) keptDraft.dismissMessage()
@@ -89,7 +94,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
       return updateAddress()
     }
     const id = linkedId()
-    if (id === openId()) return
+    if (id === openNoteId()) return
     pendingId = id
     if (id === undefined) composer.current?.leave()
     else openPending()
@@ -110,7 +115,7 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   }
 
   function updateAddress() {
-    const id = openId()
+    const id = openNoteId()
     if (isLeaving || id === linkedId()) return
     if (id !== undefined) {
       const link = `#note=${encodeURIComponent(id)}`
@@ -128,10 +133,6 @@ const OWN_ENTRY = { isNote: true }
 
 function isOwnEntry(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isNote' in state
-}
-
-function openId(): string | undefined {
-  return document.querySelector<HTMLElement>(`[role=dialog][${ATTRIBUTE}]`)?.dataset.overlay
 }
 
 function linkedId(): string | undefined {

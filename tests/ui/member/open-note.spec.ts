@@ -123,9 +123,18 @@ test.describe('a note opens over the page,', () => {
     await expect(ada.note).toHaveText('word')
   })
 
-  test('and Ctrl+K leads from it to another note', async ({ ada, page }) => {
+  test('and Ctrl+K pins it, and leads from it to another note', async ({ ada, page }) => {
     await ada.openWithCommands(manyNotes(100))
+    await ada.card('Note 000').focus()
+    await page.keyboard.press('x')
     await ada.edit('Note 001')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('option', { name: 'Delete note or selection' })).toHaveCount(0)
+    await page.keyboard.type('pin')
+    await page.keyboard.press('Enter')
+    await expect(ada.note).toBeFocused()
+    await expect(ada.button('Note 001', 'Pin note')).toHaveAttribute('aria-pressed', 'true')
+    await expect(ada.button('Note 000', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Command or note' }).fill('Note 090')
     // The browser could scroll back to where the note was opened.
@@ -255,7 +264,7 @@ test.describe('the address of the page', () => {
     ada,
     page,
   }) => {
-    await ada.open(NOTES)
+    await ada.openWithCommands(NOTES)
     const entries = await page.evaluate(() => history.length)
     await ada.edit('Note 001')
     await expectHash(ada, `#note=${SECOND?.id}`)
@@ -266,6 +275,8 @@ test.describe('the address of the page', () => {
     await expect(dialog(ada)).toHaveCount(0)
     await expect(ada.button('Note 001', 'Edit note')).toBeFocused()
     await expectHash(ada, '')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: 'Command or note' })).toBeFocused()
     await page.goForward()
     await expect(dialog(ada)).toHaveAccessibleName('Note 001.')
     await expect(ada.note).toBeFocused()
