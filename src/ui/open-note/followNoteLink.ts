@@ -39,16 +39,8 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
   const observer = new MutationObserver(onOverlay)
   observer.observe(document.body, { subtree: true, attributeFilter: [ATTRIBUTE] })
   // A link that is opened in the page fires both, or only the second one.
-  for (const type of ['popstate', 'hashchange'])
-    addEventListener(
-      type,
-      () => {
-        // A dialog would cover the note. At the start of the page, it may ask for something that the account requires.
-        if (linkedId() !== undefined) closeDialogs()
-        onNavigation()
-      },
-      { signal },
-    )
+  addEventListener('popstate', onNavigation, { signal })
+  addEventListener('hashchange', onNavigation, { signal })
   const unsubscribe = notes.subscribe(onNotes)
   const stopFollowingDrafts = drafts.session.subscribe(reportKeptDraft)
   // The page is being rendered, and a restored draft may open meanwhile. Its note must not be closed.
@@ -88,13 +80,15 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
     if (keptDraft && isNoteDeleted(keptDraft.draft, notes.get())) keptDraft.dismissMessage()
   }
 
-  function onNavigation() {
+  function onNavigation(event?: Event) {
     if (isLeaving) {
       isLeaving = false
       return updateAddress()
     }
     const id = linkedId()
     if (id === openNoteId()) return
+    // A dialog would cover the note, and return the focus to the one that closes. At the start of the page, the account may require it.
+    if (event) closeDialogs()
     pendingId = id
     if (id === undefined) composer.current?.leave()
     else openPending()

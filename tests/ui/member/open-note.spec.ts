@@ -265,18 +265,22 @@ test.describe('the address of the page', () => {
     page,
   }) => {
     await ada.openWithCommands(NOTES)
+    const openPalette = async () => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(page.getByRole('combobox', { name: 'Command or note' })).toBeFocused()
+    }
     const entries = await page.evaluate(() => history.length)
     await ada.edit('Note 001')
     await expectHash(ada, `#note=${SECOND?.id}`)
     await page.keyboard.type(' and more')
     for (let count = 0; count < 9; count++) await page.keyboard.press('Backspace')
     expect(await page.evaluate(() => history.length)).toBe(Math.min(entries + 1, MAX_ENTRIES))
+    await openPalette()
     await page.goBack()
     await expect(dialog(ada)).toHaveCount(0)
     await expect(ada.button('Note 001', 'Edit note')).toBeFocused()
     await expectHash(ada, '')
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(page.getByRole('combobox', { name: 'Command or note' })).toBeFocused()
+    await openPalette()
     await page.goForward()
     await expect(dialog(ada)).toHaveAccessibleName('Note 001.')
     await expect(ada.note).toBeFocused()
