@@ -230,7 +230,10 @@ test('the list has the focus after the trash closes, if its button is gone with 
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
-test('restoring a note dismisses the message that offers the same', async ({ pinwell, page }) => {
+test('restoring a note or deleting it for good dismisses the messages that offer Undo', async ({
+  pinwell,
+  page,
+}) => {
   await pinwell.open(NOTES)
   await pinwell.button('One', 'Delete note').press('Enter')
   await pinwell.button('Two', 'Delete note').press('Enter')
@@ -243,4 +246,21 @@ test('restoring a note dismisses the message that offers the same', async ({ pin
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(pinwell.cards).toHaveText([/One/, /Two/, /third/])
+  await page.keyboard.press('Escape')
+  await expect(undo).toHaveCount(0)
+  await pinwell.button('Two', 'Delete note').press('Enter')
+  for (const card of ['One', 'third'])
+    await pinwell
+      .card(card)
+      .getByRole('checkbox', { name: /^Select/ })
+      .check()
+  await page.getByRole('button', { name: 'Delete notes' }).press('Enter')
+  await expect(undo).toHaveCount(2)
+  await page.getByRole('button', { name: 'Trash', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Empty trash' }).press('Enter')
+  await page
+    .getByRole('group', { name: /for good/ })
+    .getByRole('button', { name: 'Delete for good' })
+    .press('Enter')
+  await expect(undo).toHaveCount(0, { timeout: 1000 })
 })

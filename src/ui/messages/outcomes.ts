@@ -12,7 +12,7 @@ interface Message {
   readonly topic?: Topic
 }
 
-export type Topic = 'check items' | 'sign in' | `deletion of ${string}`
+export type Topic = 'check items' | 'sign in' | `deletion of ${string}` | `deletion from ${string}`
 
 /** The message about an outcome. Loaded with the toasts. */
 export function messageOf(outcome: Outcome): Message {
@@ -127,8 +127,8 @@ function undoOffer(undo: (() => void) | undefined): Pick<Message, 'offer'> {
   return undo ? { offer: { kind: 'undo', run: undo } } : {}
 }
 
-/** Of a single note. The restore of one of several leaves the Undo for the others. */
+/** Of a single note, or of several from the first one on. The restore of one of several leaves the Undo for the others. */
 function deletionTopic({ notes = [] }: Extract<Outcome, { kind: 'deleted' }>): Pick<Message, 'topic'> {
-  const [note, ...others] = notes
-  return note && others.length === 0 ? { topic: `deletion of ${note.id}` } : {}
+  const [note] = notes
+  return note ? { topic: `deletion ${notes.length === 1 ? 'of' : 'from'} ${note.id}` } : {}
 }

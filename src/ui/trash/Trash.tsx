@@ -35,15 +35,35 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(area, trash, discarded)
   const [restoredId, setRestoredId] = useState<string>()
+  /** Removes the messages that offer to undo the deletion of a note that is not in the trash any more. */
+  const dismissUndo = useCallback(
+    (id: string, ofSeveral = false) => {
+      const toasts = chunks.loaded(fetchToasts)
+      toasts?.removeTopic(`deletion of ${id}`)
+      if (ofSeveral) toasts?.removeTopic(`deletion from ${id}`)
+    },
+    [chunks],
+  )
   const restore = useCallback(
     (id: string) => {
       notes.restore(id)
-      // Its message offers the same.
-      chunks.loaded(fetchToasts)?.removeTopic(`deletion of ${id}`)
+      dismissUndo(id)
       setRestoredId(id)
     },
-    [notes, chunks],
+    [notes, dismissUndo],
   )
+  const purge = useCallback(
+    (id: string) => {
+      notes.purge(id)
+      dismissUndo(id)
+    },
+    [notes, dismissUndo],
+  )
+
+  function empty() {
+    notes.emptyTrash()
+    for (const { id } of trash) dismissUndo(id, true)
+  }
 
   return (
     <Modal title="Trash" closeLabel="Close trash" onClose={onClose}>
@@ -60,8 +80,8 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
         )}
         {trash.length > 0 && (
           <>
-            <TrashedNoteList trash={trash} onRestore={restore} onPurge={notes.purge} />
-            {isTrashComplete && <EmptyTrash count={trash.length} onEmpty={notes.emptyTrash} />}
+            <TrashedNoteList trash={trash} onRestore={restore} onPurge={purge} />
+            {isTrashComplete && <EmptyTrash count={trash.length} onEmpty={empty} />}
           </>
         )}
         {discarded.length > 0 && (
