@@ -125,16 +125,10 @@ test.describe('a note opens over the page,', () => {
 
   test('and Ctrl+K pins it, and leads from it to another note', async ({ ada, page }) => {
     await ada.openWithCommands(manyNotes(100))
-    await ada.card('Note 000').focus()
-    await page.keyboard.press('x')
+    await ada.card('Note 000').press('x')
     await ada.edit('Note 001')
-    await page.keyboard.press('ControlOrMeta+k')
-    await expect(page.getByRole('option', { name: 'Delete note or selection' })).toHaveCount(0)
-    await page.keyboard.type('pin')
-    await page.keyboard.press('Enter')
-    await expect(ada.note).toBeFocused()
-    await expect(ada.button('Note 001', 'Pin note')).toHaveAttribute('aria-pressed', 'true')
-    await expect(ada.button('Note 000', 'Pin note')).toHaveAttribute('aria-pressed', 'false')
+    await ada.chooseInPalette('pin')
+    await expect(ada.cards.filter({ has: page.locator('[aria-pressed=true]') })).toContainText(['Note 001'])
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Command or note' }).fill('Note 090')
     // The browser could scroll back to where the note was opened.
@@ -265,22 +259,18 @@ test.describe('the address of the page', () => {
     page,
   }) => {
     await ada.openWithCommands(NOTES)
-    const openPalette = async () => {
-      await page.keyboard.press('ControlOrMeta+k')
-      await expect(page.getByRole('combobox', { name: 'Command or note' })).toBeFocused()
-    }
     const entries = await page.evaluate(() => history.length)
     await ada.edit('Note 001')
     await expectHash(ada, `#note=${SECOND?.id}`)
     await page.keyboard.type(' and more')
     for (let count = 0; count < 9; count++) await page.keyboard.press('Backspace')
     expect(await page.evaluate(() => history.length)).toBe(Math.min(entries + 1, MAX_ENTRIES))
-    await openPalette()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: 'Command or note' })).toBeFocused()
     await page.goBack()
     await expect(dialog(ada)).toHaveCount(0)
     await expect(ada.button('Note 001', 'Edit note')).toBeFocused()
     await expectHash(ada, '')
-    await openPalette()
     await page.goForward()
     await expect(dialog(ada)).toHaveAccessibleName('Note 001.')
     await expect(ada.note).toBeFocused()
