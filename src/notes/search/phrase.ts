@@ -37,7 +37,7 @@ function endOfSpace(text: string, at: number): number {
 }
 
 /** How well a text has a word or phrase: as whole words, at the start of a word, or inside one. */
-const WHOLE = 3
+export const WHOLE = 3
 export const STARTING = 2
 export const INSIDE = 1
 

@@ -2,15 +2,18 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
+import { bestPlace, STARTING, WHOLE } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
-import { asWords, ELSEWHERE, hasAll, titleQuery, titleRank } from './title-ranks.ts'
+import { foldAccents } from './search-text.ts'
+import { asWords, ELSEWHERE, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
  * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date, a time or an amount
  * only apart. Notes with all words in the title, or as one word, are never among them: "Backup" for `back up`. The others are in groups, the
  * best first: those and the notes that have the words one after the other, whatever is between them, as "Meeting-ID" for `meeting id`; those
- * where the last word only begins there; the rest. Each list keeps its order.
+ * where the last word only begins there; those with all words apart; those where some only begin; those with a word only inside others, such
+ * as `rent` in "different". Each list keeps its order.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -18,36 +21,57 @@ export function splitWeak(
 ): { readonly strong: readonly (readonly Note[])[]; readonly weak: readonly Note[] } {
   const { words } = parseQuery(query)
   const titles = titleQuery(words)
-  const short = titles.starts.filter((word) => SHORT.test(word))
+  const apart = titles.starts.filter((word) => MAY_BE_INSIDE.test(word))
+  const short = apart.filter((word) => SHORT.test(word))
   const { finders } = takeDatesAndAmounts(foldSpelling(query))
-  if (found.length > MAX_READ || (words.length < 2 && short.length + finders.length === 0))
+  if (found.length > MAX_READ || (words.length < 2 && apart.length + finders.length === 0))
     return { strong: [found], weak: [] }
   const beforeUnits = query.replaceAll(BEFORE_UNIT, '')
   const joined = titleQuery(parseQuery(beforeUnits).words).words
   const whole = titleQuery([words.join('')])
   const asOneWord = whole.starts.some((word) => SHORT.test(word)) ? whole.words : whole.starts
   const inOrder = titleQuery([...new Set([query, beforeUnits, words.join('')])])
+  // The plural of a longer word is as good.
+  const best = words.length < 2 && short.length === 0 ? inOrder.starts : inOrder.words
   const elsewhere = new Set(found.filter((note) => titleRank(titles, titleOf(note)) === ELSEWHERE))
   const weak = new Set(short.length + finders.length > 0 ? [...elsewhere].filter(isWeak) : [])
-  const strong: readonly [Note[], Note[], Note[]] = [[], [], []]
-  for (const note of found) if (!weak.has(note)) strong[elsewhere.has(note) ? orderRank(note) : 0].push(note)
+  const strong: readonly Note[][] = Array.from({ length: INSIDE_OTHERS + 1 }, () => [])
+  for (const note of found) if (!weak.has(note)) strong[elsewhere.has(note) ? orderRank(note) : 0]?.push(note)
   return { strong, weak: [...weak] }
 
-  /** 0 for all words one after the other, 1 if the last one only begins there, else 2. A long text is not read. */
-  function orderRank(note: Note): 0 | 1 | 2 {
+  /** The index of its group. A long text is not read. */
+  function orderRank(note: Note): number {
     if (note.content.length > LONG_TEXT) return 1
-    const text = textOf(note)
-    if (!inOrder.starts.some((each) => text.includes(each))) return 2
-    return inOrder.words.some((each) => text.includes(each)) ? 0 : 1
+    const hasStarts = apart.every((word) => hasWord(note, word))
+    if (!hasStarts && !asOneWord.some((word) => hasWord(note, word))) return INSIDE_OTHERS
+    if (best.some((each) => hasWord(note, each))) return 0
+    if (inOrder.starts.some((each) => hasWord(note, each))) return 1
+    return titles.words.every((word) => hasWord(note, word)) ? 2 : 3
   }
 
   function isWeak(note: Note): boolean {
     if (note.content.length > LONG_TEXT) return false
-    const text = textOf(note)
-    const hasWords = [short, joined, asOneWord].some((each) => hasAll(text, each))
+    const hasWords = [short, joined, asOneWord].some((each) => each.every((word) => hasWord(note, word)))
     return !hasWords || !finders.every((find) => find(spelledText(note), 0))
   }
 }
+
+/** The index of the last group. */
+const INSIDE_OTHERS = 4
+
+/**
+ * Whether a note has a word of a query, in the form of `asWords`. Bringing its text into this form would take up to 20 µs, so letters are
+ * looked for in folded texts, first in the one that there mostly is.
+ */
+function hasWord(note: Note, word: string): boolean {
+  const letters = word.trim()
+  const minRank = word.endsWith(' ') ? WHOLE : STARTING
+  if (bestPlace(spelledText(note), letters, 0).rank >= minRank) return true
+  if (ONLY_LETTERS.test(letters)) return bestPlace(foldedText(note), letters, 0).rank >= minRank
+  return textOf(note).includes(word)
+}
+
+const ONLY_LETTERS = /^\p{L}+$/u
 
 /** Reading more texts would take longer than a key may. */
 const MAX_READ = 200
@@ -58,7 +82,10 @@ const LONG_TEXT = 5000
 const BEFORE_UNIT = /(?<=\d) (?=[\p{L}×])|(?<=\d ?[x×]) (?=\d)/gu
 
 const titleOf = memoize((note: Note) => asWords(note.title))
+const foldedText = memoize((note: Note) => foldAccents(visibleText(note)))
 const textOf = memoize((note: Note) => asWords(visibleText(note)))
 
-/** Longer words are often the end of one that is meant, as in `Fahrrad`; in Hebrew and Arabic, the article and others are before a word. */
+/** In Hebrew and Arabic, the article and others are before a word. Scripts without spaces, and Korean, join words too. */
+const MAY_BE_INSIDE = /^ [\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u
+/** Longer words are often the end of one that is meant, as in `Fahrrad`. */
 const SHORT = /^ (?:\d|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]{1,3} ?$)/u
