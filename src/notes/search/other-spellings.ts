@@ -16,8 +16,8 @@ import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
  * words: `e=mc2` for "E = mc²", `鸡蛋牛奶` for "牛奶、鸡蛋". A query with quotes has only the spelling that it shows.
  *
  * Of the pinned notes and of the others, those with all words in the title come first, then those with the words one after the other, then
- * the others with the words, those with a long word only inside other words, then those with other spellings. Last are those with a short word or
- * a number only inside other words.
+ * the others with the words, those with a long word only inside others, then those with other spellings. Last are those with a short word or
+ * a number only inside others.
  */
 export function withOtherSpellings(search: Search): Search {
   let last: Result = { notes: [], query: '', matches: [] }

@@ -54,10 +54,10 @@ const LETTERS_AND_DIGITS = /^[a-z\d]+$/
 const IN_ANGLES = /^<(.+)>$/
 
 /** Browsers copy an address with more than people write. */
-const BEFORE_HOST = /^(?:https?:\/\/|mailto:)?(?:www\.)?(?=[^\s/]+\.\p{L}{2})/u
+const BEFORE_HOST = /^(?:https?:\/\/|mailto:)?(?:www\.)?(?=[^\s/]+(?:\.\p{L}{2}|[.:]\d))/u
 /** A slash, and what pages add to an address to follow where it is shared, with all after it; browsers add a selected text. */
 const END_OF_ADDRESS =
-  /^(?=[^/]+\.\p{L}{2})(.+?)\/?(?:(?:[?&](?:utm_\w+|fbclid|gclid|si|wprov)=|#?:~:text=).*)?$/u
+  /^(?=[^/]+(?:\.\p{L}{2}|[.:]\d))(.+?)\/?(?:(?:[?&](?:utm_\w+|fbclid|gclid|si|wprov)=|#?:~:text=).*)?$/u
 
 /** A word without it is punctuation, such as `...` or `:)`. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{So}]/u

@@ -95,7 +95,7 @@ function asWritten(word: string): string {
 }
 
 function beginsWithHost(text: string): boolean {
-  return /\.\p{L}{2}/u.test(text.split('/')[0]?.slice(1) ?? '')
+  return /\.\p{L}{2}|[.:]\d/u.test(text.split('/')[0]?.slice(1) ?? '')
 }
 
 function isClosing(character: string): boolean {

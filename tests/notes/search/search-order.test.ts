@@ -48,7 +48,12 @@ describe('a search shows first', () => {
     ['a long word that is not inside another one', 'rent', 'Diary: a different place', 'Flat: rent 900'],
     ['a name that is not inside another one', 'Änne', 'Diary: Hänneke', 'Diary: call Anne'],
     ['a long number that is not the end of another one', '4711', 'Diary: 0151 234711', 'Bank: PIN 4711'],
-    ['words that are not inside others', 'rent contract', 'Job: different contract', 'Flat: contract on rent'],
+    [
+      'words that are not inside others',
+      'rent contract',
+      'Job: different contract',
+      'Flat: contract on rent',
+    ],
     ['all words as they are', 'tom cake', 'Diary: tomato and a cake', 'Diary: cake for Tom'],
     ['both parts of an amount together', '15 €', 'Hotel: 15:00, 412 €', 'School: 15€'],
   ])('%s', (_, query, ...texts) => {

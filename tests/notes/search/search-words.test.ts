@@ -114,6 +114,8 @@ test.each([
   ['https://example.org/plans#:~:text=hello', 'https://example.org/plans'],
   ['https://example.org/plans#top:~:text=hello', 'https://example.org/plans#top'],
   ['https://example.org/v?id=7', 'no, https://example.org/v'],
+  ['http://192.168.178.1/', 'router: 192.168.178.1'],
+  ['http://localhost:3000', 'localhost:3000'],
   ['a?si=b', 'no, a'],
   ['?si=b.de', 'no, b'],
   ['mailto:anna@example.org', 'Anna: anna@example.org'],
