@@ -11,14 +11,13 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
   const [, first = '', second = '', year] = DAY_FIRST.exec(word) ?? []
   const [, isoYear, isoMonth, isoDay] = ISO_DATE.exec(word) ?? []
   const [, asianYear, asianMonth, asianDay] = EAST_ASIAN_DATE.exec(word) ?? []
-  const [, monthOfYear, ofYear = ''] = MONTH_OF_YEAR.exec(word) ?? []
+  const [, monthOfYear, ofYear] = MONTH_OF_YEAR.exec(word) ?? []
+  const [, yearOfMonth, ofMonth] = ISO_MONTH.exec(word) ?? []
   const [day, month] = [Number(isoDay ?? first), Number(isoMonth ?? second)]
   const patterns = [
     ...patternsOfDay(Number(asianDay), Number(asianMonth), asianYear),
     ...patternsOfNumbers(Number(asianDay), Number(asianMonth), asianYear),
-    ...namesOfMonth(Number(monthOfYear)).map((names) => {
-      return `${notAfter('\\p{L}', names)}\\.?(?: de)? ${ofYear}(?!\\d)`
-    }),
+    ...patternsOfMonth(Number(monthOfYear ?? ofMonth), ofYear ?? yearOfMonth),
     ...patternsOfDay(day, month, isoYear ?? year),
     ...(day > 12 ? patternsOfNumbers(day, month, isoYear ?? year) : []),
     ...(word.includes('/') ? patternsOfDay(month, day, year) : []),
@@ -29,6 +28,7 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
 
 const DAY_FIRST = /^(\d\d?)[./-](\d\d?)(?:\.?|[./-]((?:19|20)?\d\d))$/
 const MONTH_OF_YEAR = /^(\d\d?)[./-]((?:19|20)\d\d)$/
+const ISO_MONTH = /^((?:19|20)\d\d)-(\d\d)$/
 const EAST_ASIAN_DATE = /^(?:((?:19|20)\d\d)[年년])?(\d\d?)[月월](\d\d?)[日号일]$/
 const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/
 
@@ -63,8 +63,8 @@ export function takeDatesAndAmounts(query: string): {
     return ''
   }
 
-  function takeTime(found: string, hours: string, minutes = ':00', half = ''): string {
-    return take(found, otherClockFinder(hours + minutes + half))
+  function takeTime(found: string, hours: string, minutes = ':00', half = '', afterHour = ''): string {
+    return take(found, otherClockFinder(hours + (afterHour === '' ? minutes : `:${afterHour}`) + half))
   }
 
   function takeAmount(found: string): string {
@@ -90,6 +90,15 @@ function patternsOfDay(day: number, month: number, year: string | undefined): re
     `${yearPattern(year, '(?:19|20)')}[-/.]0?${month}[-/.]0?${day}(?!\\d)`,
     `(?:${yearPattern(year, '(?:19|20)?')}[年년] ?0?${month}|${startOf(month, '(?:\\d|[年년] ?)')})[月월] ?0?${day}[日号일]`,
   ]
+}
+
+/** The patterns of a month and its year, also in a date. */
+function patternsOfMonth(month: number, year = ''): readonly string[] {
+  return namesOfMonth(month).flatMap((names) => [
+    `${notAfter('\\p{L}', names)}\\.?(?: de)? ${year}(?!\\d)`,
+    `${notAfter('\\d', year)}(?:[-/.]0?${month}(?!\\d)|[年년] ?0?${month}[月월])`,
+    `${startOf(month, '\\d')}(?:[-./]|/\\d\\d?/)${year}(?!\\d)`,
+  ])
 }
 
 /** The pattern of the names of a month from 1 to 12; none for another number. */
@@ -137,7 +146,7 @@ export function monthFinder(word: string): SpellingFinder | undefined {
 
 const MARK_OF_NUMBER = '[\\d.,:/-]'
 const YEAR = '(?:\\d\\d){1,2}(?!\\d)'
-const ORDINAL = '(?:\\.|st|nd|rd|th)?'
+const ORDINAL = '(?:\\.|st|nd|rd|th|er|o|°)?'
 
 /** The names of the months in English, German, French and Spanish, as `foldSpelling` folds them. */
 const COMMON_NAMES = [
@@ -194,7 +203,7 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
   const others = isWhole ? '| ?uhr|[時时点시](?! ?\\d)| ?h(?![\\p{L}\\d])' : ''
   const end12 = isWhole ? '(?:[:.]00)?' : `[:.]${minutes}`
   const forms = [
-    `${startOf(hour24, MARK_BEFORE_HOUR)}(?:(?:[:.h]|[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
+    `${startOf(hour24, MARK_BEFORE_HOUR)}(?:(?:[:.h]| h |[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
     `${startOf(hour24 % 12 || 12, MARK_BEFORE_HOUR)}${end12} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
   ]
   return patternFinder(forms.join('|'))
@@ -206,4 +215,4 @@ const TIME = /^(\d\d?)(?:[:.h時时点시]([0-5]\d)[分분]?|[h時时点시])?(?
 const ONLY_DIGITS = /^\d+$/
 /** As after the day in `3 dec, dentist`. */
 const LONE_COMMA = /(?<!\S),(?!\S)/g
-const SPACED_TIME = /(?<!\S)(\d\d?)([:.][0-5]\d)? (?:([ap]\.?m)\.?|uhr)(?![^\s,])/g
+const SPACED_TIME = /(?<!\S)(\d\d?)([:.][0-5]\d)? (?:([ap]\.?m)\.?|uhr|h(?: ([0-5]\d))?)(?![^\s,])/g
