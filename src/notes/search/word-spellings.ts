@@ -55,6 +55,7 @@ const CREATORS = [
   ...OTHER_FORMS,
   joinedFinder,
   abbreviationFinder,
+  initialsFinder,
   longVowelFinder,
   okuriganaFinder,
   withoutArticleFinder,
@@ -107,8 +108,8 @@ const ONLY_DIGITS = /^\p{N}+$/u
 const MIN_LETTERS = 3
 /** As in "AT&T" and `m^2`. */
 const MARK = /\p{L}(?:&\p{L}|\^\p{N})/u
-/** One digit and a unit. */
-const MEASURE = /^\d\p{L}$/u
+/** One digit and a unit, or a letter and its number. */
+const MEASURE = /^(?:\d\p{L}|\p{L}\d)$/u
 /** Abbreviations of two letters have a double quote between them. */
 const HEBREW = /^\p{Script=Hebrew}+$/u
 /** Korean particles are written at the end of a word. */
@@ -141,6 +142,19 @@ function abbreviationFinder(word: string): SpellingFinder | undefined {
 
 /** The period at its end is not a part of a word of a query. */
 const ABBREVIATION = /^(\p{L})(\.?)(\p{L})$/u
+
+/** A finder for the initials of a name, or an abbreviation with spaces: `jrr` is also "J. R. R.", and `hj` is also "H.-J.". */
+function initialsFinder(word: string): SpellingFinder | undefined {
+  if (!INITIALS.test(word)) return undefined
+  return patternFinder(
+    patternOfJoined(
+      Array.from(word, (letter) => `${letter}\\.`),
+      '[- ]?',
+    ),
+  )
+}
+
+const INITIALS = /^\p{L}{2,4}$/u
 
 /** A finder for a Japanese word with or without a long vowel at its end: `サーバー` is also "サーバ". */
 function longVowelFinder(word: string): SpellingFinder | undefined {
