@@ -24,20 +24,25 @@ function commonForm(variant: string): string {
   if (variant === THAI_AE) return TWO_THAI_E
   if (variant.startsWith(VU)) return B_SYLLABLES[variant.slice(1)] ?? ''
   if (variant.startsWith(THAI_AM)) return variant.charAt(1) + THAI_AM
-  return variant < FIRST_KATAKANA ? ANUSVARA : String.fromCharCode(variant.charCodeAt(0) - TO_HIRAGANA)
+  if (variant < FIRST_HIRAGANA) return ANUSVARA
+  const code = variant.charCodeAt(0) - (variant < FIRST_KATAKANA ? 0 : TO_HIRAGANA)
+  // The full vowel follows the small one.
+  return String.fromCharCode(SMALL_VOWEL.test(String.fromCharCode(code)) ? code + 1 : code)
 }
 
 /**
  * In Hindi, a candrabindu, or a nasal letter with a virama: `माँ` is also `मां`, and `अण्डे` is also `अंडे`. In Japanese, people write many
- * words in hiragana and in katakana. A Thai vowel looks like another one that is typed twice.
+ * words in hiragana and in katakana, and foreign ones with small vowels or full ones. A Thai vowel looks like another one that is typed twice.
  */
-const VARIANT = /ヴ[ァィェォ]?|[\u0901แァ-ヶ]|[ङञणनम]\u094D|\u0E4D[\u0E48-\u0E4B]/g
+const VARIANT = /ヴ[ァィェォ]?|[\u0901แァ-ヶぁぃぅぇぉ]|[ङञणनम]\u094D|\u0E4D[\u0E48-\u0E4B]/g
 const ANUSVARA = '\u0902'
 const THAI_AE = 'แ'
 /** The first part of a vowel. A tone may be typed before or after it. */
 const THAI_AM = '\u0E4D'
 const TWO_THAI_E = 'เเ'
+const FIRST_HIRAGANA = 'ぁ'
 const FIRST_KATAKANA = 'ァ'
+const SMALL_VOWEL = /[ぁぃぅぇぉ]/
 const TO_HIRAGANA = 0x60
 const VU = 'ヴ'
 /** By the small vowel after `ヴ`: people write a foreign V in both ways. */

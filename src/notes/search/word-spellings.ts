@@ -201,7 +201,7 @@ function otherEndingFinder(word: string): SpellingFinder | undefined {
 
 /** English words, and a few of other languages. A word is found in a longer one anyway. */
 const ENDING =
-  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|str|strasse|nummer|nr|aux)$|(?<=^[a-z]{2,})ves$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
+  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|str|strasse|nummer|nr|aux)$|(?<=^[a-z]{2,})(?:ves|ces|z)$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
 const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
 const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   ies: '(?:y|ie|ied)',
@@ -212,6 +212,9 @@ const OTHER_ENDINGS: Readonly<Record<string, string>> = {
   f: 'ves',
   fe: 'ves',
   ves: '(?:ve?|fe?)',
+  // As in Spanish: `luces` and `luz`.
+  ces: '(?:z|ce?)',
+  z: 'ces',
   str: '[- ]?strasse',
   strasse: '[- ]?str',
   nummer: '[- ]?nr',

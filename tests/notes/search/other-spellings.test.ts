@@ -220,6 +220,10 @@ test.each([
   ['14 h 30', 'at 14:30'],
   ['2:30 pm', 'mardi 14 h 30'],
   ['14 h', 'at 2 pm'],
+  ['ウイルス', 'ウィルス'],
+  ['ウェブ', 'うえぶ'],
+  ['lápiz', 'dos lápices'],
+  ['luces', 'la luz'],
   ['renewed', 'the roof was re-\nnewed in 2004'],
 ])('%j finds %j if no note has it as it is typed', (query, text) => {
   expect(found([note('Title', text)], query)).toHaveLength(1)
@@ -318,6 +322,7 @@ test.each([
   ['40kgs', '40 €'],
   ['14.03.', 'v2.14.3'],
   ['rearm', 're-\n\narm'],
+  ['びょういん', 'びよういん'],
   ['to-do list', 'dog, listen'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
