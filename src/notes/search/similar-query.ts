@@ -25,7 +25,9 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
   const others = words.filter((word) => !STOP_WORD.test(word))
   const parts = words.flatMap((word) => (HYPHENATED.test(word) ? word.split('-') : word))
   const leaveOut = (replacementIn: ReplacementIn) => {
-    const topics = others.filter((word) => !QUESTION_WORD.test(word))
+    const topics = others
+      .filter((word) => !QUESTION_WORD.test(word))
+      .map((word) => withoutPossessive(notes, word))
     const kept = fewerWords(notes, topics, replacementIn)
     const isOther = kept.length < words.length || foldAccents(kept.join(' ')) !== words.join(' ')
     return isOther && kept.length > 0 ? kept.join(' ') : undefined
@@ -37,6 +39,12 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
     (parts.length > words.length && parts.length <= MAX_WORDS ? similarWords(notes, parts) : undefined) ??
     leaveOut(mostSimilarWord)
   )
+}
+
+/** `bob` for "bob's", if no note has that. */
+function withoutPossessive(notes: readonly Note[], word: string): string {
+  const base = word.replace(/'s$/, '')
+  return base === word || notes.some((note) => textOf(note).includes(word)) ? word : base
 }
 
 function hasNoteWithWords(notes: readonly Note[], query: string): boolean {

@@ -72,6 +72,13 @@ test.each([
   ['keeps the word of the fewest notes', 'milk saffron', ['milk', 'milk', 'saffron'], 'saffron'],
   ['leaves out stop words too', 'the number of the passport', ['the cat', 'my passport'], 'passport'],
   ['leaves out question words', 'where is my passport number', ['Where is the milk', 'Passport'], 'passport'],
+  [
+    'knows a name in the possessive',
+    "what is Bob's phone number",
+    ['phone number', 'Bob: phone number 5'],
+    'bob phone number',
+  ],
+  ['keeps a possessive of a note', "mom's lasagna xylophone", ['Mom’s lasagna'], 'mom’s lasagna'],
   ['does not keep German question words', 'wo ist mein Impfpass', ['Wo ist mein Schlüssel'], undefined],
   ['does not keep a stop word alone', 'mit Zwiebeln', ['mit Tomaten'], undefined],
   ['does not keep a letter or digit alone', '5 xylophones', ['15 eggs'], undefined],
