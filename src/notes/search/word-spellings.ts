@@ -50,6 +50,7 @@ const OTHER_FORMS = [
   otherClockFinder,
   currencyFinder,
   amountFinder,
+  abbreviatedWordFinder,
 ]
 const CREATORS = [
   ...OTHER_FORMS,
@@ -142,6 +143,20 @@ function abbreviationFinder(word: string): SpellingFinder | undefined {
 
 /** The period at its end is not a part of a word of a query. */
 const ABBREVIATION = /^(\p{L})(\.?)(\p{L})$/u
+
+/** A finder for a word that documents and addresses mostly abbreviate: `number` is also "no.", and `street` is also "St.". */
+function abbreviatedWordFinder(word: string): SpellingFinder | undefined {
+  const [, forms] = ABBREVIATED.find(([words]) => words.split(' ').includes(word)) ?? []
+  return forms === undefined ? undefined : patternFinder(`(?:${forms})(?!\\p{L})`)
+}
+
+/** The words, and the patterns of what is written for them. German ones are mostly at the end of another word. */
+const ABBREVIATED = [
+  ['number no n° nummer nr', `nummer|nr|#|${notAfter('\\p{L}', 'number|n[o°]')}`],
+  ['strasse str', 'strasse|str'],
+  ['street st', notAfter('\\p{L}', 'street|st')],
+  ['avenue ave', notAfter('\\p{L}', 'avenue|ave')],
+] as const
 
 /** A finder for the initials of a name, or an abbreviation with spaces: `jrr` is also "J. R. R.", and `hj` is also "H.-J.". */
 function initialsFinder(word: string): SpellingFinder | undefined {
