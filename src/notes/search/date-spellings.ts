@@ -21,6 +21,7 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
     ...patternsOfDay(day, month, isoYear ?? year),
     ...(day > 12 ? patternsOfNumbers(day, month, isoYear ?? year) : []),
     ...(word.includes('/') ? patternsOfDay(month, day, year) : []),
+    ...(CARD_DATE.test(word) ? patternsOfMonth(day, `20${second}`) : []),
     ...(word.includes('/') && month > 12 ? patternsOfNumbers(month, day, year) : []),
   ]
   return patterns.length === 0 ? undefined : patternFinder(patterns.join('|'))
@@ -28,6 +29,8 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
 
 const DAY_FIRST = /^(\d\d?)[./-](\d\d?)(?:\.?|[./-]((?:19|20)?\d\d))$/
 const MONTH_OF_YEAR = /^(\d\d?)[./-]((?:19|20)\d\d)$/
+/** A month and a year, as on a bank card. */
+const CARD_DATE = /^\d\d?\/(?:1[3-9]|[2-9]\d)$/
 const ISO_MONTH = /^((?:19|20)\d\d)-(\d\d)$/
 const EAST_ASIAN_DATE = /^(?:((?:19|20)\d\d)[年년])?(\d\d?)[月월](\d\d?)[日号일]$/
 const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/

@@ -125,7 +125,7 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const number = [notAfter('[\\d.,]', first), ...thousands].join("[.,' ]?")
   const end = `${cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   return patternFinder(
-    `${number}${end}[- ]?(?:${sign})${NO_LATIN_AFTER}|${notAfter('\\p{L}', sign)} ?${number}${end}`,
+    `${number}${end}[- ]?(?:${sign})${NO_LATIN_AFTER}|${notAfter('\\p{L}', sign)}\\.? ?${number}${end}`,
   )
 }
 
@@ -154,6 +154,8 @@ const CURRENCIES = [
   '\u20BD|rub|руб',
   'zl|pln|zloty',
   'kc|czk',
+  '\u20B4|uah|грн',
+  '\u20BA|tl|lira',
 ]
 
 /** An amount with a space between the number and its sign or its currency, and maybe between its thousands. */
