@@ -24,7 +24,11 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
   const hasDate = !isWhole && takeDatesAndAmounts(foldSpelling(query)).finders.length > 0
   const wordFinders = needles.map(finderOf)
-  const ranges = folded.map((text) => rangesOf(text, wordFinders))
+  const apart = needles.filter((needle) => needle.includes(' ') && isMissing(needle))
+  const across = apart.map((phrase) => rangesAcross(folded, phrase))
+  const ranges = folded.map((text, at) =>
+    mergeRanges([...rangesOf(text, wordFinders), ...across.flatMap((found) => found[at] ?? [])]),
+  )
   if (!hasDate && !needles.some(isMissing)) return ranges
   const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
   const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))
@@ -85,6 +89,19 @@ function phraseFinder(phrase: string, minRank: number): SpellingFinder {
       start = indexOfPhrase(text, phrase, start + 1)
     return start === -1 ? undefined : [start, endOfPhrase(text, phrase, start)]
   }
+}
+
+/** The ranges of a phrase that begins in one text and ends in another one, such as in a title and the text below it. */
+function rangesAcross(texts: readonly FoldedText[], phrase: string): readonly (readonly TextRange[])[] {
+  const joined = texts.map(({ text }) => text).join('\n')
+  const start = indexOfPhrase(joined, phrase, 0)
+  const end = start === -1 ? -1 : endOfPhrase(joined, phrase, start)
+  let offset = 0
+  return texts.map(({ text, origin }) => {
+    const [from, to] = [Math.max(0, start - offset), Math.min(text.length, end - offset)]
+    offset += text.length + 1
+    return from < to ? [[origin(from)[0], origin(to - 1)[1]]] : []
+  })
 }
 
 /** The ranges of all that the finders find in a text. */

@@ -83,6 +83,11 @@ test('the query is marked as a whole if one of the texts contains it, and else i
   expect(findMatches(['giant', 'step'], 'giant step')).toEqual([[[0, 5]], [[0, 4]]])
 })
 
+test('a phrase in quotes is marked from the end of the title to the beginning of the text', () => {
+  expect(findMatches(['Coltrane: giant', 'steps, giant'], '"giant steps"')).toEqual([[[10, 15]], [[0, 5]]])
+  expect(findMatches(['giant', 'big steps'], '"giant steps"')).toEqual([[], []])
+})
+
 test('ranges are ascending, do not touch, lie within the text and fold to what was searched', () => {
   const scraps = fc.constantFrom(
     'a',
