@@ -2,9 +2,9 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
-import { bestPlace, STARTING, WHOLE } from './phrase.ts'
+import { rankAt, STARTING, WHOLE } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
-import { foldAccents } from './search-text.ts'
+import { foldAccents, hasAccents } from './search-text.ts'
 import { asWords, ELSEWHERE, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -44,9 +44,9 @@ export function splitWeak(
     if (note.content.length > LONG_TEXT) return 1
     const hasStarts = apart.every((word) => hasWord(note, word))
     if (!hasStarts && !asOneWord.some((word) => hasWord(note, word))) return INSIDE_OTHERS
-    if (best.some((each) => hasWord(note, each))) return 0
-    if (inOrder.starts.some((each) => hasWord(note, each))) return 1
-    return titles.words.every((word) => hasWord(note, word)) ? 2 : 3
+    if (!inOrder.starts.some((each) => hasWord(note, each)))
+      return titles.words.every((word) => hasWord(note, word)) ? 2 : 3
+    return best.some((each) => hasWord(note, each)) ? 0 : 1
   }
 
   function isWeak(note: Note): boolean {
@@ -60,18 +60,34 @@ export function splitWeak(
 const INSIDE_OTHERS = 4
 
 /**
- * Whether a note has a word of a query, in the form of `asWords`. Bringing its text into this form would take up to 20 µs, so letters are
- * looked for in folded texts, first in the one that there mostly is.
+ * Whether a note has words of a query one after the other, in the form of `asWords`. Bringing its text into this form would take up to 20 µs,
+ * so the places of a word of letters are looked at, first in the folded text that there mostly is.
  */
-function hasWord(note: Note, word: string): boolean {
-  const letters = word.trim()
-  const minRank = word.endsWith(' ') ? WHOLE : STARTING
-  if (bestPlace(spelledText(note), letters, 0).rank >= minRank) return true
-  if (ONLY_LETTERS.test(letters)) return bestPlace(foldedText(note), letters, 0).rank >= minRank
-  return textOf(note).includes(word)
+function hasWord(note: Note, words: string): boolean {
+  const [, first = ''] = words.split(' ')
+  if (!ONLY_LETTERS.test(first) || words.length > MAX_WORDS) return textOf(note).includes(words)
+  const spelled = spelledText(note)
+  if (hasWordIn(spelled, words, first)) return true
+  const folded = foldedText(note)
+  return folded !== spelled && hasWordIn(folded, words, first)
+}
+
+function hasWordIn(text: string, words: string, first: string): boolean {
+  const last = words.trimEnd().slice(words.lastIndexOf(' ', words.length - 2) + 1)
+  const isOne = words.length <= first.length + 2
+  const minRank = isOne && !words.endsWith(' ') ? STARTING : WHOLE
+  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
+    if (rankAt(text, first, at) < minRank) continue
+    const following = isOne ? '' : text.slice(at, at + words.length + MAX_BETWEEN)
+    if (isOne || (following.includes(last) && asWords(following).startsWith(words))) return true
+  }
+  return false
 }
 
 const ONLY_LETTERS = /^\p{L}+$/u
+/** In characters, as the next one. More are read at each place of the first word. */
+const MAX_WORDS = 100
+const MAX_BETWEEN = 20
 
 /** Reading more texts would take longer than a key may. */
 const MAX_READ = 200
@@ -82,7 +98,9 @@ const LONG_TEXT = 5000
 const BEFORE_UNIT = /(?<=\d) (?=[\p{L}×])|(?<=\d ?[x×]) (?=\d)/gu
 
 const titleOf = memoize((note: Note) => asWords(note.title))
-const foldedText = memoize((note: Note) => foldAccents(visibleText(note)))
+const foldedText = memoize((note: Note) =>
+  hasAccents(note.title) || hasAccents(note.content) ? foldAccents(visibleText(note)) : spelledText(note),
+)
 const textOf = memoize((note: Note) => asWords(visibleText(note)))
 
 /** In Hebrew and Arabic, the article and others are before a word. Scripts without spaces, and Korean, join words too. */

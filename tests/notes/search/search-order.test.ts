@@ -54,6 +54,13 @@ describe('a search shows first', () => {
       'Job: different contract',
       'Flat: contract on rent',
     ],
+    [
+      'words after each other with marks and numbers between',
+      'pr no 7',
+      'Work: no pr, 7',
+      'Work: PR (No. 07)',
+    ],
+    ['words with accents after each other', 'über uns', 'Site: uns, über', 'Site: „Über“ – uns'],
     ['all words as they are', 'tom cake', 'Diary: tomato and a cake', 'Diary: cake for Tom'],
     ['both parts of an amount together', '15 €', 'Hotel: 15:00, 412 €', 'School: 15€'],
   ])('%s', (_, query, ...texts) => {
