@@ -146,17 +146,19 @@ const ABBREVIATION = /^(\p{L})(\.?)(\p{L})$/u
 
 /** A finder for a word that documents and addresses mostly abbreviate: `number` is also "no.", and `street` is also "St.". */
 function abbreviatedWordFinder(word: string): SpellingFinder | undefined {
-  const [, forms] = ABBREVIATED.find(([words]) => words.split(' ').includes(word)) ?? []
-  return forms === undefined ? undefined : patternFinder(`(?:${forms})(?!\\p{L})`)
+  const [, forms, ends] = ABBREVIATED.find(([words]) => words.split(' ').includes(word)) ?? []
+  if (forms === undefined) return undefined
+  const start = notAfter('\\p{L}', forms)
+  return patternFinder(`(?:${ends === undefined ? start : `${ends}|${start}`})(?!\\p{L})`)
 }
 
-/** The words, and the patterns of what is written for them. German ones are mostly at the end of another word. */
-const ABBREVIATED = [
-  ['number no n° nummer nr', `nummer|nr|#|${notAfter('\\p{L}', 'number|n[o°]')}`],
-  ['strasse str', 'strasse|str'],
-  ['street st', notAfter('\\p{L}', 'street|st')],
-  ['avenue ave', notAfter('\\p{L}', 'avenue|ave')],
-] as const
+/** The words, the pattern of what is written for them, and that of what also ends other words, mostly German ones. */
+const ABBREVIATED: readonly (readonly [words: string, forms: string, ends?: string])[] = [
+  ['number no n° nummer nr', 'number|n[o°]', 'nummer|nr|#'],
+  ['strasse str', 'strasse|str', 'strasse|str'],
+  ['street st', 'street|st'],
+  ['avenue ave', 'avenue|ave'],
+]
 
 /** A finder for the initials of a name, or an abbreviation with spaces: `jrr` is also "J. R. R.", and `hj` is also "H.-J.". */
 function initialsFinder(word: string): SpellingFinder | undefined {
