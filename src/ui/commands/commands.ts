@@ -1,6 +1,7 @@
 import type { Note } from '../../notes/note.ts'
 import { SORTED, themeChanged } from '../messages/announcements.ts'
-import { type Sort, sortBy } from '../list/order/sort-choice.ts'
+import type { Sort } from '../list/order/sort-choice.ts'
+import { sortBy } from '../list/order/sortBy.ts'
 import { backStep } from './backStep.ts'
 import { canShare, shareNote } from '../note-card/tools/shareNote.ts'
 import { toggled } from '../selection/selection.ts'

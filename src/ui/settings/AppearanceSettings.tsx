@@ -1,5 +1,5 @@
 import { SingleKeysSwitch } from '../palette/SingleKeysSwitch.tsx'
-import { sortBy } from '../list/order/sort-choice.ts'
+import { sortBy } from '../list/order/sortBy.ts'
 import { SORT_LABELS } from '../messages/page-commands.ts'
 import { BADGE_LABELS, DATE_LABELS, DENSITY_LABELS, SETTINGS, THEME_LABELS } from '../messages/settings.ts'
 import { usePage } from '../PageContext.ts'

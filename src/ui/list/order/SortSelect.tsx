@@ -1,7 +1,8 @@
 import { SORT_LABELS } from '../../messages/page-commands.ts'
 import { usePage } from '../../PageContext.ts'
 import { useStore } from '../../useStore.ts'
-import { isSort, sortBy } from './sort-choice.ts'
+import { isSort } from './sort-choice.ts'
+import { sortBy } from './sortBy.ts'
 import styles from './SortSelect.module.css'
 
 /** Chooses the order of the list. */

@@ -1,5 +1,3 @@
-import type { Store } from '../../../store.ts'
-
 export type Sort = 'newest' | 'edited' | 'title'
 
 export function isSort(value: string | null): value is Sort {
@@ -15,14 +13,4 @@ export function storedSort(): Sort {
     // The browser blocks the storage.
   }
   return 'newest'
-}
-
-/** Changes the order of the list, and remembers it on this device. */
-export function sortBy(store: Store<Sort>, sort: Sort) {
-  store.set(sort)
-  try {
-    localStorage.setItem('sort', sort)
-  } catch {
-    // The choice then holds for this page only.
-  }
 }
