@@ -19,8 +19,3 @@ export function lastGraphemeEnd(text: string, limit: number): number {
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff
 }
-
-/** Cuts a text to at most `maxLength` UTF-16 code units, ellipsis included, without splitting a grapheme. */
-export function truncate(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, lastGraphemeEnd(text, maxLength - 1))}…`
-}

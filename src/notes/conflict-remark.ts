@@ -1,4 +1,4 @@
-import { truncate } from '../markers/graphemes.ts'
+import { truncate } from '../markers/truncate.ts'
 import { MAX_TITLE_LENGTH } from './limits.ts'
 import { longDate, type Note } from './note.ts'
 import type { Conflict } from './outcome.ts'

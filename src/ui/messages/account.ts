@@ -1,7 +1,7 @@
 import { MAX_DEVICE_NAME_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../account/limits.ts'
 import type { AccountAction, AccountFailure } from '../../account/outcome.ts'
 import type { Field, Problem, Problems } from '../../account/validate.ts'
-import { CHUNK_FAILED } from './errors.ts'
+import { CHUNK_FAILED } from './chunk-failed.ts'
 
 /** Why an attempt failed, and at which field. An unknown code gets the action's fallback, never the backend's own text. */
 export function failureMessage({ action, code }: AccountFailure): FieldMessage {

@@ -39,7 +39,6 @@ const OTHER_FAILURES: Readonly<Partial<Record<Outcome['kind'], string>>> = {
 }
 
 export const UPDATE_FAILED = FAILURES.edit
-export const CHUNK_FAILED = 'Part of the app could not be loaded. Please check your connection and try again.'
 export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'
 /** If the dialog that asks what to do about unsynced changes cannot be opened. */
 export const SIGN_OUT_FAILED =

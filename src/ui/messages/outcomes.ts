@@ -1,4 +1,4 @@
-import { truncate } from '../../markers/graphemes.ts'
+import { truncate } from '../../markers/truncate.ts'
 import type { ContentChange } from '../../notes/outcome.ts'
 import type { Offer } from '../notifier.ts'
 import { errorMessage, type Outcome } from './errors.ts'

@@ -1,7 +1,7 @@
 import type { Remark, SkipReason } from '../../transfer/import-items.ts'
 import type { PlanEntry } from '../../transfer/plan-import.ts'
 import { formatNumber } from '../formatNumber.ts'
-import { CHUNK_FAILED } from './errors.ts'
+import { CHUNK_FAILED } from './chunk-failed.ts'
 
 /** The sentences of the export. */
 export const EXPORT = {
