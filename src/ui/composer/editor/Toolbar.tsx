@@ -8,7 +8,7 @@ import { ariaShortcuts, commands, runByButton, shortcutLabel } from '../../../ed
 import { caretBox } from '../../../editor/caret.ts'
 import { $insertTransfer, $writeSelectionTo } from '../../../editor/clipboard.ts'
 import { type CommandName, IS_APPLE } from '../../../editor/shortcuts.ts'
-import styles from '../Composer.module.css'
+import styles from './Editor.module.css'
 import { IconButton } from '../../IconButton.tsx'
 import { useChunk } from '../../loading/useChunk.ts'
 import { COMMAND_LABELS } from '../../messages/commands.ts'
