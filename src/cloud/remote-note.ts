@@ -1,5 +1,5 @@
 import { child, type DatabaseReference, get } from 'firebase/database'
-import { parseAccountNote } from '../notes/parse-note.ts'
+import { parseAccountNote } from '../notes/parse-account-note.ts'
 import type { Revision } from '../notes/ports.ts'
 import type { Mutation, TrashedNote } from '../notes/mutation.ts'
 import { type Note, sameText } from '../notes/note.ts'

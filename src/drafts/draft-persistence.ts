@@ -1,4 +1,4 @@
-import { editNote } from '../notes/note.ts'
+import { editedNote } from '../notes/edited-note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './ports.ts'
 import type { Store } from '../store.ts'
@@ -145,7 +145,7 @@ export function createDraftPersistence(
       if (!saved) continue
       // Text that was typed since is an edit of the draft's text. The note may have more.
       const { note, text } = saved
-      session.endSave(draft.id, text, editNote(note, text, now()))
+      session.endSave(draft.id, text, editedNote(note, text, now()))
     }
   }
 

@@ -65,11 +65,6 @@ export function newNote(
   }
 }
 
-/** Returns the note with a new title and content. It keeps its place in the list, which is sorted by creation time. */
-export function editNote(note: Note, { title, content }: NoteText, now: number): Note {
-  return { ...note, title: title.trim(), content, lastModified: longDate(now) }
-}
-
 /** Sorts pinned notes first, then the newest, then the greater id. The order is total even with invalid timestamps. */
 export function sortNotes(notes: readonly Note[]): readonly Note[] {
   return notes.toSorted(compareNotes)

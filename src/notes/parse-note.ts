@@ -11,18 +11,11 @@ export function parseCachedNote(text: string): Note | undefined {
   return parseFields(fields)
 }
 
-/** Parses one of an account's notes. Id and user come from its path, not from its fields. Returns undefined if it has no text to show. */
-export function parseAccountNote(value: unknown, id: string, userId: string): Note | undefined {
-  if (!isJsonObject(value)) return undefined
-  const note = parseFields(value)
-  return note && { ...note, id, userId }
-}
-
 /**
  * Parses leniently, because other versions and other programs write notes too. Numbers are accepted as text, and missing fields are
  * derived from the others.
  */
-function parseFields(fields: JsonObject): Note | undefined {
+export function parseFields(fields: JsonObject): Note | undefined {
   const title = ownField(fields, 'title')
   const content = ownField(fields, 'content')
   if (typeof title !== 'string' && typeof content !== 'string') return undefined
@@ -47,7 +40,7 @@ function parseFields(fields: JsonObject): Note | undefined {
   }
 }
 
-type JsonObject = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The fields of an element of `cachedNotes`; undefined if it is no object. */
 export function parseObject(text: string): JsonObject | undefined {
@@ -59,10 +52,6 @@ export function parseObject(text: string): JsonObject | undefined {
   } catch {
     return undefined
   }
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null
 }
 
 /** Ignores inherited properties, because an element may contain its own `__proto__`. */

@@ -1,6 +1,6 @@
 import { normalizeLineBreaks } from '../markers/doc.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
-import { parseAccountNote } from '../notes/parse-note.ts'
+import { parseAccountNote } from '../notes/parse-account-note.ts'
 import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, Remark, TextFile } from './import-items.ts'

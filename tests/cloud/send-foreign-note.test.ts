@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Note } from '../../src/notes/note.ts'
-import { parseAccountNote } from '../../src/notes/parse-note.ts'
+import { parseAccountNote } from '../../src/notes/parse-account-note.ts'
 import { edit, note, pin, remove, restore, TODAY } from './cloud-fixture.ts'
 import { useFixture } from './member-fixture.ts'
 import { identified, SyncFixture } from './sync-fixture.ts'

@@ -1,5 +1,5 @@
 import type { Mutation, MutationResult, RejectionReason } from '../../src/notes/mutation.ts'
-import { parseAccountNote } from '../../src/notes/parse-note.ts'
+import { parseAccountNote } from '../../src/notes/parse-account-note.ts'
 import { type Note, sameText } from '../../src/notes/note.ts'
 import { isCreatable, isStorable, isTooLong } from '../../src/cloud/note-rules.ts'
 import { deletedAtOf, isOtherTextInTrash } from '../../src/cloud/remote-note.ts'

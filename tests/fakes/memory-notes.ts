@@ -1,6 +1,6 @@
 import type { IdentifiedMutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { DeviceState, FeedPosition, NotesCloud, NotesListener } from '../../src/notes/ports.ts'
-import { parseAccountNote } from '../../src/notes/parse-note.ts'
+import { parseAccountNote } from '../../src/notes/parse-account-note.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'
 import { applyMutation, type RemoteState } from './apply-mutation.ts'

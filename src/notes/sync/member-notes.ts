@@ -2,16 +2,9 @@ import { createMutationNotifier } from './mutation-notifier.ts'
 import { type Mutation, mutationOf, type TrashedNote } from '../mutation.ts'
 import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule, Tabs } from '../ports.ts'
 import { createEngine } from './engine.ts'
+import { editedNote } from '../edited-note.ts'
 import { newKey } from '../keys.ts'
-import {
-  editNote,
-  isWorthSaving,
-  newNote,
-  type Note,
-  type NoteText,
-  sameText,
-  titleAndContent,
-} from '../note.ts'
+import { isWorthSaving, newNote, type Note, type NoteText, sameText, titleAndContent } from '../note.ts'
 import { createCachedNotesMover } from './cached-notes-mover.ts'
 import { isCached, ownedBy, toAccountNote } from './move-cached-notes.ts'
 import type { NotesActions } from '../notes-actions.ts'
@@ -192,7 +185,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     const note = current ?? openedNotes.get(id) ?? findTrashed(id)
     if (!note) return void notify({ kind: 'failed', mutation: 'edit' })
     const isInCache = isCached(note)
-    const edited = editNote(isInCache ? toAccountNote(note, owner) : note, draft, now())
+    const edited = editedNote(isInCache ? toAccountNote(note, owner) : note, draft, now())
     const edit = { kind: 'edit', noteId: id, note: edited, base: titleAndContent(base) } as const
     return (await saveEdit(edit, isInCache ? note : current, report)) ? edited : undefined
   }
