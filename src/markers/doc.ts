@@ -67,7 +67,7 @@ export function plainText(doc: Doc): string {
 export function plainTextToDoc(text: string, marks: Marks = 0): readonly Paragraph[] {
   return splitTextLines(text).map((line) => ({
     type: 'paragraph',
-    runs: line === '' ? [] : [{ text: line, marks }],
+    runs: plainRuns(line, marks),
   }))
 }
 
@@ -112,9 +112,9 @@ export function softBreakIndent(item: Item): string {
 
 const LEVEL_INDENT = '   '
 
-/** The runs of a text without marks. */
-export function plainRuns(text: string): readonly Run[] {
-  return text === '' ? [] : [{ text, marks: 0 }]
+/** The runs of a text whose characters all have the same marks; by default none. */
+export function plainRuns(text: string, marks: Marks = 0): readonly Run[] {
+  return text === '' ? [] : [{ text, marks }]
 }
 
 /** The text of runs, without their marks. */
