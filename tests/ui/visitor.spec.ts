@@ -12,6 +12,8 @@ test('shows a new visitor what to do', async ({ pinwell, page }) => {
   await expect(page.getByText("You're viewing cached notes. Sign in to sync and save changes.")).toBeVisible()
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(page.getByText('Sign in to create and sync your notes')).toBeVisible()
+  // The app of these tests is built without keys.
+  await expect(pinwell.profile).toHaveCount(0)
   const name = page.getByRole('heading', { level: 1, name: 'Pinwell' })
   await expect(name.locator('svg')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toHaveText(
