@@ -16,30 +16,50 @@ const TOUCH = { hasTouch: true, isMobile: true }
 /** The approximate height that a keyboard leaves of a phone's screen. */
 const ABOVE_KEYBOARD = 400
 
-/** The states of the page with controls, and how to reach them. */
-const STATES: readonly (readonly [string, (pinwell: PinwellPage) => Promise<void>])[] = [
-  ['the list', async () => {}],
-  ['the composer', async ({ note }) => note.click()],
-  ['a list in the composer', async (pinwell) => pinwell.typeNote('- milk')],
+type State = readonly [name: string, enter: (pinwell: PinwellPage) => Promise<void>]
+
+/** The states of the page with controls, and how to reach each: from the one before it, or in the next row from a page just opened. */
+const STATES: readonly (readonly State[])[] = [
   [
-    'the search',
-    async ({ page, search }) => {
-      const opener = page.getByRole('button', { name: 'Search', exact: true })
-      if (await opener.isVisible()) await opener.click()
-      await search.fill('i')
-    },
+    ['the list', async () => {}],
+    ['the composer', async ({ note }) => note.click()],
+    ['a list in the composer', async (pinwell) => pinwell.typeNote('- milk')],
   ],
-  ['a toast', async (pinwell) => pinwell.button('List', 'Pin note').click()],
   [
-    'a toast with a button',
-    async (pinwell) => {
-      await pinwell.commandsAreReady()
-      await pinwell.card('List').focus()
-      await pinwell.page.keyboard.press('Delete')
-      await expect(pinwell.toastButton('Undo')).toBeVisible()
-    },
+    [
+      'the search',
+      async ({ page, search }) => {
+        const opener = page.getByRole('button', { name: 'Search', exact: true })
+        if (await opener.isVisible()) await opener.click()
+        await search.fill('i')
+      },
+    ],
+  ],
+  [['a toast', async (pinwell) => pinwell.button('List', 'Pin note').click()]],
+  [
+    [
+      'a toast with a button',
+      async (pinwell) => {
+        await pinwell.commandsAreReady()
+        await pinwell.card('List').focus()
+        await pinwell.page.keyboard.press('Delete')
+        await expect(pinwell.toastButton('Undo')).toBeVisible()
+      },
+    ],
   ],
 ]
+
+/** Opens the page in each state and runs the check. */
+async function inEachState(pinwell: PinwellPage, check: (name: string) => Promise<void>) {
+  await pinwell.page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const states of STATES) {
+    await pinwell.open(NOTES)
+    for (const [name, enter] of states) {
+      await enter(pinwell)
+      await check(name)
+    }
+  }
+}
 
 for (const width of [320, 390])
   test.describe(`with fingers, ${width} px`, () => {
@@ -62,14 +82,11 @@ for (const width of [320, 390])
       pinwell,
       page,
     }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      for (const [state, enterState] of STATES) {
-        await pinwell.open(NOTES)
-        await enterState(pinwell)
+      await inEachState(pinwell, async (state) => {
         expect(await smallTargets(page, 44), state).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBe(width)
         expect(await cutOffControls(page), state).toEqual([])
-      }
+      })
     })
   })
 
@@ -94,12 +111,7 @@ test.describe('checkboxes with fingers', () => {
 })
 
 test('every control is at least 24 pixels high and wide with a mouse', async ({ pinwell, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [state, enterState] of STATES) {
-    await pinwell.open(NOTES)
-    await enterState(pinwell)
-    expect(await smallTargets(page, 24), state).toEqual([])
-  }
+  await inEachState(pinwell, async (state) => expect(await smallTargets(page, 24), state).toEqual([]))
 })
 
 test.describe('on a phone', () => {
