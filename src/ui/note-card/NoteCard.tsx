@@ -222,8 +222,8 @@ function lengthOfText(doc: Head['doc']): number {
   return doc.reduce((sum, block) => sum + ('runs' in block ? textOfRuns(block.runs).length : 0), 0)
 }
 
-/** Code may contain it too. Then the buttons for check items have no effect. */
-const DONE_ITEM = '• [x] '
+/** What the text of a note with a checked item contains. Code may contain it too. Then the commands for check items have no effect. */
+export const DONE_ITEM = '• [x] '
 
 /** The text from its first nonblank line on. */
 function fromFirstText(text: string): string {
