@@ -49,13 +49,10 @@ export interface BuildStep {
 export function* nodeBuildSteps(doc: Doc, $addToRoot: (node: ElementNode) => void): Generator<BuildStep> {
   const open: ListNode[] = []
   for (const { block, indent, startsList } of resolveLists(doc)) {
-    const blockNode: { node?: ElementNode } = {}
+    let blockNode: ElementNode | undefined
     const $add = () => {
-      blockNode.node = $createBlockNode(block)
-      if (block.type === 'code' || block.type === 'paragraph') {
-        $addToRoot(blockNode.node)
-        return
-      }
+      blockNode = $createBlockNode(block)
+      if (block.type === 'code' || block.type === 'paragraph') return $addToRoot(blockNode)
       if (startsList) {
         const list = $createNoteListNode(block.type, block.type === 'number' ? block.number : 1)
         const parent = open[indent - 1]
@@ -63,14 +60,14 @@ export function* nodeBuildSteps(doc: Doc, $addToRoot: (node: ElementNode) => voi
         else $addToRoot(list)
         open[indent] = list
       }
-      open[indent]?.append(blockNode.node)
+      open[indent]?.append(blockNode)
     }
     yield { $add, runs: [] }
     const allRuns = block.type === 'code' ? [{ text: block.code, marks: 0 }] : block.runs
     for (let at = 0; at < allRuns.length; at += MAX_RUNS_PER_STEP)
       for (const runs of splitRuns(allRuns.slice(at, at + MAX_RUNS_PER_STEP)))
         yield {
-          $add: () => blockNode.node?.splice(blockNode.node.getChildrenSize(), 0, $runNodes(runs)),
+          $add: () => blockNode?.splice(blockNode.getChildrenSize(), 0, $runNodes(runs)),
           runs,
         }
   }
