@@ -16,6 +16,8 @@ test('a build has the exports that are used and not the others', async () => {
   )
   // What `preload` and `preloadModule` of react-dom call.
   expect(code).not.toMatch(/imagesrcset=|audioworklet/)
+  // Methods of the refs of fragments, and what only they call.
+  expect(code).not.toMatch(/focusLast|compareDocumentPosition=/)
   expect(code).not.toContain('__REACT_DEVTOOLS_GLOBAL_HOOK__')
 })
 
@@ -27,3 +29,8 @@ for (const [subject, code] of [
   test(`a build with a module that imports ${subject} fails`, async () => {
     await expect(bundle(code, dropUnusedReactExports())).rejects.toThrow(/see build\/react-exports\.ts/)
   })
+
+test('a build with a ref of a fragment fails', async () => {
+  const code = `import { createElement, Fragment } from 'react'; console.log(createElement(Fragment, { key: 1, ref() {} }))`
+  await expect(bundle(code, dropUnusedReactExports())).rejects.toThrow(/gives a fragment a ref/)
+})
