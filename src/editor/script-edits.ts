@@ -8,14 +8,15 @@ import {
   mergeRegister,
   PASTE_TAG,
   registerEventListener,
+  REMOVE_TEXT_COMMAND,
 } from 'lexical'
 import { textOfBlock } from '../markers/doc.ts'
 import { $rememberState, hasEnds, type RestorableState } from './compositions.ts'
-import { $readNodes } from './convert.ts'
+import { $readNodes, $toDoc } from './convert.ts'
 
 /**
- * Inserts the lines that extensions of the browser write with `execCommand`, such as text expanders and dictation. For these, Chromium fires no
- * `beforeinput`. Lexical reads changes of a line, but of new lines only a part, and loses the text before the caret.
+ * Inserts what extensions of the browser write with `execCommand`, such as text expanders and dictation. For these, Chromium fires no
+ * `beforeinput`. Lexical reads changed text, but of new lines only a part, and with new elements it loses other text of the line.
  */
 export function registerScriptEdits(editor: LexicalEditor, $insert: (text: string) => void): () => void {
   let isAnnounced = false
@@ -35,9 +36,15 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     isPending = true
     setTimeout(() => {
       isPending = false
+      if (!edit.hasNewLines && editor.read($wholeText) === edit.drawn) return
       // Without the tag, the history would record the restored state as a step.
       edit.restore({ tag: HISTORIC_TAG })
-      editor.update(() => $insert(edit.text), { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
+      if (!edit.isChange) return
+      const $write = () => {
+        if (edit.text === '') editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
+        else $insert(edit.text)
+      }
+      editor.update($write, { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
     })
   }
 
@@ -51,11 +58,18 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
   )
 }
 
-/** The text that the page has in place of the selection, if it has new lines. */
-function $readEdit(
-  editor: LexicalEditor,
-  root: Element,
-): { readonly text: string; readonly restore: RestorableState['restore'] } | undefined {
+interface ScriptEdit {
+  /** All text as the page shows it. */
+  readonly drawn: string
+  /** The text that the page shows in place of the selection. */
+  readonly text: string
+  readonly isChange: boolean
+  readonly hasNewLines: boolean
+  readonly restore: RestorableState['restore']
+}
+
+/** Undefined if the text around the selection has changed. */
+function $readEdit(editor: LexicalEditor, root: Element): ScriptEdit | undefined {
   const selection = $getSelection()
   const remembered = $rememberState(editor)
   if (!remembered || !$isRangeSelection(selection)) return undefined
@@ -68,9 +82,14 @@ function $readEdit(
     .join('\n')
   const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
   const [head, tail] = [whole.slice(0, from), whole.slice(to)]
-  const text = hasEnds(drawn, head, tail) ? drawn.slice(from, drawn.length - tail.length) : ''
-  if (!text.includes('\n') || text === whole.slice(from, to)) return undefined
-  return { text, restore: remembered.restore }
+  if (!hasEnds(drawn, head, tail)) return undefined
+  const text = drawn.slice(from, drawn.length - tail.length)
+  const isChange = text !== whole.slice(from, to)
+  return { drawn, text, isChange, hasNewLines: isChange && text.includes('\n'), restore: remembered.restore }
+}
+
+function $wholeText(): string {
+  return $toDoc().map(textOfBlock).join('\n')
 }
 
 const LINES = 'p, li, code, [role=checkbox]'
