@@ -108,11 +108,13 @@ export const clipboardExtension = defineExtension({
         COMMAND_PRIORITY_CRITICAL,
       ),
       // Keyboards of phones insert a copied text this way. The browser would insert line by line, of which Lexical reads only the first one.
+      // Dictation and Safari's Option+Tab insert a tab. The browser would put it into a new element, with which Lexical removes the text before.
       editor.registerCommand(
         BEFORE_INPUT_COMMAND,
         (event) => {
-          if (event.inputType !== 'insertText' || editor.isComposing()) return false
-          if (!event.data?.includes('\n') || event.data.trim() === '') return false
+          const { data, inputType } = event
+          if (inputType !== 'insertText' || data === null || editor.isComposing()) return false
+          if (!/^\t$|[\r\n]/.test(data) || /^\n{1,2}$/.test(data)) return false
           event.preventDefault()
           $addUpdateTag(PASTE_TAG)
           $insertData(clipboardDataOf(event), false)

@@ -47,15 +47,19 @@ test('Markdown pasted within a line of text or in code stays text', async ({ edi
   expect(await editor.textWithCaret()).toBe('<code>a\n- b\n1) c|</code>')
 })
 
-test('several lines that a keyboard inserts at once are pasted text', async ({ editor }) => {
-  for (const [note, result] of [
-    ['one|', 'oneb **c**\nd|'],
-    ['• o|ne', '• ob **c**\n• d|ne'],
-    ['a\n• |one\n• two|', 'a\n• b **c**\n• d|'],
-    ['<code>one|</code>', '<code>oneb **c**\nd|</code>'],
+test('several lines or a tab that a keyboard inserts at once are pasted text', async ({ editor }) => {
+  for (const [note, inserted, result] of [
+    ['one|', 'b **c**\nd', 'oneb **c**\nd|'],
+    ['• o|ne', 'b **c**\nd', '• ob **c**\n• d|ne'],
+    ['a\n• |one\n• two|', 'b **c**\nd', 'a\n• b **c**\n• d|'],
+    ['<code>one|</code>', 'b **c**\nd', '<code>oneb **c**\nd|</code>'],
+    ['one|', '\r\n', 'one\n|'],
+    ['on|e', '\t', 'on\t|e'],
+    ['• a\n• **b|b**', '\t', '• a\n• **b\t|b**'],
+    ['<code>one|</code>', '\t', '<code>one\t|</code>'],
   ] as const) {
     await editor.load(note)
-    await editor.page.keyboard.insertText('b **c**\nd')
+    await editor.page.keyboard.insertText(inserted)
     await editor.waitForFrame()
     expect(await editor.textWithCaret()).toBe(result)
     await editor.press('Control+z')
@@ -227,6 +231,10 @@ for (const [note, command, written, result] of [
   ['ab|cd', 'insertParagraph', '', 'ab\n|cd'],
   ['ab|cd', 'insertLineBreak', '', 'ab\n|cd'],
   ['• ab|\n   cd', 'insertText', 'x', '• abx|\n   cd'],
+  ['a|b', 'insertText', '\t', 'a\t|b'],
+  ['|one| two', 'insertHTML', '<b>x</b>', 'x| two'],
+  ['|one| two', 'bold', '', '|one| two'],
+  ['• |one\n• two| three', 'delete', '', '• | three'],
 ] as const)
   test(`an extension of the browser writes ${JSON.stringify(written)} by ${command} at ${JSON.stringify(note)}`, async ({
     editor,
