@@ -71,16 +71,20 @@ export function $deleteCharacter(isBackward: boolean): boolean {
 }
 
 /**
- * Handles deletions on iOS. There, Backspace and the keyboard on the screen only send input events, and Lexical deletes the range of such an
- * event. That is right between two letters, because some keyboards delete the letters of a syllable to replace it. Selections and the edges
- * of blocks have rules of their own.
+ * Handles deletions that only send input events. Lexical deletes the range of such an event.
+ * - On iOS, Backspace and the keyboard on the screen send them. The range is right between two letters, because some keyboards delete the
+ *   letters of a syllable to replace it. Selections and the edges of blocks have rules of their own.
+ * - On Linux, Ctrl+Shift+Delete and Ctrl+Shift+Backspace delete to an edge of the line. In Chromium, the range ends in the next line.
  */
 export function $deleteByInput(event: InputEvent): boolean {
-  const deletion = IS_IOS && INPUT_COMMANDS[event.inputType]
+  const deletion = INPUT_COMMANDS[event.inputType]
   if (!deletion || $getEditor().isComposing() || !$isRangeSelection($getSelection())) return false
   const [command, isBackward] = deletion
-  const caret = $caret()
-  if (caret && caret.offset !== (isBackward ? 0 : caret.block.getTextContentSize())) return false
+  if (command !== DELETE_LINE_COMMAND) {
+    const caret = $caret()
+    const isInText = caret && caret.offset !== (isBackward ? 0 : caret.block.getTextContentSize())
+    if (!IS_IOS || isInText) return false
+  }
   event.preventDefault()
   return $getEditor().dispatchCommand(command, isBackward)
 }
@@ -93,6 +97,8 @@ const INPUT_COMMANDS: Partial<
   deleteWordBackward: [DELETE_WORD_COMMAND, true],
   deleteSoftLineBackward: [DELETE_LINE_COMMAND, true],
   deleteHardLineBackward: [DELETE_LINE_COMMAND, true],
+  deleteSoftLineForward: [DELETE_LINE_COMMAND, false],
+  deleteHardLineForward: [DELETE_LINE_COMMAND, false],
 }
 
 /** Moves an item one level out, or ends its list. */

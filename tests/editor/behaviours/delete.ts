@@ -1,4 +1,4 @@
-import { type BehaviourCase, codeNote, fenced, times } from './behaviour-case.ts'
+import { type BehaviourCase, codeNote, fenced, native, times } from './behaviour-case.ts'
 
 export const BACKSPACE: readonly BehaviourCase[] = [
   ['Backspace at the start of an item makes it a paragraph', '• one\n• |two', 'Backspace', '• one\n|two'],
@@ -36,6 +36,7 @@ export const BACKSPACE: readonly BehaviourCase[] = [
   ['Backspace over a soft break and marks', '• **a|b**\n   __c__\n   ~~d|e~~', 'Backspace', '• **a|**~~e~~'],
   ['Backspace over lines of code', codeNote('a|b\nc\nd|e'), 'Backspace', codeNote('a|e')],
   ['Backspace deletes a word', '• one two|', 'Control+Backspace', '• one |'],
+  ['Backspace to the start of the paragraph', 'aa\nb|b', native('DeleteToBeginningOfParagraph'), 'aa\n|b'],
 
   ['Backspace in empty code ends it', codeNote('|'), 'Backspace', '|'],
   ['Backspace in empty code between lines', `a\n${fenced('|')}\nb`, 'Backspace', 'a\n|\nb'],
@@ -76,6 +77,13 @@ export const DELETE: readonly BehaviourCase[] = [
   ['Delete over a selection from a number to after the list', '1. a|a\n2. b\nc|c', 'Delete', '1. a|c'],
   ['Delete over the rest of a list renumbers it', '1. |a\n2. b|b\n3. c', 'Delete', '1. |b\n2. c'],
   ['Delete deletes a word', '• |one two', 'Control+Delete', '• | two'],
+  [
+    'Delete to the end of the line',
+    '• a|b c\n   soft\n• d',
+    native('DeleteToEndOfLine'),
+    '• a|\n   soft\n• d',
+  ],
+  ['Delete to the end of the paragraph', 'a|b\ncc', native('DeleteToEndOfParagraph'), 'a|\ncc'],
 
   ['Delete before code changes nothing', `x|\n${fenced('a')}\nb`, 'Delete', `x|\n${fenced('a')}\nb`],
   ['Delete in an empty line before code removes the line', `|\n${fenced('a')}`, 'Delete', codeNote('|a')],
