@@ -12,6 +12,7 @@ import {
   COMPOSITION_END_TAG,
   COMPOSITION_START_COMMAND,
   type EditorSetOptions,
+  HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   type LexicalCommand,
@@ -20,7 +21,7 @@ import {
   type NodeKey,
   PASTE_TAG,
 } from 'lexical'
-import { $orderedPoints } from './rewrite.ts'
+import { $caret, $orderedPoints } from './rewrite.ts'
 
 export interface RestorableState {
   /** Whether a mark was switched on or off at the caret. */
@@ -39,18 +40,21 @@ interface TextAround {
 /**
  * Corrects what Lexical makes of a composed text.
  * - The browser makes a node of each of its lines. Lexical reads only one.
- * - After a mark was switched on or off, Lexical composes in a new node. Blink puts a first space into the node before it.
+ * - After a mark was switched on or off, Lexical composes in a new node. Blink puts a first space into the node before it. If the composition
+ *   is cancelled, Lexical forgets the mark.
  * - Lexical puts a filler before and after it, and finally removes all such characters from the node, also those of the note.
  */
 export function registerCompositions(editor: LexicalEditor, $insert: (text: string) => void): () => void {
   let remembered: RestorableState | undefined
   let around: TextAround | undefined
+  let isAtCaret = false
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_CRITICAL)
   return mergeRegister(
     on(COMPOSITION_START_COMMAND, () => {
       remembered = $rememberState(editor)
       around = $textAround()
+      isAtCaret = $caret() !== null
       return false
     }),
     // Another note is loaded.
@@ -65,9 +69,12 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
       // A phone's keyboard may compose a word again without a start.
       remembered = undefined
       const hasLines = /[\r\n]/.test(data)
-      if (!hasLines && !(isMarkSwitched && data.startsWith(' '))) return false
+      const isCancelled = data === '' && isAtCaret
+      if (!hasLines && !(isMarkSwitched && (isCancelled || data.startsWith(' ')))) return false
       around = undefined
       $onUpdate(() => {
+        // Without the tag, the history would record the restored state as a step.
+        if (isCancelled) return restore({ tag: HISTORIC_TAG })
         // Lexical does both in one update, which is one undo step.
         restore()
         editor.update(() => (hasLines ? $insert(data) : $getSelection()?.insertText(data)), {

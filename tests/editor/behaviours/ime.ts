@@ -36,6 +36,30 @@ export const IME: readonly BehaviourCase[] = [
   ],
   ['a composition with an active mark', 'a |', ['Control+b', composed('k', 'か')], 'a **か|**'],
   [
+    'typing after a cancelled composition with an active mark',
+    'a |',
+    ['Control+b', composed('k', ''), 'x'],
+    'a **x|**',
+  ],
+  [
+    'typing after a cancelled composition with an ended mark',
+    '**a|**',
+    ['Control+b', composed('k', ''), 'x'],
+    '**a**x|',
+  ],
+  [
+    'a cancelled composition after a switched mark and a letter',
+    'a |',
+    ['Control+b', 'x', composed('k', ''), 'y'],
+    'a **xy|**',
+  ],
+  [
+    'undo after a cancelled composition with an active mark',
+    'a |',
+    ['q', 'Control+b', composed('k', ''), 'Control+z'],
+    'a |',
+  ],
+  [
     'a composition that begins with a space after a mark',
     'a **b|**',
     ['Control+b', composed(' ', ' c', ' cd')],
