@@ -68,7 +68,7 @@ interface ScriptEdit {
   readonly restore: RestorableState['restore']
 }
 
-/** Undefined if the text around the selection has changed. */
+/** Undefined if the text around the selection has changed, and for a typed character. */
 function $readEdit(editor: LexicalEditor, root: Element): ScriptEdit | undefined {
   const selection = $getSelection()
   const remembered = $rememberState(editor)
@@ -84,6 +84,8 @@ function $readEdit(editor: LexicalEditor, root: Element): ScriptEdit | undefined
   const [head, tail] = [whole.slice(0, from), whole.slice(to)]
   if (!hasEnds(drawn, head, tail)) return undefined
   const text = drawn.slice(from, drawn.length - tail.length)
+  // One character may be typed, and complete a marker.
+  if (from === to && /^[^\t\n]$/.test(text)) return undefined
   const isChange = text !== whole.slice(from, to)
   return { drawn, text, isChange, hasNewLines: isChange && text.includes('\n'), restore: remembered.restore }
 }

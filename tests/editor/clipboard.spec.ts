@@ -250,6 +250,14 @@ for (const [note, command, written, result] of [
     expect(await editor.textWithCaret()).toBe(note)
   })
 
+test('an extension of the browser can type a marker', async ({ editor }) => {
+  await editor.load('|')
+  for (const key of '**b**')
+    await editor.page.evaluate((text) => document.execCommand('insertText', false, text), key)
+  await editor.press('x')
+  expect(await editor.textWithCaret()).toBe('**b**x|')
+})
+
 test('what an extension of the browser writes is one undo step after a typed letter', async ({ editor }) => {
   await editor.load('ab|')
   await editor.press('z')
