@@ -5,7 +5,7 @@ import { type Doc, normalizeLineBreaks, plainText } from '../markers/doc.ts'
 import { attribute, hasDescendant, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
-import type { WhiteSpaceMode } from './white-space.ts'
+import { WHITE_SPACE, type WhiteSpaceMode } from './white-space.ts'
 import { withWordGaps } from './word-gaps.ts'
 
 /** Parses HTML into a document outside the page. Nothing in it runs or loads. */
@@ -56,16 +56,48 @@ function isUnformattedLine([only, ...others]: Doc): boolean {
 }
 
 /**
- * The document with the lines of the plain text if line ends in the HTML are these lines. Firefox copies no style sheets, and chats keep
- * line ends by a style.
+ * The document with the lines of the plain text if line ends in the HTML are these lines, or if its only line is all these lines without
+ * their ends. Firefox copies no style sheets, and chats keep line ends by a style. Chromium copies lines of code without the grid that
+ * puts each on a line of its own.
  */
 function withLinesOf(plain: string, doc: Doc, source: Document): Doc {
   const lines = filledLines(plain)
-  if (filledLines(plainText(doc)).length >= lines.length) return doc
-  const withLines = htmlToDoc(source, 'preserve-breaks')
-  const read = filledLines(plainText(withLines))
-  const isSame = read.length === lines.length && lines.every((line, index) => read[index]?.includes(line))
-  return isSame ? withLines : doc
+  const { length } = filledLines(plainText(doc))
+  if (length >= lines.length) return doc
+  const withLineEnds = [
+    () => htmlToDoc(source, 'preserve-breaks'),
+    () => (length === 1 ? htmlToDoc(source, undefined, createLineEnds(plain)) : doc),
+  ]
+  for (const convert of withLineEnds) {
+    const converted = convert()
+    const read = filledLines(plainText(converted))
+    if (read.length === lines.length && lines.every((line, index) => read[index]?.includes(line)))
+      return converted
+  }
+  return doc
+}
+
+/** Returns a function that puts the line ends of a plain text before the next texts of the HTML that has its characters. */
+function createLineEnds(plain: string): (text: string) => string {
+  // By the number of characters before them.
+  const lineEnds = new Map<number, string>()
+  let length = 0
+  for (const line of plain.split('\n')) {
+    if (length > 0) lineEnds.set(length, `${lineEnds.get(length) ?? ''}\n`)
+    length += withoutSpaces(line).length
+  }
+  let at = 0
+  return (text) => {
+    const characters = withoutSpaces(text)
+    if (characters === '') return text
+    const before = lineEnds.get(at) ?? ''
+    at += characters.length
+    return before + text
+  }
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(WHITE_SPACE, '')
 }
 
 /** The letters and numbers of each line that has any. */
@@ -95,14 +127,19 @@ function withoutLevelGaps(doc: Doc): Doc {
 
 /**
  * Converts the visible content of parsed HTML to a document. The tree is only read and may contain anything. The caller
- * must keep it out of the page, so that nothing in it runs or loads. White space is as in `space` unless a style says otherwise.
+ * must keep it out of the page, so that nothing in it runs or loads. White space is as in `space` unless a style says otherwise. `mapText`
+ * receives each text in document order and returns what is converted in its place.
  */
-export function htmlToDoc(source: Document | Element, space?: WhiteSpaceMode): Doc {
+export function htmlToDoc(
+  source: Document | Element,
+  space?: WhiteSpaceMode,
+  mapText = (text: string): string => text,
+): Doc {
   const root = rootElement(source)
   if (!root) return EMPTY
   const { styleSheets, hasFragment } = collectStyleSheets(root)
   const visitor = createDocVisitor(createCascade(styleSheets), hasFragment, space)
-  walk(root, visitor)
+  walk(root, { ...visitor, text: (data) => visitor.text(mapText(data)) })
   const blocks = visitor.blocks()
   return blocks.length > 0 ? blocks : EMPTY
 }

@@ -102,6 +102,17 @@ export const PASTED: readonly (readonly [
     'Hi **Bob** 😀 see this (https://a.example/)\nsecond line\n\nlast\n1. x|',
   ],
   [
+    'lines of code that Chromium copies without the grid they are in are those of the plain text',
+    'a\n|',
+    {
+      'text/plain': 'a = 1\n  b()\n\nc + d',
+      'text/html': ['a = 1', '  b()', '', '', '<b>c</b> + d']
+        .map((line) => `<span style="font-family:monospace;white-space:pre">${line}</span>`)
+        .join(''),
+    },
+    'a\n```\na = 1\n  b()\n\nc + d|\n```',
+  ],
+  [
     'formatted lines that HTML collapses keep their formatting',
     '|',
     { 'text/plain': 'a b\nc', 'text/html': '<span>a <b>b</b>\nc</span>' },
