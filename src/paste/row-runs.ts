@@ -1,4 +1,4 @@
-import { type Doc, type Run, sliceRuns, textOfRuns } from '../markers/doc.ts'
+import { type Block, type Doc, type Run, sliceRuns, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './checkboxes.ts'
 
@@ -16,6 +16,45 @@ export function rowRuns(cells: readonly Cell[]): Run[] {
     addLine(runs, cell.blocks)
   }
   return trimRuns(runs)
+}
+
+/**
+ * The filled cells of a row. Mails draw a list as a table with the markers in the first column: a marker and its text become one cell with
+ * the item.
+ */
+export function filledCells(cells: readonly Cell[]): readonly Cell[] {
+  const filled = cells.filter(isFilled)
+  const [marker, content, ...others] = filled
+  if (!marker || !content || others.length > 0) return filled
+  const item = itemOf(cellText(marker), content)
+  return item ? [{ blocks: item, hasRows: content.hasRows }] : filled
+}
+
+function cellText({ blocks: [only, ...others] }: Cell): string {
+  return only?.type === 'paragraph' && others.length === 0 ? textOfRuns(only.runs).trim() : ''
+}
+
+/** A marker that is all text of a cell. */
+const MARKER = /^(?:[•·▪◦‣⁃●○■]|(\d{1,3})[.)])$/
+
+/** The item with a drawn marker and what belongs to it; null if it is no marker or its content does not begin with text. */
+function itemOf(marker: string, { blocks: [first, ...others] }: Cell): Doc | null {
+  const [match, number] = MARKER.exec(marker) ?? []
+  if (match === undefined || first?.type !== 'paragraph') return null
+  const runs = [...first.runs]
+  const nested: Block[] = []
+  for (const block of others) {
+    if (block.type === 'paragraph' && nested.length === 0) {
+      if (isBlank(block.runs)) continue
+      addRun(runs, '\n', 0)
+      for (const run of block.runs) addRun(runs, run.text, run.marks)
+    } else nested.push('indent' in block ? { ...block, indent: block.indent + 1 } : block)
+  }
+  const item = { indent: 0, runs }
+  return [
+    number === undefined ? { ...item, type: 'bullet' } : { ...item, type: 'number', number: Number(number) },
+    ...nested,
+  ]
 }
 
 function addLine(target: Run[], blocks: Doc): void {

@@ -204,6 +204,11 @@ export const CASES: Record<string, readonly Case[]> = {
       lines('• a', '   b', '   • c'),
     ],
     ['a row of one filled cell', '<table><tr><td><p>a</p><ul><li>b</ul><td></table>', lines('a', '• b')],
+    [
+      'list marks in cells of their own, as mails draw lists',
+      '<table><tr><td>•&nbsp;<td><td><p>a <b>b</b></p><p>c</p><tr><td>•<td>d<table><tr><td>◦<td>e</table></table><table><tr><td><b>1.</b><td>f<tr><td>2)<td>g<tr><td>3.<td>h<td>i<tr><td>4<td>j</table>',
+      lines('• a **b**', '   c', '• d', '   • e', '1. f', '2. g', '\\3. | h | i', '4 | j'),
+    ],
     ['a layout table', '<table><tr><td><table><tr><td>a</table><p>b</p></table>', lines('a', 'b')],
     ['a table in a cell', '<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', 'a | b | c'],
     [
