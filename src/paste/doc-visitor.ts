@@ -31,7 +31,7 @@ export function createDocVisitor(
         if (isDrawnWithoutText(element, tag, declared)) conversion.addDrawing(declared, parent)
         return false
       }
-      const values = layoutValues(element, tag, declared, parent, conversion.builder.isLineEmpty)
+      const values = layoutValues(element, tag, declared, parent, conversion.builder)
       const boxType = boxTypeOf(values, tag)
       if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false
       if (parent && boxType === 'cell' && !conversion.builder.inCode) conversion.openAnonymousRow(parent)

@@ -1,4 +1,5 @@
 import { isFloat, isOutOfFlow, pixels } from './box.ts'
+import type { BlockBuilder } from './block-builder.ts'
 import type { CascadedValues } from './cascade.ts'
 import {
   attribute,
@@ -16,22 +17,24 @@ import { isFormulaText } from './formulas.ts'
 
 /**
  * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a
- * line of text.
+ * line of text or of code.
  */
 export function layoutValues(
   element: Element,
   tag: string,
   values: CascadedValues,
   parent: Frame | undefined,
-  isAtLineStart: boolean,
+  { isLineEmpty, inCode }: Pick<BlockBuilder, 'isLineEmpty' | 'inCode'>,
 ): CascadedValues {
   if (isFormulaText(element, tag)) return INLINE
   // KaTeX draws in the boxes of tables.
   if (parent?.isInFormula) return new Map(values).set('display', 'inline')
-  if (isAtLineStart && isDropCap(element, values)) return new Map(values).set('display', 'inline')
+  if (isLineEmpty && isDropCap(element, values)) return new Map(values).set('display', 'inline')
   if (parent && isPdfText(element, tag, values, parent)) return values
   if (isEmptyOutsideLine(element, values)) return new Map(values).set('display', 'inline')
-  const laidOut = blockify(values, parent?.isFlexContainer ?? false)
+  const isInCodeRow = inCode && parent?.values.get('display') === 'flex' && !isColumn(parent)
+  const isPartOfCodeLine = isInCodeRow && !textContent(element).includes('\n')
+  const laidOut = blockify(values, !isPartOfCodeLine && (parent?.isFlexContainer ?? false))
   const display = laidOut.get('display') ?? ''
   const isLabel = parent && tag !== 'p' && LABEL_CONTENT.has(display) && isLabelContent(element, parent)
   return isLabel ? new Map(laidOut).set('display', `inline ${display}`) : laidOut
@@ -105,9 +108,14 @@ function isShortLink({ element, link, values }: Frame): boolean {
 }
 
 /** Whether an element is a label whose parts are drawn in a row: the keys of a shortcut, a price, a sign and its name. */
-function isShortRow({ element, values }: Frame): boolean {
-  const isRow = values.get('display') === 'inline-flex' && !values.get('flex-direction')?.includes('column')
+function isShortRow(frame: Frame): boolean {
+  const { element, values } = frame
+  const isRow = values.get('display') === 'inline-flex' && !isColumn(frame)
   return isRow && hasFewChildren(element) && isShort(element) && !hasDescendant(element, CHECKBOX)
+}
+
+function isColumn({ values }: Frame): boolean {
+  return values.get('flex-direction')?.includes('column') ?? false
 }
 
 function isShort(element: Element): boolean {

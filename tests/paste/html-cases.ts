@@ -107,6 +107,11 @@ export const CASES: Record<string, readonly Case[]> = {
       '<pre><code style="display:grid"><span>a</span>\n<span> </span>\n<span>  b</span></code></pre>',
       '<code>a\n \n  b</code>',
     ],
+    [
+      'lines whose words are in a flexible box, beside a box with several lines',
+      '<pre><code><span style="display:flex"><i>a</i><i> = 1</i><br></span><span style="display:flex"><i>  b</i></span></code></pre><pre style="display:flex"><i>1\n2</i><code>c\nd</code></pre>',
+      lines('```', 'a = 1', '  b', '```', '```', '1', '2', 'c', 'd', '```'),
+    ],
     ['a monospace block that collapses', '<div style="font-family:monospace">a  b</div>', 'a b'],
     [
       'a block with preserved white space in another font',
