@@ -88,10 +88,9 @@ function createLineEnds(plain: string): (text: string) => string {
   }
   let at = 0
   return (text) => {
-    const characters = withoutSpaces(text)
-    if (characters === '') return text
     const before = lineEnds.get(at) ?? ''
-    at += characters.length
+    lineEnds.delete(at)
+    at += withoutSpaces(text).length
     return before + text
   }
 }

@@ -106,7 +106,7 @@ export const PASTED: readonly (readonly [
     'a\n|',
     {
       'text/plain': 'a = 1\n  b()\n\nc + d',
-      'text/html': ['a = 1', '  b()', '', '', '<b>c</b> + d']
+      'text/html': ['a = 1', '  <i>b</i>()', '', '', '<b>c</b> + d']
         .map((line) => `<span style="font-family:monospace;white-space:pre">${line}</span>`)
         .join(''),
     },
