@@ -67,6 +67,11 @@ const CHECKBOX_SOURCES: readonly (readonly [
   [hasAttributeValue('data-type', 'todo_item'), attributeValue('data-done')],
   // Quill, and its first version
   [hasAttributeValue('data-list', 'checked', 'unchecked'), attributeValue('data-list')],
+  // Lark
+  [
+    ({ element, tag }) => tag === 'li' && ['check', 'done'].includes(attribute(element, 'data-list') ?? ''),
+    attributeValue('data-list'),
+  ],
   [
     ({ tag, list }) => tag === 'li' && (list?.checkState ?? null) !== null,
     ({ list }) => list?.checkState ?? null,
@@ -100,6 +105,7 @@ const CHECKED_VALUES: ReadonlySet<string> = new Set([
   'true',
   'checked',
   'DONE',
+  'done',
   'to-do:completed',
   'tox-checklist--checked',
 ])

@@ -37,7 +37,10 @@ export function createList(element: Element, outerLists: number): ListContext {
   const classes = attribute(element, 'class') ?? ''
   // Google Docs exports the items of each level as a list of its own beside the others, with the level in its class.
   const [, exportedLevel] = /(?:^|\s)lst-kix_\w+-(\d)(?:\s|$)/.exec(classes) ?? []
-  const depth = exportedLevel === undefined ? outerLists : Number(exportedLevel)
+  // Etherpad, Paper and Lark write a list for each item or level, all beside each other, with the level from 1 on in its class.
+  const [, lineLevel = '1'] = /(?:^|\s)list-(?:bullet|number|check|done)(\d)(?:\s|$)/.exec(classes) ?? []
+  const depth =
+    exportedLevel === undefined ? Math.max(outerLists, Number(lineLevel) - 1) : Number(exportedLevel)
   const step = attribute(element, 'reversed') === null ? 1 : -1
   const isOrdered = tagOf(element) === 'ol'
   const first = isOrdered ? parseInteger(attribute(element, 'start')) : null

@@ -19,6 +19,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• a', '   • b'),
     ],
     [
+      'levels in the class of lists of single lines, and the check items of Lark',
+      '<div><ul class=list-bullet1><li>a</ul></div><div><ul class="listindent2 list-bullet2"><li>b</ul></div><ol start=2 class=list-number1><li data-list=number>c<ol class=list-number2><li>d</ol></ol><ul class=list-check1><li data-list=check><div>e</div><li data-list=done>f</ul><ul class=list-check2><li data-list=check>g</ul>',
+      lines('• a', '   • b', '2. c', '   1. d', '• [ ] e', '• [x] f', '   • [ ] g'),
+    ],
+    [
       'levels that Asana gives by an attribute, in one list',
       '<ol class=ProsemirrorEditor-list><li data-list-indent=1 data-list-type=numbered>a<li data-list-indent=2 data-list-type=numbered>b<li data-list-indent=2>c<li data-list-indent=1>d</ol>',
       lines('1. a', '   1. b', '   2. c', '2. d'),
