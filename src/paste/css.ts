@@ -149,10 +149,9 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
 const LONGHANDS =
   `animation animation-fill-mode bottom clip clip-path content-visibility display filter flex-direction flex-grow float font-family
 font-size font-weight height left list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide
-mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y padding-bottom padding-top position right scale
-text-decoration-line text-indent text-transform top transform translate vertical-align visibility white-space width`.split(
-    /\s+/,
-  )
+mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y padding-bottom padding-left padding-right
+padding-top position right scale text-decoration-line text-indent text-transform top transform translate vertical-align visibility
+white-space width`.split(/\s+/)
 
 /** Logical properties and the ones that they stand for in horizontal text. The side matters only for what is off the screen. */
 const LOGICAL_PROPERTIES = [
@@ -162,10 +161,21 @@ const LOGICAL_PROPERTIES = [
   ['inset-block-end', 'bottom'],
   ['margin-inline-start', 'margin-left'],
   ['margin-inline-end', 'margin-right'],
+  ['padding-inline-start', 'padding-left'],
+  ['padding-inline-end', 'padding-right'],
   ['inline-size', 'width'],
   ['block-size', 'height'],
   ['max-inline-size', 'max-width'],
   ['max-block-size', 'max-height'],
+] as const
+
+/** The logical shorthands for two opposite sides. */
+const LOGICAL_PAIRS = [
+  ['inset-inline', 'left', 'right'],
+  ['inset-block', 'top', 'bottom'],
+  ['margin-inline', 'margin-left', 'margin-right'],
+  ['padding-inline', 'padding-left', 'padding-right'],
+  ['padding-block', 'padding-top', 'padding-bottom'],
 ] as const
 
 /** Supported property -> the longhands that it sets. */
@@ -193,8 +203,8 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
       return { 'margin-left': left, 'margin-right': right }
     },
     padding: (value) => {
-      const { top, bottom } = sidesOf(value)
-      return { 'padding-top': top, 'padding-bottom': bottom }
+      const { top, right, bottom, left } = sidesOf(value)
+      return { 'padding-top': top, 'padding-right': right, 'padding-bottom': bottom, 'padding-left': left }
     },
     inset: sidesOf,
     overflow: (value) => {
@@ -210,6 +220,15 @@ const PROPERTIES: ReadonlyMap<string, ExpandShorthand> = new Map(
     ...Object.fromEntries(LONGHANDS.map((name) => [name, (value: string) => ({ [name]: value })])),
     ...Object.fromEntries(
       LOGICAL_PROPERTIES.map(([logical, physical]) => [logical, (value: string) => ({ [physical]: value })]),
+    ),
+    ...Object.fromEntries(
+      LOGICAL_PAIRS.map(([logical, start, end]) => [
+        logical,
+        (value: string) => {
+          const { top, right } = sidesOf(value)
+          return { [start]: top, [end]: right }
+        },
+      ]),
     ),
   }),
 )

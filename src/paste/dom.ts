@@ -139,6 +139,15 @@ export function followingText(element: Element): string {
   return next && isText(next) ? data(next, MAX_LEAD_LENGTH) : ''
 }
 
+/** Whether another element with the same tag and class is directly before an element, without text between them. */
+export function followsLikeElement(element: Element): boolean {
+  const previous: Node | null = Reflect.get(Node.prototype, 'previousSibling', element)
+  if (!previous || !isElement(previous)) return false
+  return (
+    tagOf(previous) === tagOf(element) && getAttribute(previous, 'class') === getAttribute(element, 'class')
+  )
+}
+
 /** The tag of an element as in the original HTML, in lower case. */
 export function tagOf(element: Element): string {
   const name = removeGuards(Reflect.get(Element.prototype, 'tagName', element).toLowerCase())

@@ -7,7 +7,7 @@ import { signsOfPower } from './formulas.ts'
 import type { Frame } from './frame.ts'
 import { addsToText, endsWithAddress, linkAddress } from './links.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, isPost, levelOf } from './lists.ts'
-import { isOwnWord, isSeparator } from './layout.ts'
+import { followsBox, isOwnWord, isSeparator } from './layout.ts'
 import { isHeading } from './headings.ts'
 import { isCode } from './style.ts'
 import { emojiText } from './symbols.ts'
@@ -34,6 +34,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     return () => conversion.endCell(row)
   },
   function handleOwnWord(frame, conversion) {
+    if (followsBox(frame)) conversion.builder.endWord()
     // Items side by side are words of their own, and so are labels and boxes with a margin.
     if (!isOwnWord(frame) && !(frame.tag === 'li' && frame.boxType === 'inline')) return
     const divide = isSeparator(frame)

@@ -5,6 +5,7 @@ import {
   attribute,
   containsAllText,
   followingText,
+  followsLikeElement,
   hasChild,
   hasDescendant,
   hasFewChildren,
@@ -70,23 +71,30 @@ function isInLabel(values: CascadedValues): boolean {
 export function isOwnWord({ element, values, isInFormula }: Frame): boolean {
   if (isInLabel(values)) return true
   const display = values.get('display') ?? 'inline'
-  if (isInFormula || !(display === 'inline' || display === 'inline-block')) return false
+  if (isInFormula || !display.startsWith('inline')) return false
   return (
-    SIDES.some((side) => hasMargin(values, side)) ||
+    SIDES.some((side) => hasSpace(values, `margin-${side}`)) ||
     (display === 'inline-block' && isWiderThanText(element, values))
+  )
+}
+
+/** Whether an element is a box with a padding after another one, as keys and labels side by side. */
+export function followsBox({ element, values, isInFormula }: Frame): boolean {
+  return (
+    !isInFormula && SIDES.every((side) => hasSpace(values, `padding-${side}`)) && followsLikeElement(element)
   )
 }
 
 /** Whether a word is a sign with a margin on both sides, as between the parts of a path. */
 export function isSeparator({ element, values }: Frame): boolean {
   const isSign = /^[\p{P}\p{S}]$/u.test(leadingContent(element).text.trim())
-  return isSign && SIDES.every((side) => hasMargin(values, side))
+  return isSign && SIDES.every((side) => hasSpace(values, `margin-${side}`))
 }
 
-const SIDES = ['margin-left', 'margin-right']
+const SIDES = ['left', 'right']
 
-function hasMargin(values: CascadedValues, side: string): boolean {
-  return pixels(values.get(side)) >= MIN_MARGIN
+function hasSpace(values: CascadedValues, property: string): boolean {
+  return pixels(values.get(property)) >= MIN_MARGIN
 }
 
 /** In pixels. */

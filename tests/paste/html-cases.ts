@@ -253,6 +253,11 @@ export const CASES: Record<string, readonly Case[]> = {
       '<p><b style="margin-right:8px">Total</b><i>5 €</i></p><p><s style="margin-right:8px">9 €</s>7 €</p><p>a<i style="margin:0 6px">›</i>b</p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
       lines('**Total **5 €', '~~9 €~~ 7 €', 'a › b', 'Name Ann', 'one two', 'ab12'),
     ],
+    [
+      'words with a logical margin, and keys or labels with a padding side by side',
+      '<p><i style="margin-inline:8px">a</i>b <kbd style="padding:0 6px">Ctrl</kbd><kbd style="padding:0 6px">K</kbd>. <b style="display:inline-flex;padding-inline:8px">c</b><b style="display:inline-flex;padding-inline:8px">d</b></p><p><code style="padding:0 6px">e</code>s <i>f</i><i>g</i> <b style="padding-inline:8px 0">h</b><b style="padding-inline:8px 0">i</b></p>',
+      lines('a b Ctrl K. **c d**', 'es fg **hi**'),
+    ],
     ['collapses', ' a \n\t b ', 'a b'],
     ['collapses across elements', 'a <b> b</b>', 'a **b**'],
     ['is removed at the ends of lines', '<p> a <br> b </p>', lines('a', 'b')],
