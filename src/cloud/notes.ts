@@ -1,5 +1,5 @@
 import { type Database, type DatabaseReference, goOffline, goOnline, ref } from 'firebase/database'
-import { laneOf } from '../notes/lane.ts'
+import { laneOf, moveLaneOf } from '../notes/lane.ts'
 import type { IdentifiedMutation, Mutation, MutationResult } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
 import type { NotesCloud, Owner } from '../notes/ports.ts'
@@ -29,7 +29,7 @@ export function createNotesCloud({
   const connectionMonitors = new Map<Database, ConnectionMonitor>()
   /** By account. A page follows an account once at a time. */
   const followers = new Map<string, AccountFollower>()
-  /** By account and lane: settles after the last mutation. A receipt proves only that the last mutation of its lane was applied. */
+  /** By receipt, and by account and move lane: settles after the last mutation. A receipt proves only that this one was applied. */
   const lanes = new Map<string, Promise<unknown>>()
   /** By account and note: settles when the mutation in flight has. */
   const inFlight = new Map<string, Promise<unknown>>()
@@ -98,16 +98,21 @@ export function createNotesCloud({
     return { uid, owner, database, root: ref(database), connectionMonitor }
   }
 
-  /** Sends the mutation when those of its lane before it have settled, unless nobody waits for it any more. */
+  /**
+   * Sends the mutation when those before it have settled that have its receipt or its note, unless nobody waits for it any more. The move of
+   * a note has another receipt than its later mutations.
+   */
   function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): PendingSend {
-    const lane = `${account.uid}/${laneOf(mutation.noteId)}`
-    const before = lanes.get(lane) ?? Promise.resolve()
+    const { uid } = account
+    const { noteId } = mutation
+    const keys = [`${uid}/${clientId}/${laneOf(noteId)}`, `${uid}/${moveLaneOf(noteId)}`]
+    const before = Promise.all(keys.map(async (key) => lanes.get(key)))
     const isWanted = () => [...pending.callers].some((isWaiting) => isWaiting())
     const result = before
       .then(() => (isWanted() ? sendAndAcknowledge(account, clientId, mutation, isWanted) : UNKNOWN))
       .catch(() => UNKNOWN)
     const pending: PendingSend = { result, callers: new Set(), connectionId: undefined }
-    lanes.set(lane, result)
+    for (const key of keys) lanes.set(key, result)
     void databases.holdConnection(result)
     return pending
   }

@@ -6,17 +6,17 @@ export function laneOf(noteId: string): number {
 }
 
 /**
- * The lane of a moved note's receipt, of 32: four client ids have eight lanes each. A batch of moves has at most one note of each lane. Eight
- * lanes would make many small batches, and it takes long to remove each from the cache.
+ * The lane of a moved note's receipt, of 128: sixteen client ids have eight lanes each. A batch of moves has at most one note of each lane,
+ * and takes a round trip and a write of the cache.
  */
 export function moveLaneOf(noteId: string): number {
   return Number.parseInt(hash(noteId), 36) % (MOVE_CLIENTS * LANES)
 }
 
-/** Which of the four client ids, from 0 on, has the lane of a moved note's receipt. */
+/** Which of the sixteen client ids, from 0 on, has the lane of a moved note's receipt. */
 export function moveClientOf(noteId: string): number {
   return Math.floor(moveLaneOf(noteId) / LANES)
 }
 
 const LANES = 8
-const MOVE_CLIENTS = 4
+const MOVE_CLIENTS = 16

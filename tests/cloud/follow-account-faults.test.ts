@@ -19,7 +19,7 @@ import { emptyDisk } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'
 import { createOlderApp } from './older-app.ts'
 import { RULES } from './sdk-fixture.ts'
-import { identified } from './sync-fixture.ts'
+import { identified, newClientId } from './sync-fixture.ts'
 
 const { fixture, open, start, storePlainly, storedNotes } = useMembers()
 const countStored = async () => Object.keys(await storedNotes()).length
@@ -117,6 +117,21 @@ describe('mutations in flight', () => {
     await device.connected()
     expect(await device.send(create(second))).toEqual(done(second))
     expect(await countStored()).toBe(others.length + 2)
+  })
+
+  test('of one note are sent one after another under different client ids, and those of other notes at once', async () => {
+    const device = await open()
+    const [first, second] = Array.from({ length: 40 }, (_, at) => note(`n${at}`)).filter(
+      ({ id }, _, [one]) => laneOf(id) === laneOf(one?.id ?? ''),
+    )
+    if (!first || !second) throw new Error('No two notes are in one lane.')
+    fixture().server.injectFault({ fault: 'hold', uid: 'ada' })
+    const moved = device.send(create(first), newClientId())
+    const pinned = device.send(pin(first))
+    expect(await device.send(create(second), newClientId())).toEqual(done(second))
+    expect(await storedNotes()).toEqual({ [first.id]: first, [second.id]: second })
+    fixture().server.injectFault({ fault: 'release', uid: 'ada' })
+    expect(await Promise.all([moved, pinned])).toEqual([done(first), done({ ...first, pinned: 'pinned' })])
   })
 
   test('are acknowledged in an update with their revision before their result', async () => {

@@ -99,8 +99,11 @@ export class MemberDevice {
   }
 
   /** Sends a new mutation, or one that was sent before. */
-  send(mutation: Mutation | IdentifiedMutation): Promise<MutationResult> {
-    return this.#cloud.send(ada, this.#disk.clientId, 'id' in mutation ? mutation : identified(mutation))
+  send(
+    mutation: Mutation | IdentifiedMutation,
+    clientId: string = this.#disk.clientId,
+  ): Promise<MutationResult> {
+    return this.#cloud.send(ada, clientId, 'id' in mutation ? mutation : identified(mutation))
   }
 
   /** What is on the disk now. A device that is killed starts from it. */

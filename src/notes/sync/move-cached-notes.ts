@@ -40,7 +40,12 @@ export async function moveCachedNotes(ports: MovePorts): Promise<MoveResult> {
     const present = pending.filter(({ id }) => isPresent(id))
     const absent = pending.filter(({ id }) => !isPresent(id))
     // The oldest note of each lane. The next one replaces its receipt, so it must have left the cache by then.
-    const batch = [...new Map(absent.map((note) => [moveLaneOf(note.id), note])).values()]
+    const oldest = [...new Map(absent.map((note) => [moveLaneOf(note.id), note])).values()]
+    let length = 0
+    const batch = oldest.filter(({ content }) => {
+      length += content.length
+      return length <= MAX_BATCH_LENGTH || length === content.length
+    })
 
     // oxlint-disable-next-line no-await-in-loop -- each batch depends on the cache and the account after the previous one
     const results = await Promise.all(batch.map(send))
@@ -97,3 +102,6 @@ export function presenceCheck(notes: readonly Note[]): (id: string) => boolean {
 export function isCached({ userId }: Note): boolean {
   return userId === ''
 }
+
+/** The most characters that are sent together, unless one note has more: other mutations and the acknowledgements wait for them. */
+const MAX_BATCH_LENGTH = 200_000

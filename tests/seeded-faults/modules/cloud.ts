@@ -200,8 +200,8 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'two mutations of one lane are in flight together',
     'src/cloud/notes.ts',
-    'const before = lanes.get(lane) ?? Promise.resolve()',
-    'const before = Promise.resolve()',
+    'Promise.all(keys.map(async (key) => lanes.get(key)))',
+    'Promise.resolve()',
     'tests/cloud/follow-account-faults',
   ),
   fault(
