@@ -76,8 +76,11 @@ export function supersedeRejected(
   const { folded, note, deletion } = foldEdits(entry, entries)
   const { noteId } = entry
   if (deletion?.kind === 'purge') return replaceEntries(folded, purgesFor(entry, deletion, trashed))
-  if (entry.kind === 'restore')
-    return deletion && sameText(note, entry.note) ? replaceEntries(folded, []) : undefined
+  if (entry.kind === 'restore') {
+    // An imported note may never have been in the account.
+    const isInTrash = !entry.isImported || (trashed !== undefined && sameText(trashed, note))
+    return deletion && isInTrash && sameText(note, entry.note) ? replaceEntries(folded, []) : undefined
+  }
   if (sameText(note, entry.note)) return undefined
   const edits = folded.slice(0, folded.findLastIndex(({ kind }) => kind === 'edit') + 1)
   const isNew = entry.kind === 'create'

@@ -108,3 +108,21 @@ test('an expired note is not purged while its restore is pending', async () => {
   expect(tab.notes.get().notes.map(({ title }) => title)).toEqual(['note 0'])
   expect(world.cloud.stored(ADA.uid).size).toBe(1)
 })
+
+test('a note that is deleted after the server refused its import is in the trash', async () => {
+  const { world, tab } = await open([])
+  const { notes } = tab
+  const imported = trashed('imported')
+  tab.setAllowed(() => false)
+  void notes.importNotes([imported])
+  await world.runUntilIdle(5_000)
+  notes.remove(imported.id)
+  await world.runUntilIdle(5_000)
+  expect(notes.get()).toMatchObject({ notes: [], trash: [{ title: 'imported' }] })
+  tab.setAllowed(() => true)
+  notes.restore(imported.id)
+  notes.retryAll()
+  await world.runUntilIdle(5_000)
+  expect([...world.cloud.stored(ADA.uid).values()]).toEqual([imported])
+  expect(notes.get().syncStatus?.state).toBe('synced')
+})
