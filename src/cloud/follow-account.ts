@@ -140,8 +140,10 @@ export function followAccount(options: FollowOptions, listener: NotesListener): 
         if (isEnded) return
         const values = new Map<string, unknown>()
         snapshot.forEach((each) => void values.set(each.key, each.val()))
-        if (values.size > liveLimit) return endLive()
         const ids = new Set([...values.keys(), ...received.noteIds()])
+        // The SDK leaves out notes that are being deleted, also if there are more notes than the window has.
+        const deleting = [...ids].filter((id) => !values.has(id) && whenSettled(id))
+        if (values.size + deleting.length > liveLimit) return endLive()
         liveValues = values
         receiveLive(ids)
       },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { laneOf } from '../../src/notes/lane.ts'
 import { newKey } from '../../src/notes/keys.ts'
@@ -144,6 +145,22 @@ describe('mutations in flight', () => {
     expect([device.stored(), [...device.trash.values()]]).toEqual([{}, [{ ...one, deletedAt: TODAY + 5 }]])
     expect(device.revisions.get(one.id)?.by).toBe(deleting.id)
   })
+})
+
+// The SDK leaves such notes out of the window, which then seems to have all notes.
+test('notes outside the window of the listener stay while notes in it are being deleted', async () => {
+  const other = await open()
+  const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((title) => note(title))
+  if (!a || !b || !c || !d || !e) throw new Error('There is no note.')
+  for (const one of [a, b, c]) await other.send(create(one))
+  const device = await open(emptyDisk(), { liveLimit: 3 })
+  fixture().server.injectFault({ fault: 'delay', ms: 100 })
+  const creating = Promise.all([d, e].map((one) => other.send(create(one))))
+  await setTimeout(110)
+  await device.send(remove(c))
+  await creating
+  await until(() => expect(Object.keys(device.stored())).toEqual([a, b, d, e].map(({ id }) => id)))
+  for (const { notes } of device.updates) expect(notes.removed).not.toContain(a.id)
 })
 
 describe('the trash', () => {
