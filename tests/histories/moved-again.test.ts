@@ -244,7 +244,7 @@ describe('a note whose move was applied without an acknowledgement', () => {
   // Some of them are in one lane. The page ends before any note has left the cache that is still there then.
   test('does not come back if the page ended while it moved several notes', async () => {
     const { device, idle, phone, stored, cached, ...world } = await openWorld()
-    const count = 20
+    const count = 40
     const page = device.open(null)
     await page.notes.importNotes(
       Array.from({ length: count }, (_, at) =>

@@ -39,10 +39,12 @@ export async function moveCachedNotes(ports: MovePorts): Promise<MoveResult> {
     const isPresent = presenceCheck(account())
     const present = pending.filter(({ id }) => isPresent(id))
     const absent = pending.filter(({ id }) => !isPresent(id))
-    // The oldest note of each lane. The next one replaces its receipt, so it must have left the cache by then.
-    const oldest = [...new Map(absent.map((note) => [moveLaneOf(note.id), note])).values()]
+    // The oldest note of each lane. The next one replaces its receipt, so it must have left the cache by then, also if it is present.
+    const oldest = new Map([...absent, ...present].map((note) => [moveLaneOf(note.id), note]))
     let length = 0
-    const batch = oldest.filter(({ content }) => {
+    const batch = absent.filter((note) => {
+      const { id, content } = note
+      if (oldest.get(moveLaneOf(id)) !== note) return false
       length += content.length
       return length <= MAX_BATCH_LENGTH || length === content.length
     })

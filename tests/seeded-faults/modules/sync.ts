@@ -42,8 +42,8 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'notes that are moved at the same time replace the receipts of each other',
     'src/notes/sync/move-cached-notes.ts',
-    '[moveLaneOf(note.id), note]',
-    '[note.id, note]',
+    'if (oldest.get(moveLaneOf(id)) !== note) return false',
+    '',
     'tests/histories/moved-again',
   ),
   fault(
