@@ -164,7 +164,8 @@ test.describe('on a phone', () => {
     await account.profile.tap()
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     const menu = await account.menuPopover.boundingBox()
-    await page.touchscreen.tap((menu?.x ?? 0) + 3, (menu?.y ?? 0) + 3)
+    // Chromium moves a tap there to the nearest item.
+    await page.mouse.click((menu?.x ?? 0) + 3, (menu?.y ?? 0) + 3)
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.touchscreen.tap((main?.x ?? 0) + 5, (main?.y ?? 0) + 5)
     await expect(page.getByRole('menuitem')).toHaveCount(0)
