@@ -92,7 +92,7 @@ export function Notebook({ owner, query, ...page }: Props) {
         <SearchResults
           ref={list}
           notes={notes}
-          drafts={drafts.session}
+          draftSession={drafts.session}
           actions={actions}
           search={search}
           query={query}
@@ -107,7 +107,7 @@ export function Notebook({ owner, query, ...page }: Props) {
           session={page.session}
           onSignIn={page.onSignIn}
           notes={notes}
-          drafts={drafts.session}
+          draftSession={drafts.session}
           notify={notify}
           onEdit={(note) => composer.current?.edit(note)}
           onReopen={(id) => composer.current?.reopen(id)}

@@ -20,7 +20,7 @@ interface Props {
   readonly session: Session | undefined
   readonly onSignIn: (() => void) | undefined
   readonly notes: NotesStore
-  readonly drafts: DraftSession
+  readonly draftSession: DraftSession
   readonly notify: Notifier
   /** Opens a note in the composer. */
   readonly onEdit: (note: Note) => void
@@ -31,10 +31,10 @@ interface Props {
 
 /** The dialog that a part of the page has opened. */
 export function OpenDialog(props: Props) {
-  const { dialog, session, onSignIn, notes, drafts, notify, onEdit, onReopen, onClose } = props
+  const { dialog, session, onSignIn, notes, draftSession, notify, onEdit, onReopen, onClose } = props
   switch (dialog.name) {
     case 'trash':
-      return <Trash notes={notes} drafts={drafts} onReopen={onReopen} onClose={onClose} />
+      return <Trash notes={notes} draftSession={draftSession} onReopen={onReopen} onClose={onClose} />
     case 'versions':
       return <Versions session={session} notes={notes} noteId={dialog.noteId} onClose={onClose} />
     case 'conflict':
@@ -52,7 +52,7 @@ export function OpenDialog(props: Props) {
         <DraftConflictDialog
           session={session}
           notes={notes}
-          drafts={drafts}
+          draftSession={draftSession}
           notify={notify}
           onEdit={onEdit}
           onReopen={onReopen}
@@ -77,7 +77,7 @@ export function OpenDialog(props: Props) {
           ports={dialog}
           session={session}
           notes={notes}
-          drafts={drafts}
+          draftSession={draftSession}
           notify={notify}
           onSignIn={onSignIn}
           onClose={onClose}

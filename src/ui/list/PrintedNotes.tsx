@@ -15,18 +15,18 @@ import { useStore } from '../useStore.ts'
 interface Props {
   /** The listed notes. */
   readonly notes: readonly Note[]
-  readonly drafts: Pick<DraftSession, 'readActive'>
+  readonly draftSession: Pick<DraftSession, 'readActive'>
 }
 
 /**
  * The printed notes, complete and in one column: the note that is open over the page, else the selected notes, else the listed ones. The
  * list itself shows previews, and a long one only a part.
  */
-export function PrintedNotes({ notes, drafts }: Props) {
+export function PrintedNotes({ notes, draftSession }: Props) {
   const isPrinting = useIsPrinting()
   const { ids } = useStore(usePage().selection)
   if (!isPrinting) return null
-  const open = openNote(drafts)
+  const open = openNote(draftSession)
   return (
     <div className={styles.printed}>
       {open ? (
@@ -46,8 +46,8 @@ export function PrintedNotes({ notes, drafts }: Props) {
 }
 
 /** The note that is open over the page, with its text as the person sees it. */
-function openNote(drafts: Props['drafts']): Note | undefined {
-  const { note, current } = drafts.readActive()
+function openNote(draftSession: Props['draftSession']): Note | undefined {
+  const { note, current } = draftSession.readActive()
   if (!note || !isOverlayOpen()) return undefined
   return { ...note, ...current }
 }

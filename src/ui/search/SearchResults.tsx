@@ -18,7 +18,7 @@ import styles from './SearchResults.module.css'
 interface Props {
   readonly ref: Ref<NoteListHandle>
   readonly notes: NotesStore
-  readonly drafts: DraftSession
+  readonly draftSession: DraftSession
   readonly actions: CardActions
   readonly search: ReadableStore<Search>
   /** Trimmed. */
@@ -29,7 +29,16 @@ interface Props {
 }
 
 /** The list of matching notes, and their number. */
-export function SearchResults({ ref, notes, drafts, actions, search, query, onQuery, onCreate }: Props) {
+export function SearchResults({
+  ref,
+  notes,
+  draftSession,
+  actions,
+  search,
+  query,
+  onQuery,
+  onCreate,
+}: Props) {
   const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
   const [kept, setKept] = useState<KeptNotes>()
@@ -39,8 +48,8 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
   const { sort } = usePage()
   const follow = useCallback(
     (list: HTMLElement | null) =>
-      list ? extras?.followQuery(list, query, { drafts, notes, sort }, setKept) : undefined,
-    [extras, query, drafts, notes, sort],
+      list ? extras?.followQuery(list, query, { draftSession, notes, sort }, setKept) : undefined,
+    [extras, query, draftSession, notes, sort],
   )
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)
@@ -50,7 +59,7 @@ export function SearchResults({ ref, notes, drafts, actions, search, query, onQu
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
         {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
       </p>
-      {chunk && <chunk.PrintedNotes notes={shown.notes} drafts={drafts} />}
+      {chunk && <chunk.PrintedNotes notes={shown.notes} draftSession={draftSession} />}
       {extras && <extras.MatchBar query={query} />}
       <div ref={follow}>
         {chunk && shown.notes.length > 1 && <chunk.SortSelect />}

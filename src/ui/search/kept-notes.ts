@@ -17,7 +17,7 @@ interface Place {
 /** What changes the list apart from the query. */
 export interface ListSources {
   readonly notes: Pick<NotesStore, 'get'>
-  readonly drafts: Pick<DraftSession, 'get' | 'subscribe'>
+  readonly draftSession: Pick<DraftSession, 'get' | 'subscribe'>
   readonly sort: Pick<ReadableStore<Sort>, 'subscribe'>
 }
 
@@ -28,14 +28,14 @@ export interface ListSources {
  */
 export function followKept(
   list: Element,
-  { notes, drafts, sort }: ListSources,
+  { notes, draftSession, sort }: ListSources,
   onKept: (kept: KeptNotes | undefined) => void,
 ): () => void {
-  const { active: edited, lastSaved: savedBefore } = drafts.get()
+  const { active: edited, lastSaved: savedBefore } = draftSession.get()
   let kept: KeptNotes = new Map()
   // Its card may still have the place of the last query.
   if (edited.note) report([[edited.note.id, undefined]])
-  const stops = [drafts.subscribe(keepEdited), sort.subscribe(forgetPlaces)]
+  const stops = [draftSession.subscribe(keepEdited), sort.subscribe(forgetPlaces)]
   // React handles the click afterwards, at the root.
   list.addEventListener('click', keepClicked)
   return () => {
@@ -45,7 +45,7 @@ export function followKept(
   }
 
   function keepEdited() {
-    const { active, lastSaved } = drafts.get()
+    const { active, lastSaved } = draftSession.get()
     keep(active.note?.id)
     if (lastSaved !== savedBefore) keep(lastSaved?.id)
   }

@@ -25,7 +25,7 @@ interface Props {
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
   readonly notes: NotesStore
-  readonly drafts: DraftSession
+  readonly draftSession: DraftSession
   readonly notify: Notifier
   /** Opens the login form. Undefined in a build without sign-in. */
   readonly onSignIn: (() => void) | undefined
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The dialog with what a person can choose. All of it takes effect at once. */
-export function SettingsDialog({ ports, session, notes, drafts, notify, onSignIn, onClose }: Props) {
+export function SettingsDialog({ ports, session, notes, draftSession, notify, onSignIn, onClose }: Props) {
   const { openDevice, dialog, toastRegion } = usePage()
   // Read here, because a component that waits for a promise loses its state.
   const [storageUsage] = useState(readStorageUsage)
@@ -47,7 +47,7 @@ export function SettingsDialog({ ports, session, notes, drafts, notify, onSignIn
   })
 
   async function deleteFromDevice(uid: string) {
-    drafts.deleteOwner(uid)
+    draftSession.deleteOwner(uid)
     await (await openDevice()).keptChanges.deleteAccount(uid)
   }
 
@@ -66,7 +66,7 @@ export function SettingsDialog({ ports, session, notes, drafts, notify, onSignIn
             initialForm={ports.initialForm}
             notify={notify}
             unsent={{
-              notice: <UnsentNotice {...{ session, notes, drafts, keptAccounts }} />,
+              notice: <UnsentNotice {...{ session, notes, draftSession, keptAccounts }} />,
               deleteFromDevice: deleteOwnFromDevice,
             }}
             onSignOut={async () => {

@@ -20,18 +20,18 @@ import { useStore } from '../useStore.ts'
 
 interface Props {
   readonly notes: NotesStore
-  readonly drafts: DraftSession
+  readonly draftSession: DraftSession
   /** Opens a discarded edit in the composer. */
   readonly onReopen: (id: string) => void
   readonly onClose: () => void
 }
 
 /** The dialog with the deleted notes of the last 30 days and the discarded edits, which can be restored. */
-export function Trash({ notes, drafts, onReopen, onClose }: Props) {
+export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
   const { trash, isTrashComplete, syncStatus } = useStore(notes)
   const { chunks } = usePage()
   const isOffline = useIsOffline(syncStatus)
-  const { discarded } = useStore(drafts)
+  const { discarded } = useStore(draftSession)
   const area = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(area, trash, discarded)
   const [restoredId, setRestoredId] = useState<string>()
@@ -91,7 +91,7 @@ export function Trash({ notes, drafts, onReopen, onClose }: Props) {
               onClose()
               onReopen(id)
             }}
-            onDelete={drafts.deleteDiscarded}
+            onDelete={draftSession.deleteDiscarded}
           />
         )}
         <p role="status" className="visually-hidden">

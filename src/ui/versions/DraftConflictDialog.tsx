@@ -17,7 +17,7 @@ interface Props {
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
-  readonly drafts: DraftSession
+  readonly draftSession: DraftSession
   readonly notify: Pick<Notifier, 'offer'>
   /** Opens a note, or the unsaved draft of it, in the composer. */
   readonly onEdit: (note: Note) => void
@@ -27,23 +27,31 @@ interface Props {
 }
 
 /** The open draft and its note, which was changed elsewhere during the edit. Closing it decides nothing. */
-export function DraftConflictDialog({ session, notes, drafts, notify, onEdit, onReopen, onClose }: Props) {
-  const { active } = useStore(drafts)
+export function DraftConflictDialog({
+  session,
+  notes,
+  draftSession,
+  notify,
+  onEdit,
+  onReopen,
+  onClose,
+}: Props) {
+  const { active } = useStore(draftSession)
   const { notes: all, noteStatuses } = useStore(notes)
   // The dialog covers the field, so its text stays the same.
-  const [mine] = useState(() => drafts.readActive().current)
+  const [mine] = useState(() => draftSession.readActive().current)
   const theirs = all.find(({ id }) => id === active.note?.id)
   const device = useLastEditDevice(session, noteStatuses, theirs)
 
   function keepMine(note: Note) {
     onClose()
-    drafts.replaceBase(note)
+    draftSession.replaceBase(note)
     onEdit(note)
   }
 
   function keepTheirs(note: Note) {
     onClose()
-    if (discardWithUndo(drafts, notify, onReopen)) onEdit(note)
+    if (discardWithUndo(draftSession, notify, onReopen)) onEdit(note)
   }
 
   return (

@@ -13,16 +13,16 @@ import { DownloadTexts } from './DownloadTexts.tsx'
 interface Props {
   readonly session: Session
   readonly notes: NotesStore
-  readonly drafts: Pick<DraftSession, 'storedDrafts'>
+  readonly draftSession: Pick<DraftSession, 'storedDrafts'>
   /** What is stored on this device, also by other tabs. */
   readonly keptAccounts: Promise<readonly KeptAccount[]>
 }
 
 /** Shows what only this device has of an account that is about to be deleted, and offers it as a file. */
-export function UnsentNotice({ session, notes, drafts, keptAccounts }: Props) {
+export function UnsentNotice({ session, notes, draftSession, keptAccounts }: Props) {
   useStore(notes)
   const unsent = unsentOfMember(notes)
-  const openDrafts = drafts.storedDrafts()
+  const openDrafts = draftSession.storedDrafts()
   const uid = memberOf(useStore(session))?.uid
   const stored = use(keptAccounts).find((account) => account.uid === uid)?.drafts ?? []
   const otherDrafts = stored.filter(({ id }) => !openDrafts.some((draft) => draft.id === id))
