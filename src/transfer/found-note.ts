@@ -22,7 +22,8 @@ export interface ForeignNote {
   readonly isPinned?: boolean
   /** Written as the last line. */
   readonly labels?: readonly string[]
-  readonly remarks?: readonly Remark[]
+  /** `false` and repeated ones are left out. */
+  readonly remarks?: readonly (Remark | false)[]
   readonly id?: string | undefined
 }
 
@@ -60,7 +61,7 @@ export function foundNote(foreign: ForeignNote): Found {
       timestamp: Math.max(0, created),
       pinned: isPinned ? 'pinned' : 'unpinned',
     },
-    remarks,
+    remarks: [...new Set(remarks)].filter((remark) => remark !== false),
   }
 }
 
@@ -139,9 +140,9 @@ export function parseTime(value: unknown): number {
   return DATE.test(text) ? Date.parse(text) || 0 : 0
 }
 
-/** As Evernote writes a date, in 20261121T090500Z. */
+/** `20261121T090500`, as Evernote writes a date. */
 const COMPACT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/
-/** In November 21st. */
+/** The end of the day in `November 21st`. */
 const ORDINAL = /(?<=\b\d\d?)(?:st|nd|rd|th)\b/
 /** A year, a month or a day. */
 const DAY = /^\d{4}(?:-\d\d){0,2}$/

@@ -1,4 +1,4 @@
-/** The items by their keys. Groups are in the order of their first items. */
+/** The items by their keys, as `Map.groupBy` gives them, which Node 20 does not have. Groups are in the order of their first items. */
 export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

@@ -98,10 +98,7 @@ function importEnexNote(note: string): Found {
     createdAt: parseTime(created),
     modifiedAt: parseTime(updated),
     labels: elementsOf(head, 'tag'),
-    remarks: [
-      ...(hasMedia ? (['attachments-missing'] as const) : []),
-      ...(/<en-crypt[\s>]/.test(content) ? (['encrypted-missing'] as const) : []),
-    ],
+    remarks: [hasMedia && 'attachments-missing', /<en-crypt[\s>]/.test(content) && 'encrypted-missing'],
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Doc, normalizeLineBreaks } from '../markers/doc.ts'
+import { type Doc, normalizeLineBreaks, plainRuns } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { foundNote, parseTime, withLinks } from './found-note.ts'
@@ -82,7 +82,7 @@ export function importJoplinItem(
       createdAt: parseTime(fields.get('user_created_time') || fields.get('created_time')),
       modifiedAt: parseTime(fields.get('user_updated_time') || fields.get('updated_time')),
       labels: labels.get(fields.get('id') ?? '') ?? [],
-      remarks: hasAttachments(body, attachments) ? [...new Set(remarks).add('attachments-missing')] : remarks,
+      remarks: [...remarks, hasAttachments(body, attachments) && 'attachments-missing'],
     }),
   ]
 }
@@ -123,7 +123,7 @@ function taskOf(fields: ReadonlyMap<string, string>): Doc {
       type: 'check',
       indent: 0,
       isChecked: isSet(fields.get('todo_completed')),
-      runs: [{ text: `To-do${due}`, marks: 0 }],
+      runs: plainRuns(`To-do${due}`),
     },
   ]
 }

@@ -3,12 +3,12 @@ import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { parseAccountNote } from '../notes/parse-account-note.ts'
 import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
-import type { Found, Remark, TextFile } from './import-items.ts'
+import type { Found, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
 import { importTasks, isTaskLists } from './import-tasks.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { readStandardText } from './standard-text.ts'
-import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf, textsOf } from './values.ts'
 
 /** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes or Memos. */
 export function importJson({ text }: TextFile): Iterable<Found> {
@@ -31,16 +31,6 @@ export function importJson({ text }: TextFile): Iterable<Found> {
       : [value]
   if (memos.some(isMemo)) return importMemos({ memos })
   return [{ reason: 'unsupported' }]
-}
-
-/** Undefined if it is not JSON, or nested more deeply than the parser can read. */
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether a file begins as `exportJson` writes it. */
@@ -228,13 +218,7 @@ function importStandardNote(item: Fields, { labels, hasFiles, titles }: Standard
     modifiedAt: parseTime(state['client_updated_at']) || parseTime(item['updated_at']),
     isPinned: has('pinned'),
     labels,
-    remarks: [
-      ...new Set<Remark>([
-        ...remarks,
-        ...(hasFiles ? (['attachments-missing'] as const) : []),
-        ...(has('archived') ? (['archived'] as const) : []),
-      ]),
-    ],
+    remarks: [...remarks, hasFiles && 'attachments-missing', has('archived') && 'archived'],
   })
 }
 
@@ -261,12 +245,6 @@ function importMemo(value: unknown): Found {
     createdAt: parseTime(memo['createTime'] ?? memo['createdTs']),
     modifiedAt: parseTime(memo['updateTime'] ?? memo['updatedTs']),
     isPinned: memo['pinned'] === true,
-    remarks: [
-      ...new Set<Remark>([
-        ...(isArchived ? (['archived'] as const) : []),
-        ...remarks,
-        ...(listOf(attachments).length > 0 ? (['attachments-missing'] as const) : []),
-      ]),
-    ],
+    remarks: [isArchived && 'archived', ...remarks, listOf(attachments).length > 0 && 'attachments-missing'],
   })
 }

@@ -40,8 +40,8 @@ export function importKeepNote(note: Fields): Found {
     isPinned: note['isPinned'] === true,
     labels: textsOf(listOf(note['labels']).map((label) => fieldsOf(label)['name'])),
     remarks: [
-      ...(note['isArchived'] === true ? (['archived'] as const) : []),
-      ...(listOf(note['attachments']).length > 0 ? (['attachments-missing'] as const) : []),
+      note['isArchived'] === true && 'archived',
+      listOf(note['attachments']).length > 0 && 'attachments-missing',
     ],
   })
 }
@@ -101,7 +101,8 @@ export function importKeepPage(page: Document, modifiedAt: number): Found {
   const note = page.querySelector('body > .note')
   const title = textIn(note?.querySelector(':scope > .title'))
   const edited = textIn(note?.querySelector(':scope > .heading'))
-  const hasIcon = (name: string) => note?.querySelector(`.meta-icons > .${name}`) !== null
+  const has = (selector: string) => page.querySelector(`body > .note ${selector}`) !== null
+  const hasIcon = (name: string) => has(`.meta-icons > .${name}`)
   if (hasIcon('trashed')) return { title, reason: 'trashed' }
   const content = note?.querySelector(':scope > .content')
   const items = Array.from(content?.querySelectorAll('.listitem') ?? []).flatMap((item) => {
@@ -123,9 +124,6 @@ export function importKeepPage(page: Document, modifiedAt: number): Found {
     modifiedAt: parseTime(edited.replaceAll(/[\s\u202f]+/g, ' ').trim()) || modifiedAt,
     isPinned: hasIcon('pinned'),
     labels: textsOf(labels),
-    remarks: [
-      ...(hasIcon('archived') ? (['archived'] as const) : []),
-      ...(note?.querySelector('.attachments') ? (['attachments-missing'] as const) : []),
-    ],
+    remarks: [hasIcon('archived') && 'archived', has('.attachments') && 'attachments-missing'],
   })
 }

@@ -4,7 +4,7 @@ import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { textIn } from './html.ts'
-import type { Found, Remark, TextFile } from './import-items.ts'
+import type { Found, TextFile } from './import-items.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { reasonFor } from './note-files.ts'
@@ -43,10 +43,10 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
     id,
     title,
     doc: rest === '' ? doc : [...doc, ...textToDoc(rest)],
-    remarks: hasAttachments ? [...new Set(remarks).add('attachments-missing')] : remarks,
+    remarks: [...remarks, hasAttachments && 'attachments-missing'],
     createdAt: frontMatter ? frontMatter.createdAt : modifiedAt,
     // The file of a note that Pinwell exported without a date has that of the export.
-    modifiedAt: frontMatter?.modifiedAt || (frontMatter?.isOwn ? 0 : modifiedAt),
+    modifiedAt: frontMatter?.modifiedAt || (isOwn ? 0 : modifiedAt),
     isPinned,
     labels,
   })
@@ -95,13 +95,13 @@ export function importHtml({ name, text, modifiedAt }: TextFile): Found {
   if (isKeepPage(page)) return importKeepPage(page, modifiedAt)
   const { title = titleFromName(name), ...fields } = pageFields(page)
   correctEvernoteItems(page)
-  const remarks: readonly Remark[] = hasPictures(page) ? ['attachments-missing'] : []
+  const hasMedia = hasPictures(page)
   removeHeading(page, title)
   separateValues(page)
   return foundNote({
     title,
     doc: htmlToDoc(page),
-    remarks,
+    remarks: [hasMedia && 'attachments-missing'],
     createdAt: modifiedAt,
     modifiedAt,
     ...fields,

@@ -1,4 +1,4 @@
-import { BOLD, type Marks, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
+import { BOLD, plainRuns, type Run, STRIKE, UNDERLINE } from '../markers/doc.ts'
 import { INLINE_MARKERS } from '../markers/grammar.ts'
 import { MarkStack } from '../markers/mark-stack.ts'
 
@@ -149,13 +149,9 @@ function unmarkEdges(runs: readonly Run[]): readonly Run[] {
     const start = starts ? text.length - text.trimStart().length : 0
     const end = ends ? Math.max(start, text.trimEnd().length) : text.length
     return [
-      piece(text.slice(0, start), marks & ~starts),
-      piece(text.slice(start, end), marks),
-      piece(text.slice(end), marks & ~ends),
+      plainRuns(text.slice(0, start), marks & ~starts),
+      plainRuns(text.slice(start, end), marks),
+      plainRuns(text.slice(end), marks & ~ends),
     ].flat()
   })
-}
-
-function piece(text: string, marks: Marks): readonly Run[] {
-  return text === '' ? [] : [{ text, marks }]
 }

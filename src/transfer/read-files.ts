@@ -175,15 +175,15 @@ async function* readZip(
     if (!isReadable) return 'packed'
     return (isOpened(name) ? size <= MAX_INNER_ZIP_SIZE : limit(size)) ? undefined : 'too-large'
   }
-  const left: ImportItem[] = []
+  const leftOut: ImportItem[] = []
   const innerZips: ZipEntry[] = []
   const files: ZipEntry[] = []
   for (const entry of wanted) {
     const reason = reasonOf(entry)
-    if (reason) left.push(skipped(nameOf(entry.name), reason))
+    if (reason) leftOut.push(skipped(nameOf(entry.name), reason))
     else (isOpened(entry.name) ? innerZips : files).push(entry)
   }
-  if (left.length > 0) yield left
+  if (leftOut.length > 0) yield leftOut
   for (const inner of innerZips) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
     const opened = await openInnerZip(zip, inner, signal).catch(() => undefined)

@@ -4,7 +4,7 @@ import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { textToDoc } from './found-note.ts'
 import { escapeHtml } from './html.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
-import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
+import { type Fields, fieldsOf, listOf, parseJson, textOf } from './values.ts'
 
 /** Reads the text of a note of Standard Notes. Each of its editors writes another format. `titles` are those of all notes and tags, by id. */
 export function readStandardText(text: string, noteType: unknown, titles: Titles): ReadText {
@@ -21,15 +21,6 @@ const JSON_READERS: ReadonlyMap<string, (text: string, titles: Titles) => ReadTe
   ['task', readChecklist],
   ['spreadsheet', readSpreadsheet],
 ])
-
-function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
-  try {
-    const value: unknown = JSON.parse(text, reviver)
-    return value
-  } catch {
-    return undefined
-  }
-}
 
 /** The groups of tasks of an Advanced Checklist, with their names. Earlier versions of the editor wrote only the list of groups. */
 function readChecklist(text: string): ReadText | undefined {

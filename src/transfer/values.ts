@@ -1,5 +1,15 @@
 // Reading values of unknown structure, which come from files.
 
+/** Undefined if a text is not JSON, or nested more deeply than the parser can read. */
+export function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
+  try {
+    const value: unknown = JSON.parse(text, reviver)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of an object; none of anything else. */

@@ -27,9 +27,9 @@ export interface ZipEntry {
 }
 
 /**
- * Lists the files of a ZIP file, without links to others; undefined if it is none or damaged. https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
- * Reads only the directory at its end, because an export with pictures may have gigabytes. `language` is that of the browser, which decides
- * the encoding of the names that Windows wrote.
+ * Lists the files of a ZIP file, without links to others; undefined if it is none or damaged. Reads only the directory at its end, because an
+ * export with pictures may have gigabytes. `language` is that of the browser, which decides the encoding of the names that Windows wrote.
+ * The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  */
 export async function listZip(zip: ZipFile, language: string): Promise<readonly ZipEntry[] | undefined> {
   try {
