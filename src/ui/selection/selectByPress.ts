@@ -40,7 +40,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
     const id = idOfCard(target)
     if (id === undefined || !(target instanceof Element)) return
     const isCheck = target.matches('[data-select]')
-    if (isLongPress || (isCheck && shiftKey) || (isSelecting(event) && !opens(event, target))) {
+    if (isLongPress || (isCheck && shiftKey) || (isSelecting(event) && !hasOwnEffect(event, target))) {
       event.preventDefault()
       event.stopPropagation()
       // After the browser has undone its own change of a checkbox.
@@ -53,10 +53,12 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
     return shiftKey || selection.get().ids.size > 0
   }
 
-  /** Whether a press does something else than selecting. While notes are selected, a link opens only by a key or with a modifier key. */
-  function opens({ detail, ctrlKey, metaKey, altKey }: MouseEvent, target: Element): boolean {
+  /** Whether a click does what its target is for. While notes are selected, a plain click on a link selects the card instead. */
+  function hasOwnEffect({ detail, ctrlKey, metaKey, altKey }: MouseEvent, target: Element): boolean {
+    // The `detail` of a click by a key is 0.
     const isPlain = detail > 0 && !ctrlKey && !metaKey && !altKey
-    return isPlain && selection.get().ids.size > 0 ? target.closest(TOOLS) !== null : isControl(target)
+    const selectsLinks = isPlain && selection.get().ids.size > 0
+    return selectsLinks ? target.closest(NON_LINK_CONTROLS) !== null : isControl(target)
   }
 
   function select(id: string, isRange: boolean) {
@@ -99,9 +101,9 @@ function keepTextUnselected(event: MouseEvent) {
     event.preventDefault()
 }
 
-const TOOLS = 'button, input, [popover]'
+const NON_LINK_CONTROLS = 'button, input, [popover]'
 
 /** Whether a press on the target does something of its own. */
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`a, ${TOOLS}`) !== null
+  return target instanceof Element && target.closest(`a, ${NON_LINK_CONTROLS}`) !== null
 }
