@@ -12,7 +12,7 @@ interface Message {
   readonly topic?: Topic
 }
 
-export type Topic = 'check items' | 'sign in' | `deletion of ${string}` | `deletion from ${string}`
+export type Topic = 'check items' | 'sign in' | `deletion of ${string}`
 
 /** The message about an outcome. Loaded with the toasts. */
 export function messageOf(outcome: Outcome): Message {
@@ -127,8 +127,8 @@ function undoOffer(undo: (() => void) | undefined): Pick<Message, 'offer'> {
   return undo ? { offer: { kind: 'undo', run: undo } } : {}
 }
 
-/** Of a single note, or of several from the first one on. The restore of one of several leaves the Undo for the others. */
+/** Names a single note, or the first of several: if one of several is restored, the Undo for the others stays. */
 function deletionTopic({ notes = [] }: Extract<Outcome, { kind: 'deleted' }>): Pick<Message, 'topic'> {
-  const [note] = notes
-  return note ? { topic: `deletion ${notes.length === 1 ? 'of' : 'from'} ${note.id}` } : {}
+  const [note, ...others] = notes
+  return note ? { topic: `deletion of ${note.id}${others.length > 0 ? ' and others' : ''}` } : {}
 }

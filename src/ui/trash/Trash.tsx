@@ -35,13 +35,9 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(area, trash, discarded)
   const [restoredId, setRestoredId] = useState<string>()
-  /** Removes the messages that offer to undo the deletion of a note that is not in the trash any more. */
+  /** Removes the message that offers to undo a deletion, because what was deleted is not in the trash any more. */
   const dismissUndo = useCallback(
-    (id: string, ofSeveral = false) => {
-      const toasts = chunks.loaded(fetchToasts)
-      toasts?.removeTopic(`deletion of ${id}`)
-      if (ofSeveral) toasts?.removeTopic(`deletion from ${id}`)
-    },
+    (deleted: string) => chunks.loaded(fetchToasts)?.removeTopic(`deletion of ${deleted}`),
     [chunks],
   )
   const restore = useCallback(
@@ -62,7 +58,7 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
 
   function empty() {
     notes.emptyTrash()
-    for (const { id } of trash) dismissUndo(id, true)
+    for (const { id } of trash) for (const deleted of [id, `${id} and others`]) dismissUndo(deleted)
   }
 
   return (
