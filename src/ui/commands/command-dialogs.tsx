@@ -64,7 +64,7 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
     },
   }
 
-  /** The commands that the palette offers. They depend on the open note or the card that has the focus now, and gets it back. */
+  /** The commands that the palette offers. They depend on the open note, or on the card that has the focus now and gets it back. */
   function available(): readonly PageCommand[] {
     const context = contextOf(document.activeElement)
     const isNoteOpen = isOverlayOpen()

@@ -32,19 +32,19 @@ export async function toDrafts({ files, ...fields }: SharedItem): Promise<Shared
 /** Apps write an address into any of the fields, sometimes into two of them. */
 function draftOfFields({ title, text, url }: Omit<SharedItem, 'files'>): readonly NoteText[] {
   const heading = title.replaceAll(/\s+/g, ' ').trim()
-  const isMissing = text
+  const isInText = text
     .split(url)
     .slice(1)
-    .every((rest) => LONGER_ADDRESS.test(rest))
-  const lines = [text, isMissing ? url : ''].filter((line) => line.trim() !== '')
+    .some((rest) => !REST_OF_ADDRESS.test(rest))
+  const lines = [text, isInText ? '' : url].filter((line) => line.trim() !== '')
   const isTitle = lines.length > 0 && heading.length <= MAX_TITLE_LENGTH && !lines.includes(heading)
   if (!isTitle && heading !== '' && !lines.includes(heading)) lines.unshift(heading)
   if (lines.length === 0) return []
   return [{ title: isTitle ? heading : '', content: serialize(plainTextToDoc(lines.join('\n'))) }]
 }
 
-/** What makes the address before it longer. */
-const LONGER_ADDRESS = /^\S*\w/
+/** Matches text that makes the address before it longer. */
+const REST_OF_ADDRESS = /^\S*\w/
 
 async function draftOfFile(file: SharedFile): Promise<NoteText | undefined> {
   const imported = FRONT_MATTER.test(file.text ?? '') ? await importNote(file) : undefined
