@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
-import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
+import { chosenFile, fixture, MODIFIED, readAll } from './chosen-file.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -197,6 +197,30 @@ test.each([
 ])('reads the date %s', async (created, timestamp) => {
   expect(await read(`---\ncreated: ${created}\n---\ntext`)).toMatchObject([
     { note: { timestamp, createdAt: longDate(timestamp), content: 'text' } },
+  ])
+})
+
+test('reads the fields of a Markdown file of Notesnook', async () => {
+  expect(await readAll(chosenFile('a.md', fixture('notesnook.md')))).toMatchObject([
+    {
+      note: {
+        title: 'Plans: next week',
+        content: [
+          'Some **bold** and ~~old~~ text',
+          '• [x] Paint',
+          '• [ ] Move in',
+          '1. one',
+          '2. two',
+          '```',
+          'let a = 1',
+          '```',
+          '#home #work',
+        ].join('\n'),
+        pinned: 'pinned',
+        timestamp: new Date(2026, 10, 21, 9, 5).getTime(),
+        lastModified: longDate(new Date(2026, 10, 22, 10).getTime()),
+      },
+    },
   ])
 })
 

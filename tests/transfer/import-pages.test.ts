@@ -1,35 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
-import { chosenFile, fixture, MODIFIED, readAll } from './chosen-file.ts'
+import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 
 /** The time zone of a date without one is that of the device. */
 const CREATED = new Date(2026, 10, 21, 9, 5).getTime()
 const EDITED = new Date(2026, 10, 22, 10).getTime()
 const DATES = { timestamp: CREATED, createdAt: longDate(CREATED), lastModified: longDate(EDITED) }
-
-test('reads a Markdown file of Notesnook', async () => {
-  expect(await readAll(chosenFile('a.md', fixture('notesnook.md')))).toMatchObject([
-    {
-      note: {
-        title: 'Plans: next week',
-        content: [
-          'Some **bold** and ~~old~~ text',
-          '• [x] Paint',
-          '• [ ] Move in',
-          '1. one',
-          '2. two',
-          '```',
-          'let a = 1',
-          '```',
-          '#home #work',
-        ].join('\n'),
-        pinned: 'pinned',
-        ...DATES,
-      },
-    },
-  ])
-})
 
 /** As Notesnook writes a page: its head repeats the title, and has the date, the pin and the tags. */
 const NOTESNOOK_PAGE = `<!DOCTYPE html><html><head><title>Plans: one week - Notesnook</title>
