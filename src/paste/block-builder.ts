@@ -3,7 +3,7 @@ import { addRun } from '../markers/inline.ts'
 import { boxSign } from './checkboxes.ts'
 import { blockOfLine, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
 import { ENDS_WORD, type LinkAddress, STARTS_WORD } from './links.ts'
-import { type Cell, filledCells, hasListCodeOrRows, isFilled, rowRuns } from './row-runs.ts'
+import { type Cell, hasListCodeOrRows, isFilled, rowRuns, withMarkerJoined } from './row-runs.ts'
 import {
   COLLAPSIBLE,
   isCollapsible,
@@ -210,13 +210,14 @@ export class BlockBuilder {
    * added as they are. One line cannot contain lists, code or other tables, so the cells of a row with those are added one below another.
    */
   addRow(cells: readonly Cell[]): void {
-    const filled = this.item ? cells.filter(isFilled) : filledCells(cells)
-    const isLine = filled.length > 1 && !filled.some(hasListCodeOrRows)
+    const filled = cells.filter(isFilled)
+    const contents = this.item ? filled : withMarkerJoined(filled)
+    const isLine = contents.length > 1 && !contents.some(hasListCodeOrRows)
     this.hasRows ||= isLine || cells.some(({ hasRows }) => hasRows)
     if (isLine) this.pushLine(rowRuns(cells), true)
     else
-      for (const { blocks } of filled)
-        for (const block of blocks) this.pushNestedBlock(block, filled.length > 1)
+      for (const { blocks } of contents)
+        for (const block of blocks) this.pushNestedBlock(block, contents.length > 1)
   }
 
   /** Ends the last line and returns all blocks. */

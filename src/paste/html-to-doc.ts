@@ -64,22 +64,22 @@ function withLinesOf(plain: string, doc: Doc, source: Document): Doc {
   const lines = filledLines(plain)
   const { length } = filledLines(plainText(doc))
   if (length >= lines.length) return doc
-  const withLineEnds = [
-    () => htmlToDoc(source, 'preserve-breaks'),
-    () => (length === 1 ? htmlToDoc(source, undefined, createLineEnds(plain)) : doc),
-  ]
-  for (const convert of withLineEnds) {
-    const converted = convert()
-    const read = filledLines(plainText(converted))
-    if (read.length === lines.length && lines.every((line, index) => read[index]?.includes(line)))
-      return converted
+  const hasLines = (other: Doc): boolean => {
+    const read = filledLines(plainText(other))
+    return read.length === lines.length && lines.every((line, index) => read[index]?.includes(line))
   }
-  return doc
+  const withBreaks = htmlToDoc(source, 'preserve-breaks')
+  if (hasLines(withBreaks)) return withBreaks
+  const withLineEnds = length === 1 ? htmlToDoc(source, undefined, createLineEndInserter(plain)) : doc
+  return hasLines(withLineEnds) ? withLineEnds : doc
 }
 
-/** Returns a function that puts the line ends of a plain text before the next texts of the HTML that has its characters. */
-function createLineEnds(plain: string): (text: string) => string {
-  // By the number of characters before them.
+/**
+ * Returns a function that inserts the line ends of a plain text into the texts of the HTML: each before the text that begins the next line.
+ * Together, these texts must have the characters of the plain text.
+ */
+function createLineEndInserter(plain: string): (text: string) => string {
+  /** By the number of characters before them, without white space. */
   const lineEnds = new Map<number, string>()
   let length = 0
   for (const line of plain.split('\n')) {
@@ -88,10 +88,10 @@ function createLineEnds(plain: string): (text: string) => string {
   }
   let at = 0
   return (text) => {
-    const before = lineEnds.get(at) ?? ''
+    const lineEnd = lineEnds.get(at) ?? ''
     lineEnds.delete(at)
     at += withoutSpaces(text).length
-    return before + text
+    return lineEnd + text
   }
 }
 

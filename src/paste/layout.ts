@@ -78,7 +78,7 @@ export function isOwnWord({ element, values, isInFormula }: Frame): boolean {
   )
 }
 
-/** Whether an element is a box with a padding after another one, as keys and labels side by side. */
+/** Whether an element is a box with padding on both sides that follows another one of its kind, as keys and labels side by side. */
 export function followsBox({ element, values, isInFormula }: Frame): boolean {
   return (
     !isInFormula && SIDES.every((side) => hasSpace(values, `padding-${side}`)) && followsLikeElement(element)
@@ -94,16 +94,16 @@ export function isSeparator({ element, values }: Frame): boolean {
 const SIDES = ['left', 'right']
 
 function hasSpace(values: CascadedValues, property: string): boolean {
-  return pixels(values.get(property)) >= MIN_MARGIN
+  return pixels(values.get(property)) >= MIN_SPACE
 }
 
-/** In pixels. */
-const MIN_MARGIN = 3
+/** In pixels. Less space on a side does not divide words. */
+const MIN_SPACE = 3
 
 function isWiderThanText(element: Element, values: CascadedValues): boolean {
   const { length } = leadingContent(element).text.trim()
-  const width = pixels(values.get('width'), length === 0 ? MIN_MARGIN : 0)
-  return width >= (length === 0 ? MIN_MARGIN : length * LETTER_WIDTH + MIN_GAP)
+  const width = pixels(values.get('width'), length === 0 ? MIN_SPACE : 0)
+  return width >= (length === 0 ? MIN_SPACE : length * LETTER_WIDTH + MIN_GAP)
 }
 
 /** In pixels. Pages also draw single digits in boxes, which are one number. */

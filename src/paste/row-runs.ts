@@ -19,25 +19,22 @@ export function rowRuns(cells: readonly Cell[]): Run[] {
 }
 
 /**
- * The filled cells of a row. Mails draw a list as a table with the markers in the first column: a marker and its text become one cell with
- * the item.
+ * Joins a list marker and its text, which are the only filled cells of a row, to one cell with the item. Mails draw a list as a table with
+ * the markers in the first column. Other cells are returned as they are.
  */
-export function filledCells(cells: readonly Cell[]): readonly Cell[] {
-  const filled = cells.filter(isFilled)
+export function withMarkerJoined(filled: readonly Cell[]): readonly Cell[] {
   const [marker, content, ...others] = filled
   if (!marker || !content || others.length > 0) return filled
-  const item = itemOf(cellText(marker), content)
+  const item = itemOf(lineOf(marker), content)
   return item ? [{ blocks: item, hasRows: content.hasRows }] : filled
 }
 
-function cellText({ blocks: [only, ...others] }: Cell): string {
+/** The text of a cell that is a single line; '' for other cells. */
+function lineOf({ blocks: [only, ...others] }: Cell): string {
   return only?.type === 'paragraph' && others.length === 0 ? textOfRuns(only.runs).trim() : ''
 }
 
-/** A marker that is all text of a cell. */
-const MARKER = /^(?:[•·▪◦‣⁃●○■]|(\d{1,3})[.)])$/
-
-/** The item with a drawn marker and what belongs to it; null if it is no marker or its content does not begin with text. */
+/** The item with this marker, and the blocks after it; null if the text is no marker or the content does not begin with text. */
 function itemOf(marker: string, { blocks: [first, ...others] }: Cell): Doc | null {
   const [match, number] = MARKER.exec(marker) ?? []
   if (match === undefined || first?.type !== 'paragraph') return null
@@ -56,6 +53,9 @@ function itemOf(marker: string, { blocks: [first, ...others] }: Cell): Doc | nul
     ...nested,
   ]
 }
+
+/** A bullet, `1.` or `1)`. */
+const MARKER = /^(?:[•·▪◦‣⁃●○■]|(\d{1,3})[.)])$/
 
 function addLine(target: Run[], blocks: Doc): void {
   let isFirst = true
