@@ -14,8 +14,8 @@ const notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'> = {
   get: () => ({
     notes: [],
     userKind: 'visitor',
-    loading: false,
-    complete: true,
+    isLoading: false,
+    isComplete: true,
     trash: [],
     isTrashComplete: true,
     noteStatuses: new Map(),

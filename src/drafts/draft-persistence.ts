@@ -205,8 +205,8 @@ const LIST_TIMEOUT_MS = 5000
 /** Resolves when the list is complete, or after a timeout. Only the complete list shows which drafts were saved as notes. */
 function whenListed(notes: Pick<NotesStore, 'get' | 'subscribe'>, timeout?: number): Promise<void> {
   return new Promise((resolve) => {
-    if (notes.get().complete) return resolve()
-    const stop = notes.subscribe(() => notes.get().complete && finish())
+    if (notes.get().isComplete) return resolve()
+    const stop = notes.subscribe(() => notes.get().isComplete && finish())
     const timer = timeout === undefined ? undefined : setTimeout(finish, timeout)
     function finish() {
       clearTimeout(timer)

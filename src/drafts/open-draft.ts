@@ -56,7 +56,7 @@ export function isBlankDraft({ note, saving, current }: OpenDraft): boolean {
 
 /** Whether the edited note was deleted during the edit. */
 export function isNoteDeleted(draft: OpenDraft, state: NotesState): boolean {
-  return state.complete && isNoteMissing(draft, state)
+  return state.isComplete && isNoteMissing(draft, state)
 }
 
 /** Whether the edited note is not listed. It counts as deleted only when the list is complete. Only members edit notes. */

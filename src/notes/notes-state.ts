@@ -7,9 +7,9 @@ export interface NotesState {
   readonly notes: readonly Note[]
   readonly userKind: 'visitor' | 'member'
   /** Whether a member's notes are still loading and there is nothing to show. */
-  readonly loading: boolean
+  readonly isLoading: boolean
   /** Whether the list is complete. If it is, a note that is not listed was deleted; if not, it may still be loading. */
-  readonly complete: boolean
+  readonly isComplete: boolean
   /** The notes deleted in the last thirty days, the latest first. */
   readonly trash: readonly TrashedNote[]
   /** Whether all of them are known. A member's trash is read when the person asks for it. */

@@ -219,16 +219,16 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     const { trash = INITIAL_NOTES_STATE.trash } = snapshot
     const notes = sortNotesIncrementally(visitorNotes, snapshot.notes)
     visitorNotes = notes
-    const complete = !owner || !cloud
-    const isLoading = memberLoading !== undefined
+    const isComplete = !owner || !cloud
+    const isMemberLoading = memberLoading !== undefined
     return {
       notes,
-      loading: notes.length === 0 && isLoading,
-      complete,
+      isLoading: notes.length === 0 && isMemberLoading,
+      isComplete,
       trash,
-      isTrashComplete: complete,
+      isTrashComplete: isComplete,
       noteStatuses: INITIAL_NOTES_STATE.noteStatuses,
-      syncStatus: complete || isLoading ? null : UNFETCHED_STATUS,
+      syncStatus: isComplete || isMemberLoading ? null : UNFETCHED_STATUS,
     }
   }
 }
@@ -241,8 +241,8 @@ export function byCreation(notes: readonly Note[]): readonly Note[] {
 const INITIAL_NOTES_STATE: NotesState = {
   notes: [],
   userKind: 'visitor',
-  loading: false,
-  complete: true,
+  isLoading: false,
+  isComplete: true,
   trash: [],
   isTrashComplete: true,
   noteStatuses: new Map(),
@@ -250,7 +250,7 @@ const INITIAL_NOTES_STATE: NotesState = {
 }
 
 /** While the order of the list is not known. */
-const UNORDERED = { notes: [], loading: true, complete: false } satisfies Partial<NotesState>
+const UNORDERED = { notes: [], isLoading: true, isComplete: false } satisfies Partial<NotesState>
 
 /** For a member whose code could not be loaded. */
 const UNFETCHED_STATUS: SyncStatus = {

@@ -107,7 +107,7 @@ test("does not treat a restored edit's note as deleted while only a visitor’s 
   draftSession.setField(field)
   draftSession.setOwner(ADA.uid)
   await flushTasks()
-  expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
+  expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], isLoading: false })
   draftSession.restore(restorableDrafts(stored, ada.notes.get(), Date.now()))
   expect(field.text).toBe('a changed')
   expect(isNoteDeleted(draftSession.get().active, ada.notes.get())).toBe(false)

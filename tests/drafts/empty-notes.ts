@@ -4,8 +4,8 @@ import type { NotesState } from '../../src/notes/notes-state.ts'
 export const EMPTY_NOTES: NotesState = {
   notes: [],
   userKind: 'member',
-  loading: false,
-  complete: true,
+  isLoading: false,
+  isComplete: true,
   trash: [],
   isTrashComplete: true,
   noteStatuses: new Map(),

@@ -35,7 +35,7 @@ test('does not restore a draft whose text is in the list, however late the list 
   page.crash()
 
   const { page: next, ada } = await browser.openBeforeListed({ ...A, content: 'a changed' })
-  expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], loading: false })
+  expect(ada.notes.get()).toMatchObject({ notes: [{ content: 'by a visitor' }], isLoading: false })
   // As long as a busy machine may take to load the member's notes.
   await advance(4000)
   expect(unsavedContents(next)).toEqual([])

@@ -82,7 +82,7 @@ export function createReducerPage() {
   function context(): DraftContext {
     return {
       field: hasField ? { content: field, caret: field.length } : undefined,
-      notes: { ...EMPTY_NOTES, notes, complete: isComplete },
+      notes: { ...EMPTY_NOTES, notes, isComplete },
       now: 1_000,
       newId: `d${++drafts}`,
     }

@@ -35,11 +35,11 @@ export function createMemberView(
     const notesById = withLocalDates(all.notes, state)
     const before = last?.view.shown
     const notes = order(notesById)
-    const isLoading = state.subscription === 'waiting' || !state.isLoaded
+    const isStillLoading = state.subscription === 'waiting' || !state.isLoaded
     const shown: NotesView = {
       notes,
-      loading: notes.length === 0 && isLoading,
-      complete: isOutboxLoaded(state) && state.isComplete,
+      isLoading: notes.length === 0 && isStillLoading,
+      isComplete: isOutboxLoaded(state) && state.isComplete,
       trash: before && isSameTrash(before.trash, trash) ? before.trash : trash,
       isTrashComplete: state.trashStatus === 'read',
       noteStatuses: noteStatuses.size === 0 ? NO_STATUSES : noteStatuses,

@@ -140,6 +140,6 @@ function linkedId(): string | undefined {
 }
 
 /** Whether a note that is not in the list does not exist, or not in this browser. */
-function isListComplete({ complete, loading }: NotesState): boolean {
-  return complete && !loading
+function isListComplete({ isComplete, isLoading }: NotesState): boolean {
+  return isComplete && !isLoading
 }

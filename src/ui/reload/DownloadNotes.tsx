@@ -13,7 +13,7 @@ export type CrashedNotes = Pick<NotesStore, 'get' | 'subscribe'>
  * because its code may be what failed.
  */
 export function DownloadNotes({ notes }: { readonly notes: CrashedNotes }) {
-  const { notes: all, complete } = useStore(notes)
+  const { notes: all, isComplete } = useStore(notes)
   const { load } = usePage().chunks
   const [failure, setFailure] = useState<ExportFailure>()
   const [isRunning, setIsRunning] = useState(false)
@@ -47,7 +47,7 @@ export function DownloadNotes({ notes }: { readonly notes: CrashedNotes }) {
       >
         Download notes
       </button>
-      {!complete && <p>{EXPORT.incomplete}</p>}
+      {!isComplete && <p>{EXPORT.incomplete}</p>}
       {failure && <p>{EXPORT_FAILURES[failure]}</p>}
     </>
   )

@@ -39,7 +39,7 @@ export function SearchResults({
   onQuery,
   onCreate,
 }: Props) {
-  const { notes: all, userKind, loading, noteStatuses, syncStatus } = useStore(notes)
+  const { notes: all, userKind, isLoading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
   const [kept, setKept] = useState<KeptNotes>()
   // Undefined without a query. If it cannot be loaded, the results are still right.
@@ -57,7 +57,7 @@ export function SearchResults({
   return (
     <>
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
-        {resultCountText(query, matches.length, loading && syncStatus?.state !== 'offline')}
+        {resultCountText(query, matches.length, isLoading && syncStatus?.state !== 'offline')}
       </p>
       {chunk && <chunk.PrintedNotes notes={shown.notes} draftSession={draftSession} />}
       {extras && <extras.MatchBar query={query} />}
@@ -76,7 +76,7 @@ export function SearchResults({
               <NoNotes
                 query={query}
                 userKind={userKind}
-                loading={loading}
+                isLoading={isLoading}
                 syncStatus={all.length === 0 ? syncStatus : null}
               >
                 {query === ''
@@ -99,8 +99,8 @@ export function SearchResults({
 
 const NO_NOTES: ReadonlySet<string> = new Set()
 
-function resultCountText(query: string, count: number, loading: boolean): string {
-  if (loading) return LOADING
+function resultCountText(query: string, count: number, isLoading: boolean): string {
+  if (isLoading) return LOADING
   if (query === '') return ''
   // Screen readers announce only a text that changes, also for the next query without results.
   return `${count} ${count === 1 ? 'note' : 'notes'} found${count === 0 ? ` for "${query}"` : ''}`
@@ -119,17 +119,17 @@ const EMPTY_LIST_HINTS = {
 function NoNotes({
   query,
   userKind,
-  loading,
+  isLoading,
   syncStatus,
   children,
-}: Pick<NotesState, 'userKind' | 'loading' | 'syncStatus'> & { query: string; children: ReactNode }) {
+}: Pick<NotesState, 'userKind' | 'isLoading' | 'syncStatus'> & { query: string; children: ReactNode }) {
   if (syncStatus?.reason === 'unfetched')
     return <EmptyState title="Your notes could not be loaded" hint={FETCH_FAILED_HINT} />
   // Offline, an account that was empty at the last sync is shown as empty.
   const isUnknown = syncStatus?.lastSynced === undefined
-  if (loading && isUnknown && syncStatus?.state === 'offline')
+  if (isLoading && isUnknown && syncStatus?.state === 'offline')
     return <EmptyState title="Your notes are not on this device yet" hint={OFFLINE_HINT} />
-  if (loading && (isUnknown || syncStatus?.state !== 'offline')) return <EmptyState hint={LOADING} />
+  if (isLoading && (isUnknown || syncStatus?.state !== 'offline')) return <EmptyState hint={LOADING} />
   if (query === '')
     return (
       <EmptyState title="No notes yet" hint={EMPTY_LIST_HINTS[userKind]}>

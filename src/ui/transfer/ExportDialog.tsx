@@ -31,7 +31,7 @@ interface Props {
 
 /** The dialog that writes notes into a file. */
 export function ExportDialog({ notes, selected, notify, onClose }: Props) {
-  const { notes: all, trash, isTrashComplete, complete, userKind } = useStore(notes)
+  const { notes: all, trash, isTrashComplete, isComplete, userKind } = useStore(notes)
   const { load } = usePage().chunks
   const [format, setFormat] = useState<ExportFormat>('json')
   const [isTrashWanted, setIsTrashWanted] = useState(false)
@@ -103,7 +103,7 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
           }}
         >
           <p className={form.lead}>{exportLead(exported.length, selected !== undefined)}</p>
-          {!complete && !selected && <p className={form.notice}>{EXPORT.incomplete}</p>}
+          {!isComplete && !selected && <p className={form.notice}>{EXPORT.incomplete}</p>}
           <fieldset className={styles.group} disabled={done !== undefined}>
             <RadioFields
               legend={EXPORT.format}

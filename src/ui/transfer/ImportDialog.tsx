@@ -36,7 +36,7 @@ interface Props {
 
 /** The dialog that reads files, shows what they contain, and adds their notes. */
 export function ImportDialog({ notes, session, files, notify, onClose }: Props) {
-  const { complete } = useStore(notes)
+  const { isComplete } = useStore(notes)
   const { lastImport } = usePage()
   const lastNotes = useStore(lastImport)
   const { step, isBusy, read, leaveOutArchived, store, takeBack, cancel, stop } = useImport(
@@ -92,7 +92,7 @@ export function ImportDialog({ notes, session, files, notify, onClose }: Props) 
           <ImportPreview
             plan={step.plan}
             failure={step.failure}
-            isComplete={complete}
+            isComplete={isComplete}
             leavesOutArchived={step.leavesOutArchived}
             onLeaveOutArchived={(isWanted) => leaveOutArchived(step, isWanted)}
             onImport={() => void store(step)}

@@ -76,9 +76,9 @@ export async function storeNotes(
   added: readonly Note[],
   ports: StorePorts,
 ): Promise<StoredNotes> {
-  const { complete } = notes.get()
+  const { isComplete } = notes.get()
   const stored = added.slice(0, await storeInSteps(notes, added, ports))
-  return { stored, removable: complete ? stored : [] }
+  return { stored, removable: isComplete ? stored : [] }
 }
 
 /** Resolves with the number of notes up to the end of the last step. */

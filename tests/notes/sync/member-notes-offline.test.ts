@@ -178,7 +178,7 @@ describe("a member's notes without a connection, a response or storage", () => {
     page.gate.reads = false
     page.notes.setOwner(ada)
     await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
-    expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
+    expect(page.notes.get()).toMatchObject({ userKind: 'member', isLoading: false })
     expect(page.titles()).toEqual(['local'])
     expect(page.account()).toEqual([stored('a', 1)])
     page.notes.setOwner(ada)
@@ -195,9 +195,9 @@ describe("a member's notes without a connection, a response or storage", () => {
     await until(() => expect(page.outcomes.at(-1)).toEqual({ kind: 'unreachable' }))
     page.gate.reads = true
     expect(await page.notes.create(draft('b'))).toBeDefined()
-    expect(page.notes.get().complete).toBe(false)
+    expect(page.notes.get().isComplete).toBe(false)
     await until(() => expect(page.titles()).toEqual(['b', 'a']))
-    expect(page.notes.get().complete).toBe(true)
+    expect(page.notes.get().isComplete).toBe(true)
     expect(page.outcomes).toEqual([
       { kind: 'unreachable' },
       { kind: 'saved', mutation: 'create', place: 'account' },
@@ -215,10 +215,10 @@ describe("a member's notes without a connection, a response or storage", () => {
     page.notes.setOwner(null)
     page.notes.setOwner(ada)
     await until(() => expect(page.titles()).toEqual(['b']))
-    expect(page.notes.get().complete).toBe(false)
+    expect(page.notes.get().isComplete).toBe(false)
     page.gate.reads = true
     page.device.goOnline()
-    await until(() => expect(page.notes.get()).toMatchObject({ notes: { length: 2 }, complete: true }))
+    await until(() => expect(page.notes.get()).toMatchObject({ notes: { length: 2 }, isComplete: true }))
   })
 
   test('are replaced by the local notes, with a message, at sign-out after a failed fetch', async () => {

@@ -5,37 +5,41 @@ import { ada, draft, flushTasks, keyFor, NOW, open, signedIn, stored, until } fr
 describe("a member's notes", () => {
   test('are loading until the server has sent them, and are then sorted', async () => {
     const page = open([stored('old', 1), stored('new', 3), stored('pinned', 2, { pinned: 'pinned' })])
-    expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'visitor', loading: false })
+    expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'visitor', isLoading: false })
     page.notes.setOwner(ada)
-    expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true })
+    expect(page.notes.get()).toMatchObject({ notes: [], userKind: 'member', isLoading: true })
     await until(() => expect(page.titles()).toEqual(['pinned', 'new', 'old']))
-    expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
+    expect(page.notes.get()).toMatchObject({ userKind: 'member', isLoading: false })
     expect(page.outcomes).toEqual([])
   })
 
   test('are complete after a server snapshot or with a filled mirror, but not with cached visitor notes alone', async () => {
     const page = open([stored('a', 1)])
-    expect(page.notes.get()).toMatchObject({ userKind: 'visitor', complete: true })
+    expect(page.notes.get()).toMatchObject({ userKind: 'visitor', isComplete: true })
     await page.notes.create(draft('local'))
     page.gate.responses = false
     page.notes.setOwner(ada)
     await flushTasks()
-    expect(page.notes.get()).toMatchObject({ notes: [{ title: 'local' }], loading: false, complete: false })
+    expect(page.notes.get()).toMatchObject({
+      notes: [{ title: 'local' }],
+      isLoading: false,
+      isComplete: false,
+    })
     page.notes.setOwner(null)
-    expect(page.notes.get().complete).toBe(true)
+    expect(page.notes.get().isComplete).toBe(true)
     const { member } = page.disk
     const { mirrorId } = await member.load('ada')
     const update = { notes: [stored('a', 1)], deletedIds: [], revisions: [], position: { at: 0 }, mirrorId }
     await member.updateMirror('ada', update)
     page.notes.setOwner(ada)
-    expect(page.notes.get().complete).toBe(false)
+    expect(page.notes.get().isComplete).toBe(false)
     await until(() => expect(page.titles()).toEqual(['local', 'a']))
-    expect(page.notes.get().complete).toBe(true)
+    expect(page.notes.get().isComplete).toBe(true)
   })
 
   test('can be an empty list', async () => {
     const { notes } = await signedIn()
-    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: false })
+    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', isLoading: false })
   })
 
   test('are created with every field, exactly as typed except for the trimmed title', async () => {

@@ -97,6 +97,6 @@ export function open(
 export async function signedIn(...args: Parameters<typeof open>) {
   const page = open(...args)
   page.notes.setOwner(ada)
-  await until(() => expect(page.notes.get().loading).toBe(false))
+  await until(() => expect(page.notes.get().isLoading).toBe(false))
   return page
 }

@@ -104,7 +104,7 @@ describe("a visitor's notes after sign-in", () => {
     page.device.goOffline()
     page.signInAs(ada)
     await world.runUntilIdle()
-    expect(page.notes.get()).toMatchObject({ userKind: 'member', loading: false })
+    expect(page.notes.get()).toMatchObject({ userKind: 'member', isLoading: false })
     expect(page.titles()).toEqual(['a'])
     expect(world.account('ada')).toEqual([])
     page.device.goOnline()

@@ -36,7 +36,7 @@ describe('setOwner', () => {
     expect(state).toMatchObject({
       notes: [],
       userKind: 'visitor',
-      loading: false,
+      isLoading: false,
       trash: [],
       syncStatus: null,
     })
@@ -113,7 +113,7 @@ describe('setOwner', () => {
     })
     late?.failed(new Error('late'))
     const syncStatus = { state: 'connecting', reason: 'none' }
-    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', loading: true, syncStatus })
+    expect(notes.get()).toMatchObject({ notes: [], userKind: 'member', isLoading: true, syncStatus })
     notes.setOwner(null)
     expect([notes.get().notes, outcomes]).toEqual([[], []])
   })

@@ -22,8 +22,8 @@ test('until the stored outbox is read, the status is not synced and missing note
   isStorageReady = false
   const { notes } = device.open()
   const visibleState = () => {
-    const { notes: listed, complete, syncStatus } = notes.get()
-    return [listed.length, complete, syncStatus?.state, syncStatus?.reason]
+    const { notes: listed, isComplete, syncStatus } = notes.get()
+    return [listed.length, isComplete, syncStatus?.state, syncStatus?.reason]
   }
   await world.runUntilIdle(3_000)
   expect(visibleState()).toEqual([0, false, 'attention', 'unread'])

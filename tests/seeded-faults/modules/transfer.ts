@@ -88,7 +88,7 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'an import that is taken back takes a note along that the account had before',
     'src/ui/transfer/import-files.ts',
-    'complete ? stored : []',
+    'isComplete ? stored : []',
     'stored',
     'tests/ui/import-files',
   ),
