@@ -10,10 +10,8 @@ import { visibleText } from './visible-text.ts'
 
 /**
  * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date, a time or an amount
- * only apart. Notes with all words in the title, or as one word, are never among them: "Backup" for `back up`. The others are in groups, the
- * best first: those and the notes that have the words one after the other, whatever is between them, as "Meeting-ID" for `meeting id`; those
- * where the last word only begins there; those with all words apart; those where some only begin; those with a word only inside others, such
- * as `rent` in "different". Each list keeps its order.
+ * only apart. Notes with all words in the title, or as one word, are never among them: "Backup" for `back up`. The others are in groups, from
+ * `IN_ORDER` to `INSIDE_OTHERS`. Each list keeps its order.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -21,10 +19,10 @@ export function splitWeak(
 ): { readonly strong: readonly (readonly Note[])[]; readonly weak: readonly Note[] } {
   const { words } = parseQuery(query)
   const titles = titleQuery(words)
-  const apart = titles.starts.filter((word) => MAY_BE_INSIDE.test(word))
-  const short = apart.filter((word) => SHORT.test(word))
+  const separate = titles.starts.filter((word) => SEPARATE.test(word))
+  const short = separate.filter((word) => SHORT.test(word))
   const { finders } = takeDatesAndAmounts(foldSpelling(query))
-  if (found.length > MAX_READ || (words.length < 2 && apart.length + finders.length === 0))
+  if (found.length > MAX_READ || (words.length < 2 && separate.length + finders.length === 0))
     return { strong: [found], weak: [] }
   const beforeUnits = query.replaceAll(BEFORE_UNIT, '')
   const joined = titleQuery(parseQuery(beforeUnits).words).words
@@ -36,43 +34,54 @@ export function splitWeak(
   const elsewhere = new Set(found.filter((note) => titleRank(titles, titleOf(note)) === ELSEWHERE))
   const weak = new Set(short.length + finders.length > 0 ? [...elsewhere].filter(isWeak) : [])
   const strong: readonly Note[][] = Array.from({ length: INSIDE_OTHERS + 1 }, () => [])
-  for (const note of found) if (!weak.has(note)) strong[elsewhere.has(note) ? orderRank(note) : 0]?.push(note)
+  for (const note of found)
+    if (!weak.has(note)) strong[elsewhere.has(note) ? groupOf(note) : IN_ORDER]?.push(note)
   return { strong, weak: [...weak] }
 
-  /** The index of its group. A long text is not read. */
-  function orderRank(note: Note): number {
-    if (note.content.length > LONG_TEXT) return 1
-    const hasStarts = apart.every((word) => hasWord(note, word))
-    if (!hasStarts && !asOneWord.some((word) => hasWord(note, word))) return INSIDE_OTHERS
-    if (!inOrder.starts.some((each) => hasWord(note, each)))
-      return titles.words.every((word) => hasWord(note, word)) ? 2 : 3
-    return best.some((each) => hasWord(note, each)) ? 0 : 1
+  /** A long text is not read. */
+  function groupOf(note: Note): number {
+    if (note.content.length > LONG_TEXT) return LAST_BEGINS
+    const has = (text: string) => hasWords(note, text)
+    if (!separate.every(has) && !asOneWord.some(has)) return INSIDE_OTHERS
+    if (inOrder.starts.some(has)) return best.some(has) ? IN_ORDER : LAST_BEGINS
+    return titles.words.every(has) ? APART : SOME_BEGIN
   }
 
   function isWeak(note: Note): boolean {
     if (note.content.length > LONG_TEXT) return false
-    const hasWords = [short, joined, asOneWord].some((each) => each.every((word) => hasWord(note, word)))
-    return !hasWords || !finders.every((find) => find(spelledText(note), 0))
+    const hasWhole = [short, joined, asOneWord].some((each) => each.every((text) => hasWords(note, text)))
+    return !hasWhole || !finders.every((find) => find(spelledText(note), 0))
   }
 }
 
-/** The index of the last group. */
+// The groups of the other notes, the best first.
+
+/** All words in the title, or one after the other, whatever is between them, as "Meeting-ID" for `meeting id`. */
+const IN_ORDER = 0
+/** One after the other, but the last one only begins there. */
+const LAST_BEGINS = 1
+/** All words, but not one after the other. */
+const APART = 2
+/** Some words only begin there. */
+const SOME_BEGIN = 3
+/** A word is only inside others, such as `rent` in "different". */
 const INSIDE_OTHERS = 4
 
 /**
- * Whether a note has words of a query one after the other, in the form of `asWords`. Bringing its text into this form would take up to 20 µs,
- * so the places of a word of letters are looked at, first in the folded text that there mostly is.
+ * Whether a note has words of a query one after the other. They are in the form of `asWords`. Converting the whole text of the note to that
+ * form takes up to 20 µs, so only what follows the first word is converted, unless that word has other characters than letters. The text in
+ * the form of `spelledText` mostly exists already.
  */
-function hasWord(note: Note, words: string): boolean {
+function hasWords(note: Note, words: string): boolean {
   const [, first = ''] = words.split(' ')
-  if (!ONLY_LETTERS.test(first) || words.length > MAX_WORDS) return textOf(note).includes(words)
+  if (!ONLY_LETTERS.test(first) || words.length > MAX_LENGTH) return textOf(note).includes(words)
   const spelled = spelledText(note)
-  if (hasWordIn(spelled, words, first)) return true
+  if (hasWordsIn(spelled, words, first)) return true
   const folded = foldedText(note)
-  return folded !== spelled && hasWordIn(folded, words, first)
+  return folded !== spelled && hasWordsIn(folded, words, first)
 }
 
-function hasWordIn(text: string, words: string, first: string): boolean {
+function hasWordsIn(text: string, words: string, first: string): boolean {
   const last = words.trimEnd().slice(words.lastIndexOf(' ', words.length - 2) + 1)
   const isOne = words.length <= first.length + 2
   const minRank = isOne && !words.endsWith(' ') ? STARTING : WHOLE
@@ -85,8 +94,9 @@ function hasWordIn(text: string, words: string, first: string): boolean {
 }
 
 const ONLY_LETTERS = /^\p{L}+$/u
-/** In characters, as the next one. More are read at each place of the first word. */
-const MAX_WORDS = 100
+/** Of the words of a query, in characters. Longer ones would be read again at each place of the first word. */
+const MAX_LENGTH = 100
+/** In characters that are no part of a word. */
 const MAX_BETWEEN = 20
 
 /** Reading more texts would take longer than a key may. */
@@ -103,7 +113,7 @@ const foldedText = memoize((note: Note) =>
 )
 const textOf = memoize((note: Note) => asWords(visibleText(note)))
 
-/** In Hebrew and Arabic, the article and others are before a word. Scripts without spaces, and Korean, join words too. */
-const MAY_BE_INSIDE = /^ [\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u
+/** A word in a script that separates words. Hebrew and Arabic join the article to a word; Korean and scripts without spaces join others. */
+const SEPARATE = /^ [\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u
 /** Longer words are often the end of one that is meant, as in `Fahrrad`. */
 const SHORT = /^ (?:\d|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]{1,3} ?$)/u
