@@ -121,7 +121,7 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
   }
 }
 
-/** In milliseconds. The time of a sign-in has no parts of a second. */
+/** The time of a sign-in is in whole seconds, so it may be up to this many milliseconds too early. */
 const SECOND = 1000
 
 function isGoogle({ providerId }: { readonly providerId: string }): boolean {

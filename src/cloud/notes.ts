@@ -29,7 +29,7 @@ export function createNotesCloud({
   const connectionMonitors = new Map<Database, ConnectionMonitor>()
   /** By account. A page follows an account once at a time. */
   const followers = new Map<string, AccountFollower>()
-  /** By receipt, and by account and move lane: settles after the last mutation. A receipt proves only that this one was applied. */
+  /** By `lanesOf`: settles after the last mutation of the lane. A receipt proves only that this mutation was applied. */
   const lanes = new Map<string, Promise<unknown>>()
   /** By account and note: settles when the mutation in flight has. */
   const inFlight = new Map<string, Promise<unknown>>()
@@ -98,14 +98,9 @@ export function createNotesCloud({
     return { uid, owner, database, root: ref(database), connectionMonitor }
   }
 
-  /**
-   * Sends the mutation when those before it have settled that have its receipt or its note, unless nobody waits for it any more. The move of
-   * a note has another receipt than its later mutations.
-   */
+  /** Sends the mutation when the earlier ones of its lanes have settled, unless nobody waits for it any more. */
   function sendInLane(account: Account, clientId: string, mutation: IdentifiedMutation): PendingSend {
-    const { uid } = account
-    const { noteId } = mutation
-    const keys = [`${uid}/${clientId}/${laneOf(noteId)}`, `${uid}/${moveLaneOf(noteId)}`]
+    const keys = lanesOf(account.uid, clientId, mutation.noteId)
     const before = Promise.all(keys.map(async (key) => lanes.get(key)))
     const isWanted = () => [...pending.callers].some((isWaiting) => isWaiting())
     const result = before
@@ -189,6 +184,11 @@ export function createNotesCloud({
     }, reconnectDelay)
     void pending.result.finally(cancel)
   }
+}
+
+/** The lane of a mutation's receipt, and one of its note: the move of a note has another receipt than the note's later mutations. */
+function lanesOf(uid: string, clientId: string, noteId: string): readonly string[] {
+  return [`${uid}/${clientId}/${laneOf(noteId)}`, `${uid}/${moveLaneOf(noteId)}`]
 }
 
 interface Account {
