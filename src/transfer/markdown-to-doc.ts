@@ -27,7 +27,7 @@ export interface ReadText {
  */
 export function readMarkdown(
   markdown: string,
-  { maxTime = MAX_TIME, isOwn = false }: Partial<Pick<Options, 'maxTime' | 'isOwn'>> = {},
+  { maxTime = MAX_TIME_MS, isOwn = false }: Partial<Pick<Options, 'maxTime' | 'isOwn'>> = {},
 ): ReadText {
   try {
     let hasPictures = false
@@ -40,7 +40,7 @@ export function readMarkdown(
 }
 
 /** Long enough for any text that a person wrote, also on a phone. */
-const MAX_TIME = 2_000
+const MAX_TIME_MS = 2_000
 
 interface Options {
   /** In milliseconds. */

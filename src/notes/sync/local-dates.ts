@@ -49,7 +49,7 @@ function localDate({ lastModified, createdAt }: Note, { by, at, words }: Revisio
   const asUtc = parseDate(`${lastModified} +0000`)
   const offset = Math.round((asUtc - mutatedAt) / OFFSET_STEP) * OFFSET_STEP
   const editedAt = asUtc - offset
-  const isOfMutation = mutatedAt >= editedAt && mutatedAt < editedAt + MAX_DELAY
+  const isOfMutation = mutatedAt >= editedAt && mutatedAt < editedAt + MAX_DELAY_MS
   return isOfMutation && Math.abs(offset) <= MAX_OFFSET ? longDate(editedAt) : lastModified
 }
 
@@ -58,4 +58,4 @@ const MINUTE = 60_000
 const OFFSET_STEP = 15 * MINUTE
 const MAX_OFFSET = 14 * 60 * MINUTE
 /** The date is that of a minute, and the mutation is made right after it. */
-const MAX_DELAY = 2 * MINUTE
+const MAX_DELAY_MS = 2 * MINUTE
