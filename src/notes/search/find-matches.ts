@@ -24,8 +24,8 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
   const hasDate = !isWhole && takeDatesAndAmounts(foldSpelling(query)).finders.length > 0
   const wordFinders = needles.map(finderOf)
-  const apart = needles.filter((needle) => needle.includes(' ') && isMissing(needle))
-  const across = apart.map((phrase) => rangesAcross(folded, phrase))
+  const missingPhrases = needles.filter((needle) => needle.includes(' ') && isMissing(needle))
+  const across = missingPhrases.map((phrase) => rangesAcross(folded, phrase))
   const ranges = folded.map((text, at) =>
     mergeRanges([...rangesOf(text, wordFinders), ...across.flatMap((found) => found[at] ?? [])]),
   )
