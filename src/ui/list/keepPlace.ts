@@ -52,17 +52,17 @@ export function keepPlace(
 
 /**
  * Scrolls the first of these cards that is listed to its distance from the top of the window, for some frames, because a virtual list
- * measures its rows meanwhile. Ends at the next input, and aborts `listeners`.
+ * measures its rows meanwhile. Ends at the next input, or when the caller aborts `controller`, which is aborted at the end.
  */
 export function restorePlace(
   element: Element,
   rows: RefObject<RowScroller | null>,
   tops: ReadonlyMap<string, number>,
-  listeners: AbortController,
+  controller: AbortController,
 ) {
-  const { signal } = listeners
+  const { signal } = controller
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(type, () => listeners.abort(), { signal, passive: true })
+    addEventListener(type, () => controller.abort(), { signal, passive: true })
   const ids = Array.from(tops.keys())
   restore(0)
 
@@ -74,7 +74,7 @@ export function restorePlace(
       scrollBy(0, Math.round(card.getBoundingClientRect().top - topInWindow(card, tops.get(id ?? ''))))
     else if (frame % FRAMES_PER_SCROLL === 1) ids.some((each) => rows.current?.scrollTo(each))
     if (frame < MAX_FRAMES) requestAnimationFrame(() => restore(frame + 1))
-    else listeners.abort()
+    else controller.abort()
   }
 }
 

@@ -7,7 +7,8 @@ import { restorePlace, topsOf } from '../list/keepPlace.ts'
  * has the focus: that stays in view. `element` contains the list. Returns a function that ends this.
  */
 export function returnFromSearch(element: HTMLElement, { list }: Pick<CommandPorts, 'list'>): () => void {
-  let before: ReadonlyMap<string, number> = new Map()
+  /** Where the cards were before the search. */
+  let topsBefore: ReadonlyMap<string, number> = new Map()
   let restoring = new AbortController()
   // The query of the list lags behind the box.
   let isSearching = false
@@ -25,7 +26,7 @@ export function returnFromSearch(element: HTMLElement, { list }: Pick<CommandPor
   function rememberPlace({ target }: Event) {
     if (!(target instanceof Element && target.matches('[type=search]')) || shownQuery() !== '') return
     const tops = topsOf(element)
-    if (tops.size > 0) before = tops
+    if (tops.size > 0) topsBefore = tops
   }
 
   function onListChange() {
@@ -33,9 +34,9 @@ export function returnFromSearch(element: HTMLElement, { list }: Pick<CommandPor
     if (query === undefined || isSearching === (query !== '')) return
     isSearching = query !== ''
     restoring.abort()
-    const tops = before
     if (isSearching) return
-    before = new Map()
+    const tops = topsBefore
+    topsBefore = new Map()
     if (tops.size === 0 || scrollY > 0 || idOfCard(document.activeElement) !== undefined || !list.current)
       return
     restoring = new AbortController()
