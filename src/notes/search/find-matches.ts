@@ -37,7 +37,7 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   // The number of a day or a time alone has other meanings.
   if (hasDate && areFound) return spelled.map((text) => rangesOf(text, spellings))
   if (!needles.some(isMissing)) return ranges
-  const finders = areFound ? spellings : [...spellings, ...partFinders(query)]
+  const finders = areFound ? spellings : [...spellings, ...partFinders(query).finders]
   return spelled.map((text, at) => mergeRanges([...(ranges[at] ?? []), ...rangesOf(text, finders)]))
 
   function finderOf(needle: string): SpellingFinder {

@@ -4,11 +4,11 @@ import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
 import { wholeNumberFinder } from './number-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
-import { partFinders } from './query-parts.ts'
+import { type Finders, NO_FINDERS, partFinders } from './query-parts.ts'
 import type { Search } from './search.ts'
 import { parseQuery } from './search-query.ts'
 import { splitWeak } from './weak-matches.ts'
-import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
+import { lettersOfSpellings, onlyLetters, spellingFinder } from './word-spellings.ts'
 
 /**
  * A search that ranks what `search` finds. If that is little, it adds the notes with other spellings of the query's words: `dont` in a note
@@ -68,7 +68,8 @@ export function withOtherSpellings(search: Search): Search {
     lastCandidates = narrowCandidates(lastCandidates, notes, letters)
     const spelled = findAll(lastCandidates.found, spellings)
     if (found.length > 0 || spelled.some((group) => group.length > 0)) return spelled
-    return findAll(notes, partFinders(query))
+    const parts = partFinders(query)
+    return findAll(withLetters(notes, parts.letters), parts.finders)
 
     function findAll(candidates: readonly Note[], finders: readonly SpellingFinder[]) {
       if (finders.length === 0) return []
@@ -113,25 +114,23 @@ function narrowCandidates(last: Candidates, notes: readonly Note[], letters: rea
   const isNarrower =
     notes === last.notes && last.letters.every((each) => letters.some((longer) => longer.includes(each)))
   const candidates = isNarrower ? last.found : notes
-  const found = candidates.filter((note) => letters.every((each) => lettersOf(note).includes(each)))
-  return { notes, letters, found }
+  return { notes, letters, found: withLetters(candidates, letters) }
 }
 
-const lettersOf = memoize((note: Note) => spelledText(note).split(NO_LETTERS).join(''))
-const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/u
+function withLetters(notes: readonly Note[], letters: readonly string[]): readonly Note[] {
+  return notes.filter((note) => letters.every((each) => lettersOf(note).includes(each)))
+}
+
+const lettersOf = memoize((note: Note) => onlyLetters(spelledText(note)))
 
 /** A finder for each date, time and other word of a query, or one for a number in groups of digits; none for a query with quotes. */
 export function spellingFinders(query: string): readonly SpellingFinder[] {
   return spellingsOf(query).finders
 }
 
-/** The same, with the letters that a note must contain for these finders to find anything in it. */
-function spellingsOf(query: string): {
-  readonly finders: readonly SpellingFinder[]
-  readonly letters: readonly string[]
-} {
+function spellingsOf(query: string): Finders {
   const folded = foldSpelling(query)
-  if (folded.includes('"')) return { finders: [], letters: [] }
+  if (folded.includes('"')) return NO_FINDERS
   const number = wholeNumberFinder(folded)
   if (number) return { finders: [number], letters: [] }
   const { finders, rest } = takeDatesAndAmounts(folded)

@@ -3,22 +3,47 @@ import { foldSpelling } from './fold-spelling.ts'
 import { UNSPACED } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
-import { spellingFinder } from './word-spellings.ts'
+import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
+import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
+
+/** What finds the words or the parts of a query, and the letters that a note must contain for all of them to find anything in it. */
+export interface Finders {
+  readonly finders: readonly SpellingFinder[]
+  readonly letters: readonly string[]
+}
+
+export const NO_FINDERS: Finders = { finders: [], letters: [] }
 
 /**
  * Returns a finder for each part of the query's words. Punctuation divides words into parts; a word of a script without spaces is one too.
- * Stop words are left out. Returns none if the parts are the words themselves, if all are short, as in `C++`, or if the query has pairs of
- * quotes.
+ * Stop words are left out, and a syllable that is still being typed is found as what may become of it. Returns none if the parts are the
+ * words themselves, if all are short, as in `C++`, or if the query has pairs of quotes.
  */
-export function partFinders(query: string): readonly SpellingFinder[] {
+export function partFinders(query: string): Finders {
   const folded = foldSpelling(query)
   const quotes = folded.split('"').length - 1
-  if (quotes > 0 && quotes % 2 === 0) return []
-  const all = query.slice(0, MAX_SPLIT).match(PART) ?? []
-  const words = all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part))
+  if (quotes > 0 && quotes % 2 === 0) return NO_FINDERS
+  const typed = query.replace(UNFINISHED_KANA, '')
+  const all = typed.slice(0, MAX_SPLIT).match(PART) ?? []
+  const words =
+    typed === query ? all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part)) : all
   const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
   const isNew = parts.join('\n') !== parseQuery(takeDatesAndAmounts(folded).rest).words.join('\n')
-  return isNew && !parts.every((part) => SHORT.test(part)) ? parts.map(partFinder) : []
+  const last = parts.at(-1) ?? ''
+  const unfinished = folded.endsWith(last) ? patternOfUnfinished(last) : undefined
+  if (unfinished !== undefined) {
+    const known = parts.slice(0, -1)
+    return {
+      finders: [...known.map(partFinder), patternFinder(unfinished)],
+      letters: known.map(lettersOfPart),
+    }
+  }
+  if (!isNew || parts.every((part) => SHORT.test(part))) return NO_FINDERS
+  return { finders: parts.map(partFinder), letters: parts.map(lettersOfPart) }
+}
+
+function lettersOfPart(part: string): string {
+  return SHORT.test(part) ? part : lettersOfSpellings(part)
 }
 
 const SHORT = /^(?:\d|[a-z]{1,2})$/

@@ -68,9 +68,18 @@ export function lettersOfSpellings(word: string): string {
   if (WITH_OKURIGANA.test(word)) return String.fromCodePoint(word.codePointAt(0) ?? 0)
   const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
   const letters = start.replaceAll(JOINER, '')
-  if (!ONLY_LETTERS.test(letters) || OTHER_FORMS.some((create) => create(word))) return ''
+  if (OTHER_FORMS.some((create) => create(word))) return ''
+  // It has no other spelling.
+  if (!ONLY_LETTERS.test(letters)) return onlyLetters(word)
   return letters.replace(ENDING, '').replace(DOUBLE_LETTER, '')
 }
+
+/** The letters, marks and digits of a text. */
+export function onlyLetters(text: string): string {
+  return text.split(NO_LETTERS).join('')
+}
+
+const NO_LETTERS = /[^\p{L}\p{M}\p{N}]+/u
 
 /** Patterns of very long words cannot be compiled. */
 const MAX_LENGTH = 100
