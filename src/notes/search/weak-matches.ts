@@ -2,16 +2,23 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
-import { rankAt, STARTING, WHOLE } from './phrase.ts'
+import { INSIDE, rankAt, STARTING, WHOLE } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 import { asWords, ELSEWHERE, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Splits off the notes that have a short word or a number of the query only inside other words, or the parts of a date, a time or an amount
- * only apart. Notes with all words in the title, or as one word, are never among them: "Backup" for `back up`. The others are in groups, from
- * `IN_ORDER` to `INSIDE_OTHERS`. Each list keeps its order.
+ * Divides notes into groups by how well they have the words of a query, the best first:
+ * 0. all words in the title, or one after the other, whatever is between them, as in "Meeting-ID" for `meeting id`;
+ * 1. the same, but the last one only begins there;
+ * 2. all words apart;
+ * 3. some of them only begin there;
+ * 4. a long word is only inside others, as `rent` in "different";
+ * 5. so is a short word or a number, or the parts of a date, a time or an amount are apart.
+ *
+ * The words of `500 g` may also be one, as in "500g", and so may all words: "Backup" for `back up`. Each group keeps its order. The notes of
+ * the last one are `weak`.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -19,86 +26,112 @@ export function splitWeak(
 ): { readonly strong: readonly (readonly Note[])[]; readonly weak: readonly Note[] } {
   const { words } = parseQuery(query)
   const titles = titleQuery(words)
-  const separate = titles.starts.filter((word) => SEPARATE.test(word))
-  const short = separate.filter((word) => SHORT.test(word))
   const { finders } = takeDatesAndAmounts(foldSpelling(query))
-  if (found.length > MAX_READ || (words.length < 2 && separate.length + finders.length === 0))
+  const isOne = words.length < 2
+  if (found.length > MAX_READ || (isOne && finders.length === 0 && !titles.words.some(isDivided)))
     return { strong: [found], weak: [] }
-  const beforeUnits = query.replaceAll(BEFORE_UNIT, '')
-  const joined = titleQuery(parseQuery(beforeUnits).words).words
-  const whole = titleQuery([words.join('')])
-  const asOneWord = whole.starts.some((word) => SHORT.test(word)) ? whole.words : whole.starts
-  const inOrder = titleQuery([...new Set([query, beforeUnits, words.join('')])])
+  const sequenceOf = (text: string) => asSequence(text, titles.words)
+  const spaced = [...new Set([query, query.replaceAll(BEFORE_UNIT, '')])]
+  const phrases = [...new Set([...spaced, words.join('')])].map((text) =>
+    sequenceOf(asWords(text.slice(0, MAX_PHRASE))),
+  )
+  const wordsApart = isOne
+    ? []
+    : spaced.map((text) => titleQuery(parseQuery(text).words).words.filter(isDivided).map(sequenceOf))
+  const short = titles.words.filter((word) => SHORT.test(word)).map(sequenceOf)
   // The plural of a longer word is as good.
-  const best = words.length < 2 && short.length === 0 ? inOrder.starts : inOrder.words
-  const elsewhere = new Set(found.filter((note) => titleRank(titles, titleOf(note)) === ELSEWHERE))
-  const weak = new Set(short.length + finders.length > 0 ? [...elsewhere].filter(isWeak) : [])
-  const strong: readonly Note[][] = Array.from({ length: INSIDE_OTHERS + 1 }, () => [])
-  for (const note of found)
-    if (!weak.has(note)) strong[elsewhere.has(note) ? groupOf(note) : IN_ORDER]?.push(note)
-  return { strong, weak: [...weak] }
+  const ofPhraseStart = isOne && short.length === 0 ? 0 : 1
+  const groups: readonly Note[][] = Array.from({ length: WEAK + 1 }, () => [])
+  for (const note of found) groups[groupOf(note)]?.push(note)
+  return { strong: groups.slice(0, WEAK), weak: groups[WEAK] ?? [] }
 
-  /** A long text is not read. */
   function groupOf(note: Note): number {
-    if (note.content.length > LONG_TEXT) return LAST_BEGINS
-    const has = (text: string) => hasWords(note, text)
-    if (!separate.every(has) && !asOneWord.some(has)) return INSIDE_OTHERS
-    if (inOrder.starts.some(has)) return best.some(has) ? IN_ORDER : LAST_BEGINS
-    return titles.words.every(has) ? APART : SOME_BEGIN
-  }
-
-  function isWeak(note: Note): boolean {
-    if (note.content.length > LONG_TEXT) return false
-    const hasWhole = [short, joined, asOneWord].some((each) => each.every((text) => hasWords(note, text)))
-    return !hasWhole || !finders.every((find) => find(spelledText(note), 0))
+    if (titleRank(titles, titleOf(note)) !== ELSEWHERE) return 0
+    if (note.content.length > LONG_TEXT) return 1
+    if (!finders.every((find) => find(spelledText(note), 0))) return WEAK
+    const ofPhrase = phrases.reduce(
+      (best, phrase) => (best === WHOLE ? best : Math.max(best, rankIn(note, phrase))),
+      0,
+    )
+    if (ofPhrase > 0) return ofPhrase === WHOLE ? 0 : ofPhraseStart
+    const ofWords = Math.max(0, ...wordsApart.map((each) => lowestRank(note, each)))
+    if (ofWords > 0) return ofWords === WHOLE ? 2 : 3
+    return lowestRank(note, short) > 0 ? 4 : WEAK
   }
 }
 
-// The groups of the other notes, the best first.
+/** The index of the last group. */
+const WEAK = 5
 
-/** All words in the title, or one after the other, whatever is between them, as "Meeting-ID" for `meeting id`. */
-const IN_ORDER = 0
-/** One after the other, but the last one only begins there. */
-const LAST_BEGINS = 1
-/** All words, but not one after the other. */
-const APART = 2
-/** Some words only begin there. */
-const SOME_BEGIN = 3
-/** A word is only inside others, such as `rent` in "different". */
-const INSIDE_OTHERS = 4
+/** One or more words that follow each other. */
+interface Sequence {
+  /** In the form of `asWords`. */
+  readonly words: string
+  readonly first: string
+  readonly last: string
+  readonly isOne: boolean
+  /** Whether it must be whole. */
+  readonly isWhole: boolean
+  /** Finds a word after a small letter or a digit, as in `userName` and "5kg"; and a number after a letter, as in "KW12". */
+  readonly inName: RegExp | undefined
+}
+
+/** `typed` are the words of the query. A short one that it does not have, such as `ab` for `a b`, begins other words by accident. */
+function asSequence(words: string, typed: readonly string[]): Sequence {
+  const [first = '', ...others] = words.trim().split(' ')
+  const isOne = others.length === 0
+  const isWhole = isOne && (first.length === 1 || (SHORT.test(words) && !typed.includes(words)))
+  const capital = first.charAt(0).toUpperCase() + first.slice(1)
+  const pattern = NUMBER.test(first) ? `[A-Za-z]${first}` : `\\d${first}|${capital}`
+  const inName =
+    isOne && !isWhole && ASCII.test(first) && typed.includes(words) ? new RegExp(pattern) : undefined
+  return { words, first, last: others.at(-1) ?? first, isOne, isWhole, inName }
+}
+
+function lowestRank(note: Note, words: readonly Sequence[]): number {
+  return words.reduce((lowest, word) => (lowest === 0 ? 0 : Math.min(lowest, rankIn(note, word))), WHOLE)
+}
 
 /**
- * Whether a note has words of a query one after the other. They are in the form of `asWords`. Converting the whole text of the note to that
- * form takes up to 20 µs, so only what follows the first word is converted, unless that word has other characters than letters. The text in
- * the form of `spelledText` mostly exists already.
+ * How well a note has words that follow each other: `WHOLE`, `STARTING` or 0. Bringing its text into the form of `asWords` would take up to
+ * 20 µs, so the places of the first word are looked at, first in the folded text that there mostly is.
  */
-function hasWords(note: Note, words: string): boolean {
-  const [, first = ''] = words.split(' ')
-  if (!ONLY_LETTERS.test(first) || words.length > MAX_LENGTH) return textOf(note).includes(words)
+function rankIn(note: Note, sequence: Sequence): number {
+  const { isWhole, inName } = sequence
   const spelled = spelledText(note)
-  if (hasWordsIn(spelled, words, first)) return true
   const folded = foldedText(note)
-  return folded !== spelled && hasWordsIn(folded, words, first)
+  const inText = bestRank(spelled, sequence)
+  const rank = folded === spelled ? inText : Math.max(inText, bestRank(folded, sequence))
+  if (rank === STARTING && isWhole) return 0
+  return rank === 0 && (inName?.test(note.content) || inName?.test(note.title)) ? STARTING : rank
 }
 
-function hasWordsIn(text: string, words: string, first: string): boolean {
-  const last = words.trimEnd().slice(words.lastIndexOf(' ', words.length - 2) + 1)
-  const isOne = words.length <= first.length + 2
-  const minRank = isOne && !words.endsWith(' ') ? STARTING : WHOLE
-  for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
-    if (rankAt(text, first, at) < minRank) continue
-    const following = isOne ? '' : text.slice(at, at + words.length + MAX_BETWEEN)
-    if (isOne || (following.includes(last) && asWords(following).startsWith(words))) return true
+function bestRank(text: string, { words, first, last, isOne }: Sequence): number {
+  let best = 0
+  for (let at = text.indexOf(first); at !== -1 && best < WHOLE; at = text.indexOf(first, at + 1)) {
+    const zeros = NUMBER.test(first) ? zerosBefore(text, at) : ''
+    const rank = rankAt(text, zeros + first, at - zeros.length)
+    if (isOne && rank > INSIDE) best = Math.max(best, rank)
+    if (isOne || rank < WHOLE) continue
+    const following = text.slice(at, at + words.length + MAX_BETWEEN)
+    const own = following.includes(last) ? asWords(following) : ''
+    if (own.startsWith(words)) best = WHOLE
+    else if (own.startsWith(words.trimEnd())) best = STARTING
   }
-  return false
+  return best
 }
 
-const ONLY_LETTERS = /^\p{L}+$/u
-/** Of the words of a query, in characters. Longer ones would be read again at each place of the first word. */
-const MAX_LENGTH = 100
-/** In characters that are no part of a word. */
-const MAX_BETWEEN = 20
+/** Numbers in the form of `asWords` are without them. */
+function zerosBefore(text: string, at: number): string {
+  let start = at
+  while (text.charAt(start - 1) === '0') start--
+  return text.slice(start, at)
+}
 
+/** In characters, as the next one. A note with the beginning of a longer phrase mostly has all of it. */
+const MAX_PHRASE = 100
+/** As many more are read at each place of the first word. */
+const MAX_BETWEEN = 20
 /** Reading more texts would take longer than a key may. */
 const MAX_READ = 200
 /** A longer text mostly has them at the start of a word too. */
@@ -111,9 +144,14 @@ const titleOf = memoize((note: Note) => asWords(note.title))
 const foldedText = memoize((note: Note) =>
   hasAccents(note.title) || hasAccents(note.content) ? foldAccents(visibleText(note)) : spelledText(note),
 )
-const textOf = memoize((note: Note) => asWords(visibleText(note)))
 
-/** A word in a script that separates words. Hebrew and Arabic join the article to a word; Korean and scripts without spaces join others. */
-const SEPARATE = /^ [\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u
+/** In Hebrew and Arabic, the article and others are before a word. Scripts without spaces, and Korean, join words too. */
+function isDivided(words: string): boolean {
+  return DIVIDED.test(words)
+}
+
+const DIVIDED = /^ [\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u
 /** Longer words are often the end of one that is meant, as in `Fahrrad`. */
-const SHORT = /^ (?:\d|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]{1,3} ?$)/u
+const SHORT = /^ (?:\d|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]{1,3} $)/u
+const NUMBER = /^\d/
+const ASCII = /^[a-z\d]+$/

@@ -62,6 +62,21 @@ describe('a search shows first', () => {
     ],
     ['words with accents after each other', 'über uns', 'Site: uns, über', 'Site: „Über“ – uns'],
     ['all words as they are', 'tom cake', 'Diary: tomato and a cake', 'Diary: cake for Tom'],
+    ['a word in a name with capitals', 'user', 'Diary: superuser', 'Code: getUserName()'],
+    ['a unit after its number', 'kg', 'Gym: akg', 'Shop: 5kg'],
+    ['a number after letters', '12', 'Budget: 412', 'Plan: KW12'],
+    [
+      'a number and its unit before a word that is still typed',
+      '500 g fl',
+      'Work: 500 g, a flat',
+      'Bread: 500g flour',
+    ],
+    [
+      'a number and its unit apart from another word',
+      '500 g rye',
+      'Work: 5003 pages, grey, rye',
+      'Bread: rye (500g)',
+    ],
     ['both parts of an amount together', '15 €', 'Hotel: 15:00, 412 €', 'School: 15€'],
   ])('%s', (_, query, ...texts) => {
     const notes = texts.map(note)
