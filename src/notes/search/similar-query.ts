@@ -165,6 +165,21 @@ function mostSimilarWord(notes: readonly Note[], typed: string): string | undefi
     bestDistance = distance
     bestCount = count
   }
+  return best ?? mostSimilarStart(notes, word)
+}
+
+/** The most frequent longer word that begins like the typed one: `kartoffelsalat` for "kartofell". */
+function mostSimilarStart(notes: readonly Note[], word: string): string | undefined {
+  if (!LONG.test(word)) return undefined
+  const limit = word.length < MIN_LETTERS_FOR_TWO_AT_START ? 1 : 2
+  let best: string | undefined
+  let bestCount = 0
+  for (const [other, count] of wordCountsOf(notes)) {
+    if (count <= bestCount || other.length <= word.length || !other.startsWith(word.slice(0, 2))) continue
+    if (editDistance(word, other.slice(0, word.length)) > limit) continue
+    best = other
+    bestCount = count
+  }
   return best
 }
 
@@ -204,6 +219,7 @@ const WORD_WITH_TYPO = /^[\p{L}\p{M}']{4,50}$/u
 /** Two more than a word with a typing error may have. */
 const MAX_LETTERS = 52
 const MIN_LETTERS_FOR_TWO = 6
+const MIN_LETTERS_FOR_TWO_AT_START = 8
 /** Beside stop words, these say nothing of what a note is about. In the search itself, `who.int` would then be found in "print". */
 const QUESTION_WORD = /^(?:are|did|do|how|i|is|was|what|when|where|who|ist|mein|meine|wann|wer|wie|wo)$/
 /** A letter, a digit or punctuation. Most notes have it somewhere. */

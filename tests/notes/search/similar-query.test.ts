@@ -9,6 +9,7 @@ const notesOf = (...texts: readonly string[]): readonly Note[] =>
 test.each([
   ['grocreies', 'Groceries: milk', 'groceries'],
   ['tommorow', 'tomorrow', 'tomorrow'],
+  ['kartofell', 'Kartoffelsalat', 'kartoffelsalat'],
   ['recieve', 'to receive', 'receive'],
   ['bred', 'bread', 'bread'],
   ['MANGAER,', 'the **manager**', 'manager'],
@@ -43,7 +44,8 @@ test.each([
   ['a word with a digit', 'win11', 'win10'],
   ['two other letters in a word of five', 'house', 'those'],
   ['two other letters with the first one', 'number', 'plumber'],
-  ['three other letters', 'breakfast', 'brakfasting'],
+  ['two other letters at the start of a longer word', 'banner', 'bananas'],
+  ['three other letters', 'breakfast', 'brakfosting'],
   ['a phrase in quotes', '"grocreies"', 'groceries'],
   ['words that are in the notes', 'bread', 'bread'],
   ['no word at all', '…', 'groceries'],
