@@ -47,7 +47,9 @@ export function takeDatesAndAmounts(query: string): {
   if (query.includes('"')) return { finders, rest: query }
   const { months, namedDay } = monthPatterns(COMMON_NAMES)
   const rest = query
+    .replaceAll(ISO_TIME, ' $1')
     .replaceAll(namedDay, takeDay)
+    .replaceAll(SPACED_QUARTER, (found) => take(found, quarterFinder(found)))
     .replaceAll(SPACED_TIME, takeTime)
     .replaceAll(SPACED_AMOUNT, takeAmount)
     .replaceAll(LONE_COMMA, '')
@@ -80,6 +82,9 @@ export function takeDatesAndAmounts(query: string): {
     return ''
   }
 }
+
+/** As in `2024-03-12T15:30`. */
+const ISO_TIME = /(?<=\d{4}-\d\d-\d\d)t(\d\d:\d\d)(?::00)?/g
 
 /** The patterns of a day with the name of its month, in the order of ISO 8601, and with the words of East Asia. */
 function patternsOfDay(day: number, month: number, year: string | undefined): readonly string[] {
@@ -146,6 +151,72 @@ export function monthFinder(word: string): SpellingFinder | undefined {
   ]
   return patternFinder(forms.join('|'))
 }
+
+/** A finder for a quarter of a year: `q3/24` is also "Q3 2024" and "Q3'24". */
+export function quarterFinder(words: string): SpellingFinder | undefined {
+  const [, quarter, year] = QUARTER.exec(words) ?? []
+  if (quarter === undefined || year === undefined) return undefined
+  return patternFinder(`${notAfter('[\\p{L}\\d]', `q${quarter}`)}[-/ ]?'?(?:20)?${year}(?!\\d)`)
+}
+
+const QUARTER = /^q([1-4])[-/ ]?'?(?:20)?(\d\d)$/
+const SPACED_QUARTER = /(?<!\S)q[1-4] '?(?:20)?\d\d(?!\S)/g
+
+/** A finder for a year with an apostrophe: `2024` is also "'24". */
+export function yearFinder(word: string): SpellingFinder | undefined {
+  const year = lettersOfYear(word)
+  return year === undefined
+    ? undefined
+    : patternFinder(`${notAfter('[\\p{L}\\d]', `(?:19|20|')${year}`)}(?!\\d)`)
+}
+
+/** What both spellings contain. */
+export function lettersOfYear(word: string): string | undefined {
+  return YEAR_ALONE.exec(word)?.[1]
+}
+
+const YEAR_ALONE = /^(?:19|20|')(\d\d)$/
+
+/**
+ * A finder for the abbreviation of a weekday before a date or a time, or at the start of a line: "Mon, 3 March" and "Mon: gym" for `monday`.
+ * Elsewhere it is another word, such as "sun".
+ */
+export function weekdayFinder(word: string): SpellingFinder | undefined {
+  const short = weekdays(WEEKDAY_LOCALES).get(word)
+  if (short === undefined) return undefined
+  const months = monthPatterns(COMMON_NAMES).months.join('|')
+  const dateOrTime = `\\d\\d?(?:[./:-]\\d| ?(?:[ap]\\.?m|uhr|h)(?!\\p{L})|\\.|st|nd|rd|th| (?:${months})(?!\\p{L}))|(?:${months})\\.? \\d`
+  return patternFinder(
+    [
+      `${notAfter('[\\p{L}\\d]', short)}(?=\\.?,? (?:${dateOrTime}))`,
+      `${short}(?<=(?:^|\n|[\u2022\\]] )${short})(?=\\.?(?:[:,\n]|$| -))`,
+    ].join('|'),
+  )
+}
+
+/** What both the weekday and its abbreviation contain. */
+export function lettersOfWeekday(word: string): string | undefined {
+  const short = weekdays(WEEKDAY_LOCALES).get(word)
+  return short === undefined || word.startsWith(short) ? short : ''
+}
+
+const WEEKDAY_LOCALES = [undefined, 'en', 'de', 'fr', 'es']
+
+/** The abbreviations of the weekdays by their names. */
+const weekdays = memoize((locales: readonly (string | undefined)[]): ReadonlyMap<string, string> => {
+  const shortNames = new Map<string, string>()
+  for (const locale of locales)
+    for (let day = 1; day <= 7; day++) {
+      const nameOf = (weekday: 'long' | 'short') =>
+        foldSpelling(new Intl.DateTimeFormat(locale, { weekday }).format(new Date(2001, 0, day))).replace(
+          /\.$/,
+          '',
+        )
+      const [long, short] = [nameOf('long'), nameOf('short')]
+      if (ONE_WORD.test(short) && short !== long) shortNames.set(long, short)
+    }
+  return shortNames
+})
 
 const MARK_OF_NUMBER = '[\\d.,:/-]'
 const YEAR = '(?:\\d\\d){1,2}(?!\\d)'

@@ -115,15 +115,15 @@ export function currencyFinder(word: string): SpellingFinder | undefined {
 
 /**
  * A finder for an amount with its sign or its currency, also with a space or a hyphen, or after it: `19 %` for `19%`, `40 €`, `€40` and
- * `40,00 EUR` for `40€` and `40eur`.
+ * `40,00 EUR` for `40€` and `40eur`. For `40,00`, it has any currency.
  */
 export function amountFinder(word: string): SpellingFinder | undefined {
-  const [, before, whole = '', cents = '00', after = before ?? ''] = AMOUNT.exec(word) ?? []
-  const sign = namesOfCurrency(after)
+  const [, before, whole = '', cents, after = before ?? ''] = AMOUNT.exec(word) ?? []
+  const sign = after === '' && cents === '00' ? MONEY : namesOfCurrency(after)
   if (sign === undefined) return undefined
   const [first = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
   const number = [notAfter('[\\d.,]', first), ...thousands].join("[.,' ]?")
-  const end = `${cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
+  const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   return patternFinder(
     `${number}${end}[- ]?(?:${sign})${NO_LATIN_AFTER}|${notAfter('\\p{L}', sign)}\\.? ?${number}${end}`,
   )
@@ -157,6 +157,8 @@ const CURRENCIES = [
   '\u20B4|uah|грн',
   '\u20BA|tl|lira',
 ]
+
+const MONEY = CURRENCIES.filter((names) => !names.startsWith('%')).join('|')
 
 /** An amount with a space between the number and its sign or its currency, and maybe between its thousands. */
 export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'))

@@ -24,7 +24,7 @@ export function partFinders(query: string): Finders {
   const quotes = folded.split('"').length - 1
   if (quotes > 0 && quotes % 2 === 0) return NO_FINDERS
   const typed = query.replace(UNFINISHED_KANA, '')
-  const all = typed.slice(0, MAX_SPLIT).match(PART) ?? []
+  const all = typed.slice(0, MAX_SPLIT).replaceAll(SHORT_AND, ' and ').match(PART) ?? []
   const words =
     typed === query ? all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part)) : all
   const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
@@ -49,6 +49,8 @@ function lettersOfPart(part: string): string {
 const SHORT = /^(?:\d|[a-z]{1,2})$/
 /** Numbers keep the marks between them, and `mc^2` its sign. Currencies, degrees and emoji are parts too. */
 const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|(?:[\p{L}\p{M}\p{N}'’_]|(?<=\p{L})\^(?=\p{N}))+|[\p{Sc}\p{So}]/gu
+/** As in `rock'n'roll`. */
+const SHORT_AND = /(?<=\p{L})['’]n['’](?=\p{L})/giu
 /** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */
 export const STOP_WORD =
   /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u

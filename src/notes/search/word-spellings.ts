@@ -1,4 +1,13 @@
-import { monthFinder, namedDateFinder, otherClockFinder } from './date-spellings.ts'
+import {
+  lettersOfWeekday,
+  lettersOfYear,
+  monthFinder,
+  namedDateFinder,
+  otherClockFinder,
+  quarterFinder,
+  weekdayFinder,
+  yearFinder,
+} from './date-spellings.ts'
 import {
   amountFinder,
   codeFinder,
@@ -47,14 +56,18 @@ const OTHER_FORMS = [
   dividedNumberFinder,
   namedDateFinder,
   monthFinder,
+  quarterFinder,
   otherClockFinder,
   currencyFinder,
   amountFinder,
-  abbreviatedWordFinder,
 ]
 const CREATORS = [
   ...OTHER_FORMS,
+  weekdayFinder,
+  yearFinder,
+  otherWordFinder,
   joinedFinder,
+  operatorFinder,
   abbreviationFinder,
   initialsFinder,
   longVowelFinder,
@@ -69,6 +82,8 @@ export function lettersOfSpellings(word: string): string {
   const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
   const letters = start.replaceAll(JOINER, '')
   if (OTHER_FORMS.some((create) => create(word))) return ''
+  const shared = lettersOfYear(word) ?? lettersOfWeekday(word) ?? lettersOfOtherWords(word)
+  if (shared !== undefined) return shared
   // It has no other spelling.
   if (!ONLY_LETTERS.test(letters)) return onlyLetters(word)
   return letters.replace(ENDING, '').replace(DOUBLE_LETTER, '')
@@ -153,20 +168,61 @@ function abbreviationFinder(word: string): SpellingFinder | undefined {
 /** The period at its end is not a part of a word of a query. */
 const ABBREVIATION = /^(\p{L})(\.?)(\p{L})$/u
 
-/** A finder for a word that documents and addresses mostly abbreviate: `number` is also "no.", and `street` is also "St.". */
-function abbreviatedWordFinder(word: string): SpellingFinder | undefined {
-  const [, forms, ends] = ABBREVIATED.find(([words]) => words.split(' ').includes(word)) ?? []
+/** A finder for `x=5` with spaces around the operator: "x = 5". */
+function operatorFinder(word: string): SpellingFinder | undefined {
+  const parts = word.split(OPERATOR)
+  if (parts.length === 1) return undefined
+  const pattern = parts.map(
+    (part, at) => part.replaceAll(SYNTAX, '\\$&') + (at === parts.length - 1 ? '' : ' ?'),
+  )
+  const isLong = (parts.at(-1) ?? '').length >= MIN_LETTERS
+  return patternFinder(notAfter('[\\p{L}\\p{N}]', pattern.join('')), (_, isWhole) => isWhole || isLong)
+}
+
+/** Each operator is a part of its own. Other punctuation between letters is in `JOINERS`. */
+const OPERATOR = /(?<=[\p{L}\p{N}])([-!:\p{Sm}&*(]*[\p{Sm}&*(][-!:\p{Sm}&*(]*)(?=[\p{L}\p{N}])/u
+const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
+
+/**
+ * A finder for a word that documents and addresses mostly abbreviate, or that has another vowel in the plural: `number` is also "no.",
+ * `street` is also "St.", and `mice` is also "mouse".
+ */
+function otherWordFinder(word: string): SpellingFinder | undefined {
+  const [, forms, ends] = otherWords(word)
   if (forms === undefined) return undefined
   const start = notAfter('\\p{L}', forms)
   return patternFinder(`(?:${ends === undefined ? start : `${ends}|${start}`})(?!\\p{L})`)
 }
 
+/** How they all begin. */
+function lettersOfOtherWords(word: string): string | undefined {
+  const [words, , ends] = otherWords(word)
+  return ends === undefined ? words?.split(' ').reduce(commonStart) : ''
+}
+
+function otherWords(word: string): Partial<(typeof OTHER_WORDS)[number]> {
+  return OTHER_WORDS.find(([words]) => words.split(' ').includes(word)) ?? []
+}
+
+function commonStart(a: string, b: string): string {
+  let end = 0
+  while (end < a.length && a[end] === b[end]) end++
+  return a.slice(0, end)
+}
+
 /** The words, the pattern of what is written for them, and that of what also ends other words, mostly German ones. */
-const ABBREVIATED: readonly (readonly [words: string, forms: string, ends?: string])[] = [
+const OTHER_WORDS: readonly (readonly [words: string, forms: string, ends?: string])[] = [
   ['number no n° nummer nr', 'number|n[o°]', 'nummer|nr|#'],
   ['strasse str', 'strasse|str', 'strasse|str'],
   ['street st', 'street|st'],
   ['avenue ave', 'avenue|ave'],
+  ['man men', 'man|men'],
+  ['woman women', 'woman|women'],
+  ['child children', 'child|children'],
+  ['foot feet', 'foot|feet'],
+  ['tooth teeth', 'tooth|teeth'],
+  ['goose geese', 'goose|geese'],
+  ['mouse mice', 'mouse|mice'],
 ]
 
 /** A finder for the initials of a name, or an abbreviation with spaces: `jrr` is also "J. R. R.", and `hj` is also "H.-J.". */
