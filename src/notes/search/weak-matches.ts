@@ -32,9 +32,10 @@ export function splitWeak(
     return { strong: [found], weak: [] }
   const sequenceOf = (text: string) => asSequence(text, titles.words)
   const spaced = [...new Set([query, query.replaceAll(BEFORE_UNIT, '')])]
-  const phrases = [...new Set([...spaced, words.join('')])].map((text) =>
-    sequenceOf(asWords(text.slice(0, MAX_PHRASE))),
-  )
+  const phrases = [...new Set([...spaced, words.join('')])]
+    .map((text) => asWords(text.slice(0, MAX_PHRASE)))
+    .filter((phrase) => phrase !== '')
+    .map(sequenceOf)
   const wordsApart = isOne
     ? []
     : spaced.map((text) => titleQuery(parseQuery(text).words).words.filter(isDivided).map(sequenceOf))
@@ -123,11 +124,10 @@ function bestRank(text: string, { words, first, last, isOne }: Sequence): number
 
 /** Numbers in the form of `asWords` are without them. */
 function zerosBefore(text: string, at: number): string {
-  let start = at
-  while (text.charAt(start - 1) === '0') start--
-  return text.slice(start, at)
+  return /0*$/.exec(text.slice(Math.max(0, at - MAX_ZEROS), at))?.[0] ?? ''
 }
 
+const MAX_ZEROS = 10
 /** In characters, as the next one. A note with the beginning of a longer phrase mostly has all of it. */
 const MAX_PHRASE = 100
 /** As many more are read at each place of the first word. */

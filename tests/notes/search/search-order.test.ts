@@ -89,6 +89,7 @@ describe('a search shows first', () => {
     ['of a short word in a script that joins words', 'חלב', 'Diary: החלב', 'Diary: חלב'],
     ['of a number and a unit', '500 g', 'Diary: 500g flour', 'Diary: 500 pages of G'],
     ['of a query without letters', '!!', 'Diary: a!!', '!!: x'],
+    ['of a query of punctuation alone', '!! ??', 'Diary: a!! ?? b', 'x: !! ??'],
     ['of pinned notes', 'tea', '*Diary: tea', 'Tea: x'],
     ['of titles that have a part of the query', 'green tea', 'Diary: green tea', 'Tea: green'],
   ])('the note that is first in the list, whatever the places %s', (_, query, ...texts) => {
