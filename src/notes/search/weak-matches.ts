@@ -9,16 +9,8 @@ import { asWords, ELSEWHERE, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Divides notes into groups by how well they have the words of a query, the best first:
- * 0. all words in the title, or one after the other, whatever is between them, as in "Meeting-ID" for `meeting id`;
- * 1. the same, but the last one only begins there;
- * 2. all words apart;
- * 3. some of them only begin there;
- * 4. a long word is only inside others, as `rent` in "different";
- * 5. so is a short word or a number, or the parts of a date, a time or an amount are apart.
- *
- * The words of `500 g` may also be one, as in "500g", and so may all words: "Backup" for `back up`. Each group keeps its order. The notes of
- * the last one are `weak`.
+ * Divides notes into groups by how well they have the words of a query, from `IN_ORDER` to `WEAK`, the best first. The words of `500 g` may
+ * also be one, as in "500g", and so may all words: "Backup" for `back up`. Each group keeps its order. The notes of the last one are `weak`.
  */
 export function splitWeak(
   found: readonly Note[],
@@ -41,27 +33,39 @@ export function splitWeak(
     : spaced.map((text) => titleQuery(parseQuery(text).words).words.filter(isDivided).map(sequenceOf))
   const short = titles.words.filter((word) => SHORT.test(word)).map(sequenceOf)
   // The plural of a longer word is as good.
-  const ofPhraseStart = isOne && short.length === 0 ? 0 : 1
+  const ofPhraseStart = isOne && short.length === 0 ? IN_ORDER : LAST_BEGINS
   const groups: readonly Note[][] = Array.from({ length: WEAK + 1 }, () => [])
   for (const note of found) groups[groupOf(note)]?.push(note)
   return { strong: groups.slice(0, WEAK), weak: groups[WEAK] ?? [] }
 
   function groupOf(note: Note): number {
-    if (titleRank(titles, titleOf(note)) !== ELSEWHERE) return 0
-    if (note.content.length > LONG_TEXT) return 1
+    if (titleRank(titles, titleOf(note)) !== ELSEWHERE) return IN_ORDER
+    if (note.content.length > LONG_TEXT) return LAST_BEGINS
     if (!finders.every((find) => find(spelledText(note), 0))) return WEAK
     const ofPhrase = phrases.reduce(
       (best, phrase) => (best === WHOLE ? best : Math.max(best, rankIn(note, phrase))),
       0,
     )
-    if (ofPhrase > 0) return ofPhrase === WHOLE ? 0 : ofPhraseStart
+    if (ofPhrase > 0) return ofPhrase === WHOLE ? IN_ORDER : ofPhraseStart
     const ofWords = Math.max(0, ...wordsApart.map((each) => lowestRank(note, each)))
-    if (ofWords > 0) return ofWords === WHOLE ? 2 : 3
-    return lowestRank(note, short) > 0 ? 4 : WEAK
+    if (ofWords > 0) return ofWords === WHOLE ? APART : SOME_BEGIN
+    return lowestRank(note, short) > 0 ? INSIDE_OTHERS : WEAK
   }
 }
 
-/** The index of the last group. */
+// The groups, the best first.
+
+/** All words in the title, or one after the other, whatever is between them, as in "Meeting-ID" for `meeting id`. */
+const IN_ORDER = 0
+/** One after the other, but the last one only begins there. */
+const LAST_BEGINS = 1
+/** All words, but not one after the other. */
+const APART = 2
+/** Some words only begin there. */
+const SOME_BEGIN = 3
+/** A long word is only inside others, as `rent` in "different". */
+const INSIDE_OTHERS = 4
+/** A short word or a number is only inside others, or the parts of a date, a time or an amount are apart. */
 const WEAK = 5
 
 /** One or more words that follow each other. */
