@@ -93,11 +93,7 @@ export function createAccountActions({
         problems: completionProblems(values),
         async request() {
           if (!session) throw new Error('No user is signed in')
-          const member = await cloud.linkPassword(values.password).catch((error: unknown) => {
-            // The form disappears, and with it the message about this error.
-            if (session.isDisposed()) notify({ kind: 'session-ended' })
-            throw error
-          })
+          const member = await cloud.linkPassword(values.password)
           // While offline, the write stays pending. Without a code, the form shows its own fallback.
           await requestWithTimeout(session.complete(member, completionFields(values, now())), { code: '' })
         },

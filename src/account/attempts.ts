@@ -8,8 +8,8 @@ export interface Attempts {
   /** Cancels the running attempt if it has an `abort`. */
   readonly cancel: () => void
   readonly isRunning: () => boolean
-  /** Resolves when the last attempt has ended. */
-  readonly whenFinished: () => Promise<void>
+  /** Resolves with the outcome of the last attempt, or undefined if there was none. */
+  readonly whenFinished: () => Promise<AccountOutcome | undefined>
 }
 
 interface AttemptOptions<Result> {
@@ -27,7 +27,7 @@ interface AttemptOptions<Result> {
 
 export function createAttempts(): Attempts {
   let newest: { readonly supersede: () => void; readonly canBeCancelled: boolean } | undefined
-  let lastOutcome: Promise<unknown> = Promise.resolve()
+  let lastOutcome: Promise<AccountOutcome | undefined> = Promise.resolve(undefined)
 
   return {
     run(action, { problems = {}, request, onSuccess, abort }) {
@@ -70,8 +70,6 @@ export function createAttempts(): Attempts {
 
     isRunning: () => newest !== undefined,
 
-    async whenFinished() {
-      await lastOutcome
-    },
+    whenFinished: () => lastOutcome,
   }
 }

@@ -30,7 +30,7 @@ interface MemberSessionPorts {
   readonly sessionCache: SessionCache
   readonly show: (state: SessionState) => void
   /** Resolves when no sign-in attempt is running. */
-  readonly whenAttemptsFinished: () => Promise<void>
+  readonly whenAttemptsFinished: () => Promise<unknown>
 }
 
 export function createMemberSession(

@@ -96,14 +96,19 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
   }
 
   function onSignedOut() {
-    // After a sign-out in another tab, the cached session is a visitor's. During one in this tab, its attempt is running.
+    // After a sign-out in another tab, the cached session is a visitor's.
     const cached = sessionCache.read()
-    const isEnded = cached && cached !== 'visitor' && !attempts.isRunning()
     memberSession?.dispose()
     memberSession = undefined
     show({ kind: 'visitor' })
     sessionCache.write('visitor')
-    if (isEnded) notify({ kind: 'session-ended' })
+    if (cached && cached !== 'visitor') void notifyUnlessIntended()
+  }
+
+  /** Notifies of the end of the session unless an attempt of this page has ended it. An attempt that fails may find that it has ended. */
+  async function notifyUnlessIntended() {
+    const outcome = attempts.isRunning() ? await attempts.whenFinished() : undefined
+    if (outcome?.kind !== 'done') notify({ kind: 'session-ended' })
   }
 
   /** Sets the state only if it differs: states are plain data, and subscribers need no notification of an equal one. */

@@ -67,12 +67,14 @@ describe('Complete Profile', () => {
       .browser()
       .open((cloud) => ({
         async linkPassword() {
+          await flushTasks()
           await cloud.signOut()
           throw accountError('auth/user-token-expired')
         },
       }))
     await session.signInWithGoogle()
     expect(await session.completeProfile(completion)).toEqual(failed('auth/user-token-expired'))
+    await flushTasks()
     expect(shows()).toBe('visitor')
     expect(notices).toEqual([{ kind: 'session-ended' }])
   })

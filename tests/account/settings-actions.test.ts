@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSettingsActions } from '../../src/account/settings-actions.ts'
-import { adasBrowser, createWorld, flushTasks, gate, PASSWORD } from './world.ts'
+import { accountError, adasBrowser, createWorld, flushTasks, gate, PASSWORD } from './world.ts'
 
 test('signing out everywhere is pending while the database does not answer, and takes effect with its answer', async () => {
   const browser = await adasBrowser()
@@ -76,4 +76,25 @@ test('a change that Google has not confirmed yet can be cancelled', async () => 
   answer.open()
   await flushTasks()
   expect(isSent).toBe(false)
+})
+
+test('says so if a change finds that the service has ended the session, because its form disappears', async () => {
+  const browser = await adasBrowser()
+  const { session, shows, notices } = browser.open((cloud) => ({
+    async manage() {
+      return {
+        ...(await cloud.manage()),
+        async changeName() {
+          await cloud.signOut()
+          throw accountError('auth/user-token-expired')
+        },
+      }
+    },
+  }))
+  await flushTasks()
+  const { changeName } = createSettingsActions(session.actionPorts)
+  expect(await changeName('Countess')).toMatchObject({ kind: 'failed', code: 'auth/user-token-expired' })
+  await flushTasks()
+  expect(shows()).toBe('visitor')
+  expect(notices).toEqual([{ kind: 'session-ended' }])
 })
