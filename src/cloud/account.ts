@@ -93,7 +93,18 @@ export function createAccountCloud({
     async reauthenticate(password) {
       const user = requireUser(auth)
       if (password === undefined) return signedInMember(googlePopup.reauthenticate(user))
-      return signedInMember(reauthenticateWithCredential(user, passwordCredential(user, password)))
+      const { email } = user
+      const confirm = () =>
+        signedInMember(reauthenticateWithCredential(user, passwordCredential(user, password)))
+      try {
+        return await confirm()
+      } catch (error) {
+        if (codeOf(error) === 'auth/network-request-failed') throw error
+        // Not only a wrong password: the address may have changed, or the session or the account may have ended. Then Auth signs out.
+        await user.reload()
+        if (user.email === email) throw error
+        return confirm()
+      }
     },
 
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),

@@ -83,6 +83,17 @@ export function testAccountCloud(start: (protectsEmails: boolean) => Promise<Acc
         expect(await codeOf(cloud.reauthenticate('something else'))).toBe(wrong)
       })
 
+      test('signs out at a reauthentication if another device has deleted the account', async () => {
+        const cloud = fixture.open()
+        const { email } = await cloud.signUp(newEmail(), PASSWORD)
+        const events = watch(cloud)
+        const other = fixture.open()
+        await other.signIn(email, PASSWORD)
+        await (await other.manage()).deleteUser()
+        expect(await codeOf(cloud.reauthenticate(PASSWORD))).toBe('auth/user-token-expired')
+        expect(events).toEqual([email, 'nobody'])
+      })
+
       test('sends a password reset without a sign-in', async () => {
         const cloud = fixture.open()
         const { email } = await fixture.open().signUp(newEmail(), PASSWORD)

@@ -66,6 +66,10 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
 
       async reauthenticate(password) {
         const account = requireAccount()
+        if (find(account.member.email) !== account) {
+          signOut()
+          rejectWith('auth/user-token-expired')
+        }
         if (password !== undefined) checkPassword(account, password)
         else if ((await openPopup()).email !== account.member.email) rejectWith('auth/user-mismatch')
         return account.member
@@ -76,10 +80,7 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
         if (!find(email) && !protectsEmails) rejectWith('auth/user-not-found')
       },
 
-      async signOut() {
-        current = undefined
-        notifyListeners()
-      },
+      signOut: async () => signOut(),
 
       readProfile: async ({ uid }) => ({ ...requireAccount(uid).profile }),
 
@@ -139,8 +140,7 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
 
         async deleteUser() {
           accounts.delete(requireAccount().member.email.toLowerCase())
-          current = undefined
-          notifyListeners()
+          signOut()
         },
 
         devices: {
@@ -167,6 +167,11 @@ export function createMemoryAccounts({ google, now, protectsEmails = false }: Me
       current = account
       if (hasChanged) notifyListeners()
       return account.member
+    }
+
+    function signOut() {
+      current = undefined
+      notifyListeners()
     }
 
     function notifyListeners() {

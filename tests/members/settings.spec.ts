@@ -112,11 +112,20 @@ test('changes the e-mail when the link at the new address is opened', async ({ t
   const [sent] = await sentEmails(ada.email)
   expect(sent?.requestType).toBe('VERIFY_AND_CHANGE_EMAIL')
   expect((await fetch(sent?.oobLink ?? '')).status).toBe(200)
-  // The service would end all sessions. The emulator does not.
+  // The service would end all sessions. The emulator does not, and confirms with the new address.
+  await tab.clickInDialog('Change password')
+  const password = 'battery staple'
+  await tab.fillFields({
+    'Current password': ada.password,
+    'New password': password,
+    'Confirm new password': password,
+  })
+  await tab.clickInDialog('Save new password')
+  await expect(tab.toast('Password changed. Other devices have to sign in again.')).toBeVisible()
   await tab.closeSettings()
   await tab.chooseFromMenu('Logout')
   await tab.expectSignedOut()
-  await tab.signIn({ ...ada, email })
+  await tab.signIn({ ...ada, email, password })
   await tab.expectSignedIn()
   await expect.poll(async () => (await storedProfile(ada))['email']).toBe(email)
 })
