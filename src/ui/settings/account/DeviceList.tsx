@@ -30,8 +30,15 @@ export function DeviceList({ session, member, notify }: Props) {
   )
   // Read here, because a component that waits for a promise loses its state.
   const [devices, setDevices] = useState(actions.list)
+  const [isReading, setIsReading] = useState(false)
+
   /** Shows the current list until the next one has loaded. */
-  const readAgain = () => startTransition(() => setDevices(actions.list()))
+  function readAgain() {
+    const next = actions.list()
+    setIsReading(true)
+    startTransition(() => setDevices(next))
+    void next.then(() => setIsReading(false))
+  }
 
   return (
     <>
@@ -42,7 +49,7 @@ export function DeviceList({ session, member, notify }: Props) {
           </p>
         }
       >
-        <Rows {...{ session, notify, actions, own, devices, readAgain }} />
+        <Rows {...{ session, notify, actions, own, devices, isReading, readAgain }} />
       </Suspense>
       <p className={form.lead}>{DEVICES.hint}</p>
     </>
@@ -54,19 +61,25 @@ interface RowsProps extends Pick<Props, 'session' | 'notify'> {
   /** The id of this device. */
   readonly own: string | undefined
   readonly devices: Promise<readonly ListedDevice[] | undefined>
+  readonly isReading: boolean
   readonly readAgain: () => void
 }
 
-function Rows({ session, notify, actions, own, devices, readAgain }: RowsProps) {
+function Rows({ session, notify, actions, own, devices, isReading, readAgain }: RowsProps) {
   const listed = use(devices)
   const [renamed, setRenamed] = useState<string>()
   if (!listed)
     return (
       <>
         <p className={form.lead} role="alert">
-          {DEVICES.failed}
+          {isReading ? DEVICES.loading : DEVICES.failed}
         </p>
-        <button type="button" className={form.secondary} onClick={readAgain}>
+        <button
+          type="button"
+          className={form.secondary}
+          aria-disabled={isReading}
+          onClick={() => isReading || readAgain()}
+        >
           {DEVICES.retry}
         </button>
       </>
