@@ -5,8 +5,14 @@ import type { DialogProps } from './dialog-props.ts'
 import styles from '../form/Form.module.css'
 
 /** The dialog after a sign-up. */
-export function Welcome({ onClose, onWrite }: DialogProps) {
+export function Welcome({ session, onClose, onWrite }: DialogProps) {
   const textId = useId()
+
+  /** A sign-out in another tab makes the text untrue. */
+  const closeAtSignOut = () =>
+    session.subscribe(() => {
+      if (session.get().kind !== 'member') onClose()
+    })
 
   function startWriting() {
     // The closed dialog gives the focus back, and then the composer takes it.
@@ -15,7 +21,7 @@ export function Welcome({ onClose, onWrite }: DialogProps) {
   }
 
   return (
-    <div className={styles.form}>
+    <div ref={closeAtSignOut} className={styles.form}>
       <p id={textId} className={styles.lead}>
         Your account is ready. Your notes are now stored in it, and you can open them wherever you sign in.
       </p>
