@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeAccount, newEmail, sentEmails, signUp, storedProfile, writeToDatabase } from './local-cloud.ts'
-import { blockIdentity, respondWithError, SIGN_IN } from './identity-routes.ts'
+import { blockIdentity, holdIdentityRequests, respondWithError, SIGN_IN } from './identity-routes.ts'
 import { expect, test } from './member-tab.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -100,6 +100,7 @@ test('shows the error of a sign-in in the form and keeps what was typed', async 
 test("'Forgot password?' shows the same message with and without an account, and mails a link only to an account", async ({
   tab,
   ada,
+  page,
 }) => {
   await tab.chooseFromMenu('Login')
   for (const [email, mails] of [
@@ -113,6 +114,12 @@ test("'Forgot password?' shows the same message with and without an account, and
     )
     expect((await sentEmails(email)).map(({ requestType }) => requestType)).toEqual(mails)
   }
+  // The person has remembered the password.
+  await holdIdentityRequests(page, 'accounts:sendOobCode')
+  await tab.clickInDialog('Forgot password?')
+  await tab.fillFields({ 'Email address': ada.email, Password: ada.password })
+  await page.keyboard.press('Enter')
+  await tab.expectSignedIn()
 })
 
 /** Makes the identity service respond with an error that the emulator never returns. */

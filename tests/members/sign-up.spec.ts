@@ -1,6 +1,6 @@
 import { findAccount, newEmail, storedProfile } from './local-cloud.ts'
 import { blockIdentity, holdIdentityRequests, respondWithError, SIGN_UP } from './identity-routes.ts'
-import { expect, test } from './member-tab.ts'
+import { expect, MemberTab, test } from './member-tab.ts'
 
 const VALUES = {
   'Full Name': 'Ada Lovelace',
@@ -41,6 +41,32 @@ test('creates an account, writes fullName, email, phoneNumber and createdAt, and
       phoneNumber: '+441234567',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
+})
+
+test('says that the person is signed in if the form was closed before the account was created', async ({
+  tab,
+  page,
+}) => {
+  const release = await holdIdentityRequests(page, SIGN_UP)
+  await tab.fillFields({ ...VALUES, 'Email address': newEmail('ada') })
+  await tab.clickInDialog('Create your account')
+  await expect(tab.dialog.getByRole('button', { name: 'Creating your account...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tab.dialog).toHaveCount(0)
+  release()
+  await expect(tab.toast('Signed in successfully!')).toBeVisible()
+  await tab.expectSignedIn()
+})
+
+test('closes the success view at a sign-out in another tab', async ({ tab, page, context }) => {
+  await tab.fillFields({ ...VALUES, 'Email address': newEmail('ada') })
+  await tab.clickInDialog('Create your account')
+  await expect(tab.heading('Welcome to Pinwell')).toBeVisible()
+  const other = new MemberTab(await context.newPage())
+  await other.page.goto('/')
+  await other.chooseFromMenu('Logout')
+  await tab.expectSignedOut()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 // @spec error.sign-up

@@ -22,7 +22,12 @@ export function SignUp({ session, actions, formValues, onSwitch, onClose }: Dial
 
   async function signUp(readField: ReadField) {
     const values = { ...profileValues(readField), email: readField('email') }
-    const outcome = await attempt('form', () => actions.signUp(values))
+    const outcome = await attempt(
+      'form',
+      () => actions.signUp(values),
+      // Without this dialog, no success view follows.
+      () => session.actionPorts.notify({ kind: 'signed-in', provider: 'password' }),
+    )
     if (outcome?.kind === 'done') onSwitch('welcome')
   }
 

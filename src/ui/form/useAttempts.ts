@@ -20,19 +20,20 @@ interface FormAttempts {
   readonly failure: Failure | undefined
   /**
    * Runs an attempt. Resolves to undefined if a field is invalid, if another attempt is running, if another attempt has replaced it, or
-   * if the dialog has closed.
+   * if the dialog has closed. `onLateSuccess` is called instead if the request then succeeds all the same.
    */
   readonly attempt: (
     kind: AttemptKind,
     run: () => Promise<AccountOutcome>,
+    onLateSuccess?: () => void,
   ) => Promise<AccountOutcome | undefined>
   /** Stops waiting for the Google pop-up. */
   readonly cancel: () => void
 }
 
 /**
- * Runs the attempts of a dialog one at a time, so that nothing is sent twice. A new attempt replaces only one that is waiting for Google.
- * React's own `useActionState` would queue the new attempt behind the one that it replaces.
+ * Runs the attempts of a dialog one at a time, so that nothing is sent twice. A new attempt replaces only one that is waiting for Google,
+ * or for the e-mail to choose a new password. React's own `useActionState` would queue the new attempt behind the one that it replaces.
  */
 export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): FormAttempts {
   const [pending, setPending] = useState<AttemptKind>()
@@ -51,8 +52,9 @@ export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): F
     return abandon
   }, [session, abandon])
 
-  async function attempt(kind: AttemptKind, run: () => Promise<AccountOutcome>) {
-    if (running.current && running.current.kind !== 'google') return undefined
+  async function attempt(kind: AttemptKind, run: () => Promise<AccountOutcome>, onLateSuccess?: () => void) {
+    const runningKind = running.current?.kind
+    if (runningKind === 'form' || (runningKind === 'reset' && kind === 'reset')) return undefined
     cancel()
     setFailure(undefined)
     const thisAttempt = { kind }
@@ -60,7 +62,10 @@ export function useAttempts(session: Pick<Session, 'warmUp' | 'actionPorts'>): F
     setPending(kind)
     try {
       const outcome = await run()
-      if (running.current !== thisAttempt) return undefined
+      if (running.current !== thisAttempt) {
+        if (outcome.kind === 'done') onLateSuccess?.()
+        return undefined
+      }
       if (outcome.kind === 'failed') setFailure(failureOf(kind, outcome))
       if (outcome.kind !== 'invalid') return outcome
       setFailure({ attempt: kind, fields: problemMessages(outcome.problems) })
