@@ -10,7 +10,7 @@ import {
   storedProfile,
   writeToDatabase,
 } from './local-cloud.ts'
-import { blockIdentity } from './identity-routes.ts'
+import { blockIdentity, holdIdentityRequests } from './identity-routes.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 
 async function openSettings(tab: MemberTab) {
@@ -36,10 +36,21 @@ test('changes the name of the profile and of the sign-in', async ({ tab, ada, pa
   await expect(tab.toast('Name changed')).toBeVisible()
   await expect(opener).toBeFocused()
   expect((await storedProfile(ada))['fullName']).toBe('Ada Lovelace')
+
+  const release = await holdIdentityRequests(page, 'accounts:update')
+  await opener.press('Enter')
+  await tab.field('Full Name').fill('Ada King')
+  await tab.clickInDialog('Save name')
+  await tab.clickInDialog('Cancel')
+  await tab.clickInDialog('Change email')
+  await expect(tab.toast('Name changed')).toHaveCount(0)
+  release()
+  await expect(tab.toast('Name changed')).toBeVisible()
+  await expect(tab.field('New email address')).toBeFocused()
   await tab.closeSettings()
   await page.reload()
   await tab.profile.press('Enter')
-  await expect(tab.menu.getByText('Ada Lovelace')).toBeVisible()
+  await expect(tab.menu.getByText('Ada King')).toBeVisible()
 })
 
 test('shows the e-mail in one line in a narrow window, with its button below', async ({ tab, ada, page }) => {

@@ -68,21 +68,22 @@ function MemberSettings({
   const [opened, setOpened] = useState<FormName | null>(initialForm)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
   const name = fullName || member.displayName
-  const close = () => setOpened(null)
+  /** Another form may be open when a change is made that the person has stopped waiting for. */
+  const close = (row: FormName) => setOpened((current) => (current === row ? null : current))
   const rowOf = (row: FormName) => ({
     isOpen: opened === row,
     onToggle: () => setOpened(opened === row ? null : row),
   })
-  const formProps = {
+  const formPropsOf = (row: FormName) => ({
     session,
     actions,
     member,
-    onCancel: close,
+    onCancel: () => close(row),
     onDone(message: string) {
-      close()
+      close(row)
       notify.success(message)
     },
-  }
+  })
 
   return (
     <>
@@ -92,7 +93,7 @@ function MemberSettings({
         action={ACCOUNT_SETTINGS.changeName}
         {...rowOf('name')}
       >
-        <NameForm {...formProps} name={name} />
+        <NameForm {...formPropsOf('name')} name={name} />
       </SettingRow>
       <PhotoRow member={member} actions={actions} notify={notify} />
       <SettingRow
@@ -101,7 +102,7 @@ function MemberSettings({
         action={ACCOUNT_SETTINGS.changeEmail}
         {...rowOf('email')}
       >
-        <EmailForm {...formProps} />
+        <EmailForm {...formPropsOf('email')} />
       </SettingRow>
       <SettingRow
         label={ACCOUNT_SETTINGS.password}
@@ -109,7 +110,7 @@ function MemberSettings({
         action={member.hasPassword ? ACCOUNT_SETTINGS.changePassword : ACCOUNT_SETTINGS.setPassword}
         {...rowOf('password')}
       >
-        <PasswordForm {...formProps} />
+        <PasswordForm {...formPropsOf('password')} />
       </SettingRow>
       <SettingRow
         label={ACCOUNT_SETTINGS.google}
@@ -117,7 +118,7 @@ function MemberSettings({
         action={member.hasGoogle ? ACCOUNT_SETTINGS.unlink : ACCOUNT_SETTINGS.link}
         {...rowOf('google')}
       >
-        <GoogleForm {...formProps} />
+        <GoogleForm {...formPropsOf('google')} />
       </SettingRow>
       <SignOutRow actions={actions} notify={notify} onSignOut={onSignOut} onClose={onClose}>
         <DeviceList session={session} member={member} notify={notify} />
@@ -129,7 +130,7 @@ function MemberSettings({
         {...rowOf('deletion')}
       >
         <DeletionForm
-          {...formProps}
+          {...formPropsOf('deletion')}
           notify={notify}
           unsent={unsent}
           onDone={(message) => {

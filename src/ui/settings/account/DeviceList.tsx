@@ -105,7 +105,7 @@ function Rows({ session, notify, actions, own, devices, isReading, readAgain }: 
           isOpen={renamed === device.id}
           onToggle={() => setRenamed(renamed === device.id ? undefined : device.id)}
           onRenamed={() => {
-            setRenamed(undefined)
+            setRenamed((current) => (current === device.id ? undefined : current))
             notify.success(DEVICES.renamed)
             readAgain()
           }}

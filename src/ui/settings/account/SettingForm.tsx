@@ -31,7 +31,10 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
   /** Whether the reason of the last failure no longer applies. */
   readonly isFailureOutdated?: boolean
   readonly onSubmit: (readField: ReadField) => Promise<AccountOutcome>
-  /** Called with the outcome of an attempt that this form has not replaced. An attempt elsewhere may have superseded it. */
+  /**
+   * Called with the outcome of an attempt that this form has not replaced. An attempt elsewhere may have superseded it. After Cancel or when
+   * the dialog has closed, only called with 'done'.
+   */
   readonly onOutcome: (outcome: AccountOutcome) => void
   readonly children: (failure: Failure | undefined) => ReactNode
 }
@@ -46,7 +49,11 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
 
   async function submit(readField: ReadField) {
     setIsTooOld(false)
-    const outcome = await attempt(kind, () => onSubmit(readField))
+    const outcome = await attempt(
+      kind,
+      () => onSubmit(readField),
+      () => onOutcome({ kind: 'done' }),
+    )
     if (!outcome) return
     setIsTooOld(outcome.kind === 'reauthenticate')
     onOutcome(outcome)
