@@ -24,6 +24,8 @@ test.each([
   ['giant', `giant\n${FILLER}`, undefined],
   ['giant', `\n\n\n\n\n\ngiant\n${FILLER}`, undefined],
   ['none', `${FILLER}giant`, undefined],
+  ['jam', 'milk\nrye\ntea\noats\nham\njam', 'jam'],
+  ['oats', 'milk\nrye\ntea\noats\nham\njam', undefined],
   ['giant', `${FILLER}a giant step\nmore`, 'a giant step\nmore'],
   ['GIANT step', `${FILLER}a step\nof a gíant`, 'a step\nof a gíant'],
   ['giant step', `${FILLER}giant\ngiant step`, 'giant step'],
@@ -40,6 +42,7 @@ test.each([
   ['step=giant', `${FILLER}giant\n${FILLER}a giant = step`, 'a giant = step'],
   ['Step, giant', `${FILLER}giant step`, 'giant step'],
   ['giant', `${FILLER}• one\n   • giant\n• two`, '   • giant\n• two'],
+  ['giant', `${FILLER}• [x] one\n   two giant\n• [ ] three`, 'two giant\n• [ ] three'],
   ['giant', `${FILLER}12. **giant**\n13. b`, '12. giant\n13. b'],
   ['[x]', `${FILLER}• [ ] milk\n• [x] eggs\nend`, '• [x] eggs\nend'],
   ['[x] eggs', `${FILLER}• [x] milk\n• [x] eggs\nend`, '• [x] eggs\nend'],
@@ -62,6 +65,14 @@ test.each([
   ['x', `${'👩‍🚀'.repeat(50)}x`, `…${'👩‍🚀'.repeat(8)}x`],
 ])('%j in %j', (query, content, expected) => {
   expect(excerpt(query, content)).toBe(expected)
+})
+
+test.each([
+  ['giant', 1],
+  ['steps', 2],
+])('the checkboxes below %j are counted from the beginning of the note', (query, firstCheck) => {
+  const content = `${FILLER}• [ ] one\n• [ ] a giant\n   takes steps\n• [ ] three`
+  expect(createExcerpts(query)(note(content))?.firstCheck).toBe(firstCheck)
 })
 
 test.each([

@@ -23,16 +23,26 @@ type ExcerptOf = (note: Note) => Excerpt | undefined
 export function createExcerpts(query: string): ExcerptOf {
   return memoize((note) => {
     const rest = restOfTitle(note, query)
-    if (note.content.length <= LINE_LENGTH && !rest) return undefined
+    if (isShownWhole(note) && !rest) return undefined
     const match = firstMatch(note, query, note.title)
     if (!match && rest)
       return firstLines([rest, ...parseHead(note.content, PREVIEW_LINES, LINE_LIMITS).doc], PREVIEW_LINES)
     if (!match || isAtBeginning(match)) return undefined
     const { doc, block, index, at } = match
-    const lines = [sliceFromLine(block, at), ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
-    const firstCheck = doc.slice(0, index).filter(({ type }) => type === 'check').length
+    const line = sliceFromLine(block, at)
+    const lines = [line, ...doc.slice(index + 1, index + 1 + PREVIEW_LINES)]
+    const firstCheck = countChecks(doc.slice(0, index + 1)) - countChecks([line])
     return { ...firstLines(lines, PREVIEW_LINES, LINE_LIMITS.code), firstCheck }
   })
+}
+
+/** Whether any card shows the whole text. It is a quick check: most notes of a list are short. */
+function isShownWhole({ content }: Note): boolean {
+  return content.length <= LINE_LENGTH && content.split('\n').length <= PREVIEW_LINES
+}
+
+function countChecks(doc: Doc): number {
+  return doc.filter(({ type }) => type === 'check').length
 }
 
 /**
@@ -225,7 +235,9 @@ function sliceFromLine(block: Block, at: number): Block {
   if (start === 0) return block
   if (block.type === 'code') return { ...block, code: text.slice(start) }
   const ellipsis = text[start - 1] === '\n' ? [] : [{ text: '…', marks: 0 }]
-  return { ...block, runs: [...ellipsis, ...sliceRuns(block.runs, start)] }
+  const runs = [...ellipsis, ...sliceRuns(block.runs, start)]
+  // The mark of an item, such as a checkbox, is before its first line only.
+  return text.lastIndexOf('\n', start - 1) === -1 ? { ...block, runs } : { type: 'paragraph', runs }
 }
 
 /** Where to cut a long line: at a space, or in a script without spaces. A cut address would be a link to another place. */
