@@ -48,6 +48,14 @@ export function checkboxOffsets(text: string): readonly number[] {
   return isWholeCode(text) ? [] : readBlocks(text).checkboxes
 }
 
+/** The states of the check items of a text, in their order: `x` for a checked item, a space for another. */
+export function checkStates(text: string): string {
+  const normalized = normalizeLineBreaks(text)
+  return checkboxOffsets(normalized)
+    .map((offset) => normalized[offset])
+    .join('')
+}
+
 function readBlocks(text: string, maxLineLength = Infinity): BlockReader {
   const scan = createFenceScan(text)
   const reader = new BlockReader(text, maxLineLength)

@@ -248,7 +248,7 @@ test.describe('on a card', () => {
     page,
   }) => {
     const list = visitorNote('List', '• [x] a\n   • [x] b\n   • [ ] c\n• [ ] d')
-    await pinwell.open([visitorNote('Other', '• [ ] nothing done', 1), list])
+    await pinwell.open([visitorNote('Other', '• [ ] a • [x] b\n```\n• [x] code\n```', 1), list])
     await expect(page.getByRole('button', { name: 'Uncheck all' })).toHaveCount(1)
     await expectNoViolations(page)
     const contentOf = async () => (await pinwell.cached()).find(({ title }) => title === 'List')?.content

@@ -3,7 +3,7 @@ import { SORTED, themeChanged } from '../messages/announcements.ts'
 import type { Sort } from '../list/order/sort-choice.ts'
 import { sortBy } from '../list/order/sortBy.ts'
 import { backStep } from './backStep.ts'
-import { DONE_ITEM } from '../note-card/NoteCard.tsx'
+import { checksOf } from '../note-card/NoteCard.tsx'
 import { canShare, shareNote } from '../note-card/tools/shareNote.ts'
 import { toggled } from '../selection/selection.ts'
 import { FIND_KEY, PALETTE_KEY, SAVE_KEY, SELECT_ALL_KEY } from './keys.ts'
@@ -229,6 +229,6 @@ function noteCommand(
 function doneItemsCommand(name: 'uncheckAll' | 'moveDone'): PageCommand {
   return {
     ...noteCommand(name, [], ({ actions }, note) => actions.changeCheckItems(note, name)),
-    when: ({ note }) => note?.content.includes(DONE_ITEM) === true,
+    when: ({ note }) => note !== undefined && checksOf(note).includes('x'),
   }
 }

@@ -3,7 +3,8 @@ import { memo, type MouseEvent, useId, useState } from 'react'
 import { textOfRuns } from '../../markers/doc.ts'
 import type { Head } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
-import { parseHead } from '../../markers/parse.ts'
+import { checkStates, parseHead } from '../../markers/parse.ts'
+import { memoize } from '../../notes/memoize.ts'
 import { dateText, isoDate, type Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NotesState, NoteSyncStatus } from '../../notes/notes-state.ts'
@@ -120,7 +121,7 @@ export const NoteCard = memo(function NoteCard({
     titleHidden !== undefined ||
     titleEnd < note.title.length
   const codeBlocks = head.doc.filter(({ type }) => type === 'code').length
-  const firstDone = note.content.indexOf(DONE_ITEM)
+  const checks = checksOf(note)
   const toggle = () => {
     if (!openCards.delete(note.id)) openCards.add(note.id)
     setIsOpen(!isOpen)
@@ -162,14 +163,14 @@ export const NoteCard = memo(function NoteCard({
           )}
         </div>
       )}
-      {(canOpen || firstDone >= 0) && (
+      {(canOpen || checks.includes('x')) && (
         <div className={styles.actions}>
           {canOpen && (
             <button type="button" aria-expanded={isOpen} {...description} onClick={toggle}>
               {isOpen ? 'Show less' : 'Show all'}
             </button>
           )}
-          {firstDone >= 0 && (
+          {checks.includes('x') && (
             <button
               type="button"
               {...description}
@@ -178,7 +179,7 @@ export const NoteCard = memo(function NoteCard({
               Uncheck all
             </button>
           )}
-          {firstDone >= 0 && note.content.lastIndexOf('• [ ] ') > firstDone && (
+          {checks.includes('x ') && (
             <button type="button" {...description} onClick={() => actions.changeCheckItems(note, 'moveDone')}>
               Move done below
             </button>
@@ -222,8 +223,10 @@ function lengthOfText(doc: Head['doc']): number {
   return doc.reduce((sum, block) => sum + ('runs' in block ? textOfRuns(block.runs).length : 0), 0)
 }
 
-/** What the text of a note with a checked item contains. Code may contain it too. Then the commands for check items have no effect. */
-export const DONE_ITEM = '• [x] '
+/** The `checkStates` of a note. Empty if none is checked: then the text, which may be long, is not read. */
+export const checksOf = memoize(({ content }: Note) =>
+  content.includes('• [x] ') ? checkStates(content) : '',
+)
 
 /** The text from its first nonblank line on. */
 function fromFirstText(text: string): string {
