@@ -63,6 +63,11 @@ test('Shift with arrow keys extends and shrinks the selection from where it bega
   // Four columns: the card below is the last one.
   await press(page, 'Escape', 'Shift+ArrowDown')
   await expectSelected(page, 'One', 'Two', 'Three', 'Four', 'Five')
+  await press(page, 'Escape', 'k', 'Shift+Home')
+  await expectSelected(page, 'One', 'Two', 'Three', 'Four')
+  await expect(pinwell.card('One')).toBeFocused()
+  await press(page, 'Shift+End')
+  await expectSelected(page, 'Four', 'Five')
 })
 
 // @spec beyond.selection

@@ -34,6 +34,8 @@ export type PageCommandName =
   | 'selectLeft'
   | 'selectBelow'
   | 'selectAbove'
+  | 'selectFirst'
+  | 'selectLast'
   | 'selectAll'
   | 'edit'
   | 'select'
@@ -134,6 +136,8 @@ export const COMMANDS: readonly PageCommand[] = [
   extendCommand('selectLeft', 'left', 'Shift+ArrowLeft'),
   extendCommand('selectBelow', 'below', 'Shift+ArrowDown'),
   extendCommand('selectAbove', 'above', 'Shift+ArrowUp'),
+  extendCommand('selectFirst', 'first', 'Shift+Home'),
+  extendCommand('selectLast', 'last', 'Shift+End'),
   {
     name: 'selectAll',
     group: 'list',

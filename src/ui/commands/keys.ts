@@ -27,7 +27,7 @@ export function nameOfKey(event: NamedPress): string | undefined {
   const isAltGraph = event.getModifierState('AltGraph')
   if (metaKey || (!isAltGraph && (altKey || ctrlKey))) return undefined
   const key = latinKey(event)
-  if (shiftKey && key.startsWith('Arrow')) return `Shift+${key}`
+  if (shiftKey && /^Arrow|^Home$|^End$/.test(key)) return `Shift+${key}`
   if (!isCharacter(key)) return shiftKey ? undefined : key
   // With Caps Lock the layout gives capital letters.
   return shiftKey ? key : key.toLowerCase()

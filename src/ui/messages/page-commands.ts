@@ -32,6 +32,8 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   selectLeft: 'Extend the selection to the left',
   selectBelow: 'Extend the selection to the note below',
   selectAbove: 'Extend the selection to the note above',
+  selectFirst: 'Extend the selection to the first note',
+  selectLast: 'Extend the selection to the last note',
   selectAll: 'Select all notes',
   edit: 'Edit note',
   select: 'Select or deselect note',
