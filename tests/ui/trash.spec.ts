@@ -1,7 +1,7 @@
 import { holdRequests } from '../hold-requests.ts'
 import { watchTasks } from '../main-thread.ts'
 import { expectNoViolations, expectNoViolationsAtWidths } from './axe.ts'
-import { expect, test, visitorNote } from './pinwell-page.ts'
+import { expect, press, test, visitorNote } from './pinwell-page.ts'
 
 const NOTES = [
   visitorNote('One', 'first', 1),
@@ -263,4 +263,18 @@ test('restoring a note or deleting it for good dismisses the messages that offer
     .getByRole('button', { name: 'Delete for good' })
     .press('Enter')
   await expect(undo).toHaveCount(0, { timeout: 1000 })
+})
+
+test('deleting one of several notes for good dismisses their Undo, which would bring it back', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands(NOTES)
+  await press(page, 'j', 'Control+a', '#')
+  await expect(pinwell.toastButton('Undo')).toBeVisible()
+  await page.getByRole('button', { name: 'Trash', exact: true }).click()
+  const row = page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem').filter({ hasText: 'Two' })
+  for (let step = 0; step < 2; step++) await row.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(pinwell.toastButton('Undo')).toHaveCount(0, { timeout: 1000 })
 })

@@ -50,8 +50,11 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
   )
   const purge = useCallback(
     (id: string) => {
+      const trashed = notes.get().trash
+      const deletedAt = trashed.find((note) => note.id === id)?.deletedAt
       notes.purge(id)
-      dismissUndo(id)
+      // Notes that were deleted together have one time and one Undo, which would bring this note back too.
+      for (const note of trashed) if (note.deletedAt === deletedAt) dismissUndo(note.id, true)
     },
     [notes, dismissUndo],
   )
