@@ -139,12 +139,20 @@ test('the bar copies and deletes, and gives the focus back to the list', async (
 })
 
 // @spec beyond.selection
-test('the bar gives the focus back to a long list if the next note is not rendered', async ({
+test('in a long list, the focus stays in the window after a deletion by a key, and returns to it from the bar', async ({
   pinwell,
   page,
 }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
   await pinwell.openWithCommands(MANY.slice(0, 300))
-  await press(page, 'j', 'x', 'End')
+  for (let step = 0; step < 20; step++) await press(page, 'j')
+  for (let step = 0; step < 20; step++) await press(page, 'x', 'j')
+  await press(page, '#')
+  await expect(pinwell.card('Note 38')).toHaveCount(0)
+  await expect(pinwell.card('Note 39')).toBeInViewport({ ratio: 1 })
+  await press(page, 'Home')
+  await expect(pinwell.card('Note 0')).toBeFocused()
+  await press(page, 'x', 'End')
   await expect(pinwell.card('Note 299')).toBeFocused()
   await press(page, 'x')
   await expect(bar(page)).toContainText('2 selected')

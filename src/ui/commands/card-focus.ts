@@ -1,7 +1,7 @@
 import type { Note } from '../../notes/note.ts'
 import type { ReadableStore } from '../../store.ts'
 import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
-import { findCard, idOfCard } from '../list/card-elements.ts'
+import { findCard, idOfCard, isInWindow } from '../list/card-elements.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the
@@ -69,6 +69,38 @@ export function returnFocus(list: CardList, id: string): void {
   button?.focus({ preventScroll: true })
   if (!button || document.activeElement !== button) focusWhenRendered(list, id, 'edit')
   else if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Keeps the card with the focus in the window if it moves within some frames, because a command changes the list, or if the focus moves to
+ * another card. Does nothing if the card is out of the window now. Ends at the next input.
+ */
+export function keepFocusInWindow(): void {
+  const listeners = new AbortController()
+  const { signal } = listeners
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(type, () => listeners.abort(), { signal, passive: true })
+  const card = focusedCard()
+  const top = card?.getBoundingClientRect().top
+  if (card && isInWindow(card)) check(0)
+  else listeners.abort()
+
+  function check(frame: number) {
+    if (signal.aborted) return
+    const focused = focusedCard()
+    // A card that is moving may come into the window by itself.
+    if (focused?.getAnimations().length === 0 && focused.getBoundingClientRect().top !== top)
+      focused.scrollIntoView({ block: 'nearest' })
+    if (frame < FRAMES_OF_CHANGE) requestAnimationFrame(() => check(frame + 1))
+    else listeners.abort()
+  }
+}
+
+/** Within fewer, the list is rendered with the change. */
+const FRAMES_OF_CHANGE = 30
+
+function focusedCard(): Element | null {
+  return document.activeElement?.closest('[data-note]') ?? null
 }
 
 /** '' for a card, and 'edit' for a button that a card has only at times, such as "Show all". */

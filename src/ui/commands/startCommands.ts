@@ -6,7 +6,7 @@ import { whenIdle } from '../loading/whenIdle.ts'
 import { createCommandDialogs } from './command-dialogs.tsx'
 import { COMMANDS } from './commands.ts'
 import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
-import { restoreFocusAfterDialogs } from './card-focus.ts'
+import { keepFocusInWindow, restoreFocusAfterDialogs } from './card-focus.ts'
 import { createKeyReader, FIND_KEY, isCharacter, nameOfKey, PALETTE_KEY, SAVE_KEY } from './keys.ts'
 import { idOfCard } from '../list/card-elements.ts'
 import { copyWithoutStrike } from '../note-card/tools/copyWithoutStrike.ts'
@@ -148,6 +148,7 @@ export function startCommands({
       return
     event.preventDefault()
     heldKey = command.repeats ? '' : event.key
+    if (command.group === 'note') keepFocusInWindow()
     command.run(context)
   }
 
