@@ -249,3 +249,23 @@ test('Ctrl+S saves the note in the composer from the whole page, and never the p
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle('prevented: true')
 })
+
+test('Escape in an empty new note scrolls back to the card from which it was begun', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands(
+    Array.from({ length: 60 }, (_, index) => visitorNote(`Note ${index}`, 'text', index)),
+  )
+  await press(page, 'j', 'End')
+  await expect(pinwell.card('Note 59')).toBeInViewport({ ratio: 1 })
+  await press(page, 'n')
+  await expect(pinwell.title).toBeInViewport()
+  await press(page, 'Escape')
+  await expect(pinwell.card('Note 59')).toBeInViewport({ ratio: 1 })
+  await press(page, 'Escape')
+  await expect(pinwell.card('Note 59')).toBeFocused()
+  // Text that stays unsaved stays in view too.
+  await press(page, 'n', 'x', 'Escape')
+  await expect(pinwell.note).toBeInViewport()
+})

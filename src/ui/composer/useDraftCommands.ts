@@ -76,8 +76,10 @@ export function useDraftCommands({
   function leave(by: ClosedBy) {
     const { note } = draftSession.get().active
     if (note && !draftSession.isUnsaved()) discard(by)
-    else if (opening.noteId === undefined) closeKeepingFocus(by)
-    else {
+    else if (opening.noteId === undefined) {
+      closeKeepingFocus(by)
+      if (!draftSession.isUnsaved()) opening.scrollBack()
+    } else {
       close(note, by)
       opening.showKeptDraft()
     }

@@ -13,6 +13,8 @@ export interface Opening {
   readonly noteId: string | undefined
   /** The ref of the element around the form, which is shown over the page while it has a note. */
   readonly overlayRef: RefCallback<HTMLElement>
+  /** Scrolls back to where the page was before the composer was opened, unless the person has scrolled it out of the window. */
+  readonly scrollBack: () => void
   /** Whether the composer was left with text that is not saved. */
   readonly isDraftKept: boolean
   /** Opens the composer. Does not move the focus. */
@@ -41,6 +43,8 @@ export function useOpening(
   const [expanded, setExpanded] = useState(false)
   const [isDraftKept, setIsDraftKept] = useState(false)
   const isClosedWithFocus = useRef(false)
+  /** The end of the composer in the window before it was scrolled into view for a new note, in CSS pixels: negative if it was above. */
+  const lastBottom = useRef(0)
   const { active } = useStore(draftSession)
   const { load } = usePage().chunks
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
@@ -51,8 +55,13 @@ export function useOpening(
     [chunk, noteId],
   )
 
+  function formBottom(): number {
+    return form.current?.getBoundingClientRect().bottom ?? 0
+  }
+
   function open() {
     isClosedWithFocus.current = false
+    if (!expanded) lastBottom.current = 0
     setExpanded(true)
     setIsDraftKept(false)
   }
@@ -60,11 +69,14 @@ export function useOpening(
   function openForEdit() {
     preload()
     const { note } = draftSession.get().active
+    // For a note, it would make the browser lay out the page once more.
+    const bottom = note ? 0 : formBottom()
     // Before the composer is open: in a low window, its end would be shown instead of its title.
     if (!note) form.current?.scrollIntoView({ block: 'nearest' })
     // At once if possible, because iOS shows its keyboard only within the event.
     if (chunk || !note) showAndFocus()
     else load(fetchAfterFirstPaint).then(showAndFocus, showAndFocus)
+    lastBottom.current = bottom
   }
 
   function showAndFocus() {
@@ -77,12 +89,15 @@ export function useOpening(
     noteId,
     overlayRef,
     isDraftKept,
+    scrollBack() {
+      const bottom = formBottom()
+      if (bottom > 0 && lastBottom.current < 0) scrollBy(0, bottom - lastBottom.current)
+    },
     open,
     openForEdit,
     openRestored() {
       preload()
-      const bottom = form.current?.getBoundingClientRect().bottom ?? 0
-      if (bottom > 0 && document.activeElement === document.body) openForEdit()
+      if (formBottom() > 0 && document.activeElement === document.body) openForEdit()
     },
     collapse: () => setExpanded(false),
     collapseKeepingFocus() {
