@@ -1,11 +1,16 @@
 import { overlaps } from './overlap.ts'
 import { expect, test, visitorNote } from './pinwell-page.ts'
 
-test('a toast on a phone does not cover the composer', async ({ pinwell, page }) => {
+test('toasts on a phone do not cover the composer, and the latest two hide the others', async ({
+  pinwell,
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await pinwell.open([visitorNote('Card', 'text')])
-  await pinwell.button('Card', 'Delete note').click()
-  const toast = pinwell.toast('Note deleted from local storage').locator('..')
+  const titles = ['One', 'Two', 'Three']
+  await pinwell.open(titles.map((title, age) => visitorNote(title, 'text', age)))
+  for (const title of titles) await pinwell.button(title, 'Delete note').click()
+  await expect(pinwell.toastButton('Undo')).toHaveCount(2)
+  const toast = pinwell.toast('Note deleted from local storage').first().locator('..')
   await expect(toast).toBeVisible()
   const composer = (await page.locator('[data-expanded]').boundingBox()) ?? { y: 0, height: 0 }
   await expect
