@@ -9,6 +9,7 @@ import { toggled } from '../selection/selection.ts'
 import { FIND_KEY, PALETTE_KEY, SAVE_KEY, SELECT_ALL_KEY } from './keys.ts'
 import type { Move } from './neighbourOf.ts'
 import type { CommandContext } from './ports.ts'
+import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { searchNotes } from '../search/search-box.ts'
 
 export type PageCommandName =
@@ -151,7 +152,10 @@ export const COMMANDS: readonly PageCommand[] = [
     ...targetsCommand('pin', ['p'], ({ actions, targets }) => actions.togglePin(...idsOf(targets))),
     isForOpenNote: true,
   },
-  targetsCommand('copy', ['c'], ({ actions, targets }) => actions.copy(...targets)),
+  {
+    ...targetsCommand('copy', ['c'], ({ actions, targets }) => actions.copy(...targets)),
+    isForOpenNote: true,
+  },
   targetsCommand('exportSelected', [], ({ openPageDialog, targets }) =>
     openPageDialog({ name: 'export', notes: targets }),
   ),
@@ -159,7 +163,15 @@ export const COMMANDS: readonly PageCommand[] = [
     ...noteCommand('share', [], ({ notify }, note) => void shareNote(note, notify)),
     when: ({ note }) => note !== undefined && canShare(),
   },
-  targetsCommand('delete', ['#', 'Delete'], ({ actions, targets }) => actions.remove(...idsOf(targets))),
+  {
+    ...targetsCommand('delete', ['#', 'Delete'], ({ composer, actions, targets }) => {
+      composer.current?.leave()
+      actions.remove(...idsOf(targets))
+    }),
+    // The trash would get the saved text of an open note, not the one that the person sees.
+    when: ({ targets, drafts }) => targets.length > 0 && !(isOverlayOpen() && drafts.session.isUnsaved()),
+    isForOpenNote: true,
+  },
   doneItemsCommand('uncheckAll'),
   doneItemsCommand('moveDone'),
   {

@@ -185,7 +185,9 @@ export function startCommands({
     if (!list) return undefined
     const openId = openNoteId()
     const id = openId ?? idOfCard(target)
-    const note = list.notes.find((one) => one.id === id)
+    const listed = list.notes.find((one) => one.id === id)
+    // With the text that the person sees.
+    const note = openId && listed ? { ...listed, ...ports.drafts.session.readActive().current } : listed
     const { ids } = selection.get()
     const selected = openId !== undefined || ids.size === 0 ? [] : list.notes.filter((one) => ids.has(one.id))
     return {

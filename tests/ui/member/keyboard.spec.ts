@@ -95,6 +95,30 @@ test('Enter in the palette shows the chosen note although another device adds or
   await expect(ada.card('Two')).toBeFocused()
 })
 
+// @spec beyond.palette
+test('the palette over an open note copies the text that the person sees, and deletes the note once that is saved', async ({
+  ada,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ada.openWithCommands(NOTES)
+  await ada.edit('One')
+  await expect(ada.note).toBeFocused()
+  await page.keyboard.type('!')
+  await ada.chooseInPalette('copy note')
+  await expect(ada.toast('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^One\r?\n.*!/)
+  await press(ada, 'Control+k')
+  await page.keyboard.type('delete')
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
+  await press(ada, 'Escape', 'Backspace')
+  await ada.chooseInPalette('delete')
+  await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three'])
+  await expect(ada.toast(/deleted/)).toBeVisible()
+  await expect(ada.card('Two').locator(':focus')).toHaveCount(1)
+})
+
 // @spec beyond.keyboard
 test('the focus follows a card that is pinned from the end of a list of 1,000 notes', async ({ ada }) => {
   await ada.openWithCommands(MANY)
