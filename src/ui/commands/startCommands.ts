@@ -184,7 +184,8 @@ export function startCommands({
     const list = ports.list.current
     if (!list) return undefined
     const openId = openNoteId()
-    const id = openId ?? idOfCard(target)
+    // A card that is being scrolled to does not have the focus yet.
+    const id = openId ?? idOfCard(target) ?? (target === document.body ? listFocus.focused() : undefined)
     const listed = list.notes.find((one) => one.id === id)
     // With the text that the person sees.
     const note = openId && listed ? { ...listed, ...ports.drafts.session.readActive().current } : listed
