@@ -40,6 +40,13 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
     (deleted: string) => chunks.loaded(fetchToasts)?.removeTopic(`deletion of ${deleted}`),
     [chunks],
   )
+  /** The same for deletions of one of these notes and of several with one of them first. */
+  const dismissUndoOfAny = useCallback(
+    (deleted: readonly TrashedNote[]) => {
+      for (const { id } of deleted) for (const subject of [id, `${id} and others`]) dismissUndo(subject)
+    },
+    [dismissUndo],
+  )
   const restore = useCallback(
     (id: string) => {
       notes.restore(id)
@@ -54,14 +61,14 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
       const deletedAt = trashed.find((note) => note.id === id)?.deletedAt
       notes.purge(id)
       // Notes that were deleted together have one time and one Undo, which would bring this note back too.
-      for (const note of trashed) if (note.deletedAt === deletedAt) dismissUndo(note.id, true)
+      dismissUndoOfAny(trashed.filter((note) => note.deletedAt === deletedAt))
     },
-    [notes, dismissUndo],
+    [notes, dismissUndoOfAny],
   )
 
   function empty() {
     notes.emptyTrash()
-    for (const { id } of trash) for (const deleted of [id, `${id} and others`]) dismissUndo(deleted)
+    dismissUndoOfAny(trash)
   }
 
   return (
