@@ -24,8 +24,9 @@ export interface DraftSession extends ReadableStore<DraftSnapshot> {
   /**
    * Saves the draft with this id, or the active one. Resolves with whether that closed the active one. While the draft is being saved
    * already, its text is saved once more afterwards: this call resolves with false at once, and the first call waits for both saves.
+   * `text` is what the draft had when the person asked for the save, if that was earlier: what was added since stays open.
    */
-  readonly save: (id?: string) => Promise<boolean>
+  readonly save: (id?: string, text?: NoteText) => Promise<boolean>
   /** Closes the active edit unsaved and returns whether it could. An edit with unsaved text can be reopened for a day. */
   readonly discard: () => boolean
   readonly undoClear: () => void
@@ -113,10 +114,10 @@ export function createDraftSession({ notes, now, store, onRestored }: DraftSessi
     setTitle: (title) => dispatch({ kind: 'titleChanged', title }),
     edit: (text) => dispatch({ kind: 'editRequested', text }),
 
-    async save(id = state.active.id) {
+    async save(id = state.active.id, text) {
       const isActive = state.active.id === id
       saveResult = undefined
-      dispatch({ kind: 'saveRequested', id })
+      dispatch({ kind: 'saveRequested', id, text })
       return saveResult ?? (isActive && state.active.id !== id)
     },
 

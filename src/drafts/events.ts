@@ -8,8 +8,8 @@ export interface Events {
   titleChanged: { readonly title: string }
   /** The person opens a note, or begins a new one with a text; without either, continues the new note that was left last. */
   editRequested: { readonly text: Note | NoteText | undefined }
-  /** Save the draft, which may be in the background. */
-  saveRequested: { readonly id: string }
+  /** Save the draft, which may be in the background: this text, which it had earlier, or the one that it has now. */
+  saveRequested: { readonly id: string; readonly text?: NoteText | undefined }
   /** Discard the active draft. */
   discardRequested: object
   /** Undo the last clearing. */

@@ -104,7 +104,12 @@ const HANDLERS: {
   fieldAdded: (state) =>
     state.recordedContent === '' ? [state] : activate(state, readActive(state, { field: undefined })),
 
-  textRecorded: (state, _, context) => [recordContent(state, readActive(state, context).current.content)],
+  textRecorded(state, _, context) {
+    const { note, current } = readActive(state, context)
+    const next = recordContent(state, current.content)
+    // The person may have undone the clearing in the field.
+    return [isClearedTextIn(next, note, current.content) ? { ...next, notice: undefined } : next]
+  },
 
   draftShown(state, _, context) {
     const { content } = state.active.current
@@ -181,6 +186,15 @@ function acceptFieldContent(state: DraftState, content: string, { field }: Draft
 
 /** A marker that begins a list or code block leaves the text as it becomes formatting. That clears nothing. */
 const BLANK_OR_MARKER = /^(\d\d?[.)]?)?[-*+•`[\]x\s]*$/i
+
+/** Whether this content of a draft of the note has the text that Undo would bring back. */
+function isClearedTextIn({ notice }: DraftState, note: Note | undefined, content: string): boolean {
+  return (
+    notice?.kind === 'cleared' &&
+    notice.draft.note?.id === note?.id &&
+    content.includes(notice.draft.current.content)
+  )
+}
 
 function clearedNotice(draft: OpenDraft, content: string) {
   return { kind: 'cleared' as const, draft: { ...draft, current: { ...draft.current, content }, caret: -1 } }

@@ -11,18 +11,21 @@ import { readActive } from './view.ts'
 /** Saves the draft, or closes the active edit if it has no changes. During a save of the draft, queues the next one. */
 export function requestSave(
   state: DraftState,
-  { id }: DraftEvent<'saveRequested'>,
+  { id, text }: DraftEvent<'saveRequested'>,
   context: DraftContext,
 ): Transition {
   const active = readActive(state, context)
   const draft = findDraft({ ...state, active }, id)
   if (!draft) return [state]
-  const { saving, current, note, queuedSaves = [] } = draft
+  const { saving, note, queuedSaves = [] } = draft
+  const current = text ?? draft.current
   // Only the last text of an edit is saved next, but each text that was added to a new note is a note.
   if (saving !== 'no')
     return [updateDraft(state, id, { queuedSaves: note ? [current] : [...queuedSaves, current] })]
-  if (!isUnsaved(draft, context.notes))
-    return draft === active && note ? closeActive(state, context) : [state]
+  if (!isUnsaved({ ...draft, current }, context.notes))
+    return draft === active && note && !isUnsaved(draft, context.notes)
+      ? closeActive(state, context)
+      : [state]
   return beginSave(state, draft, current, context)
 }
 

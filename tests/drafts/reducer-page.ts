@@ -113,6 +113,8 @@ export function perform(page: ReducerPage, step: string) {
     },
     new: () => dispatch({ kind: 'editRequested', text: undefined }),
     save: () => dispatch({ kind: 'saveRequested', id: rest ? keptId(page, rest) : page.state().active.id }),
+    saveEarlier: () =>
+      dispatch({ kind: 'saveRequested', id: page.state().active.id, text: { title: '', content: rest } }),
     saved: () => page.endSave(true),
     refused: () => page.endSave(false),
     late: () => dispatch({ kind: 'saveDelayed', id: page.saves()[0]?.id ?? '' }),

@@ -108,6 +108,12 @@ describe.each([
     that ends after its member signed out keeps later text: type milk; save; type milk2; owner eve; saved; owner ada → milk2 (restored)
     that ends after its text was cleared and its member signed out keeps nothing: type milk; save; clear; owner eve; saved; owner ada → -
     that ends after its member signed in again closes the draft: type milk; save; owner eve; owner ada; saved → -
+    of an earlier text leaves only what was typed after it for the next note: type milk, eggs; saveEarlier milk; saved → , eggs → store, show , eggs
+    of an earlier text of an edit leaves later text as an edit: edit a; type a23; saveEarlier a2; saved → a:a23 → store
+    of an earlier text without changes keeps later text: edit a; type a2; saveEarlier a → a:a2
+    of an earlier text without changes closes the draft: edit a; saveEarlier a → - → store, show -
+    of an earlier text that was cleared meanwhile leaves a new note: type milk; clear; saveEarlier milk; saved; type eggs; save → eggs waiting → store, create eggs
+    of an earlier text follows the first save: type milk; save; type milkeggs, oats; saveEarlier milkeggs; saved → eggs, oats waiting → store, show eggs, oats, create eggs
     by a visitor leaves only what was typed after it for the next note: owner eve; owner ; type milk; save; type milk, eggs; saved → , eggs → store, show , eggs
     by a visitor leaves a later title for the next note: owner eve; owner ; type milk; save; title T; saved → T/-
     by a visitor leaves a text that was changed in another way: owner eve; owner ; type milk; save; type mild; saved → mild
@@ -134,6 +140,10 @@ describe.each([
     `is offered for a cleared text: type milk; clear → - (cleared) → store-soon
     restores the text: type milk; clear; undo → milk → store-soon, show milk
     restores the text from before it began to shrink: type milk; type mi; clear; undo → milk
+    is no longer offered when the text is back: type milk; clear; type milk → milk → store-soon
+    is no longer offered when the text is back with more: type milk; clear; type milk and eggs → milk and eggs
+    is no longer offered when the text is back during its save: type milk; save; clear; type milk → milk | milk waiting
+    stays offered while only another draft has the text: type a; clear; edit a; type a2 → a:a2 (cleared)
     is not offered for an empty field: clear → -
     is not offered for a marker that has become a list: type 1.; clear → -
     is not offered for a marker that has become a check item: type • [x]; clear → -

@@ -121,6 +121,12 @@ test('offers Undo for a text that was cleared', async ({ pinwell, page }) => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(pinwell.note).toHaveText('a long thought')
   await expect(pinwell.note).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Text cleared.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(pinwell.note).toHaveText('a long thought')
+  await expect(page.getByText('Text cleared.')).toBeHidden()
 })
 
 // @spec beyond.keyboard

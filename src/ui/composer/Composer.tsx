@@ -46,7 +46,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
   const form = useRef<HTMLFormElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
   const field = useRef<ComposerField>(null)
-  const { loadedEditor, preload, runAfterInput } = useEditorChunk(field, draftSession)
+  const { loadedEditor, preload, runAfterInput, waitingId } = useEditorChunk(field, draftSession)
   const opening = useOpening(form, field, draftSession, preload)
   const { expanded, noteId, overlayRef, isDraftKept, open, openForEdit } = opening
   const commands = useDraftCommands({
@@ -119,7 +119,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     children: (
       <ComposerButtons
         isEdit={active.note !== undefined && !isDeleted}
-        isSaving={active.saving !== 'no'}
+        isSaving={active.saving !== 'no' || active.id === waitingId}
         isEmpty={isEmpty}
         onCancel={active.note && (() => discard('press'))}
       />

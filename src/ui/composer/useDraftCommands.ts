@@ -1,10 +1,11 @@
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
-import type { Note } from '../../notes/note.ts'
+import type { Note, NoteText } from '../../notes/note.ts'
 import type { Notifier } from '../notifier.ts'
 import type { ComposerField } from './ComposerField.ts'
 import { discardWithUndo } from './discardWithUndo.ts'
+import type { EditorChunk } from './useEditorChunk.ts'
 import type { Opening } from './useOpening.ts'
 
 /** How the person closed the composer: with a key in it, a command of the page, or otherwise, as with a finger on a button. */
@@ -16,8 +17,8 @@ interface Ports {
   readonly draftSession: DraftSession
   readonly opening: Opening
   readonly notify: Notifier
-  /** Runs this with the active draft's id: now, or after input that the editor has not replayed yet. */
-  readonly runAfterInput: (run: (id: string) => void) => void
+  /** See `EditorChunk`. */
+  readonly runAfterInput: EditorChunk['runAfterInput']
   /** Moves the focus to the note whose edit was closed. Returns whether it could. */
   readonly onEditClosed: (note: Note) => boolean
 }
@@ -49,7 +50,7 @@ export function useDraftCommands({
   const wasUsedSinceSave = useRef(false)
 
   return {
-    save: (by) => runAfterInput((id) => void save(by, id)),
+    save: (by) => runAfterInput((...draft) => void save(by, ...draft)),
     discard,
     reopen,
     leave,
@@ -57,10 +58,10 @@ export function useDraftCommands({
     returnToKeptDraft,
   }
 
-  async function save(by: ClosedBy, id: string) {
+  async function save(by: ClosedBy, id: string, text?: NoteText) {
     const { note } = draftSession.get().active
     wasUsedSinceSave.current = false
-    if ((await draftSession.save(id)) && (note || !wasUsedSinceSave.current)) close(note, by)
+    if ((await draftSession.save(id, text)) && (note || !wasUsedSinceSave.current)) close(note, by)
   }
 
   function discard(by: ClosedBy) {

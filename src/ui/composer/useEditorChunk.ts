@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { fetchImporter } from '../../editor/importer.ts'
 import type { Editor, EditorStart } from './editor/Editor.tsx'
 import type { DraftSession } from '../../drafts/draft-session.ts'
+import type { NoteText } from '../../notes/note.ts'
 import type { ComposerField } from './ComposerField.ts'
 import { usePage } from '../PageContext.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
@@ -13,15 +14,17 @@ interface LoadedEditor {
   readonly start: EditorStart
 }
 
-interface EditorChunk {
+export interface EditorChunk {
   readonly loadedEditor: LoadedEditor | undefined
   /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
   /**
    * Runs this with the active draft's id: now, or after the pastes, shortcuts and typed marks that the editor will replay. If it does not
-   * load within 2 s, or shows another draft, it runs then.
+   * load within 2 s, or shows another draft, it runs then, with the draft's text of now.
    */
-  readonly runAfterInput: (run: (id: string) => void) => void
+  readonly runAfterInput: (run: (id: string, text?: NoteText) => void) => void
+  /** The id of the draft for which that waits. */
+  readonly waitingId: string | undefined
 }
 
 export const fetchEditor = () => import('./editor/Editor.tsx')
@@ -39,10 +42,11 @@ const MAX_WAIT_MS = 2000
  */
 export function useEditorChunk(
   plainField: RefObject<ComposerField | null>,
-  draftSession: Pick<DraftSession, 'get' | 'onDocLoaded'>,
+  draftSession: Pick<DraftSession, 'get' | 'onDocLoaded' | 'readActive'>,
 ): EditorChunk {
   const { chunks } = usePage()
   const [loadedEditor, setLoadedEditor] = useState<LoadedEditor>()
+  const [waitingId, setWaitingId] = useState<string>()
   const isRequested = useRef(false)
   const disposeEditor = useRef(() => {})
 
@@ -100,21 +104,23 @@ export function useEditorChunk(
     }
   }, [preload])
 
-  function runAfterInput(run: (id: string) => void) {
-    const { id, saving } = draftSession.get().active
+  function runAfterInput(run: (id: string, text?: NoteText) => void) {
+    const { id, saving, current } = draftSession.readActive()
     const field = plainField.current
     const { recorded, text = '' } = field?.earlyInput?.() ?? {}
     if (saving !== 'no' || !(recorded?.length || TYPED_MARKER.test(text))) return run(id)
     let isDue = true
-    const runOnce = () => {
-      if (isDue) run(id)
+    const runOnce = (earlier?: NoteText) => {
+      if (isDue) run(id, earlier)
       isDue = false
+      setWaitingId(undefined)
     }
-    field?.record?.(runOnce)
-    setTimeout(() => plainField.current?.whenInputEnds().then(runOnce), MAX_WAIT_MS)
+    setWaitingId(id)
+    field?.record?.(() => runOnce())
+    setTimeout(() => plainField.current?.whenInputEnds().then(() => runOnce(current)), MAX_WAIT_MS)
   }
 
-  return { loadedEditor, preload, runAfterInput }
+  return { loadedEditor, preload, runAfterInput, waitingId }
 }
 
 /** The mark of an item or of code, or a pair of marks, which the editor converts. */
