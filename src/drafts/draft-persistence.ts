@@ -47,6 +47,8 @@ export function createDraftPersistence(
   let adoptedDrafts: readonly StoredDraft[] = []
   /** The drafts as last written. */
   let lastSaved: readonly StoredDraft[] = []
+  /** The drafts as last written for each owner before. Without storage, a save that was under way may have ended on the server only. */
+  const writtenBefore = new Map<string, readonly StoredDraft[]>()
   /** Whether the stored drafts are known to be those. A flush may fail without an error, so its drafts are written again. */
   let isConfirmed = true
   let runningSaves = 0
@@ -61,6 +63,7 @@ export function createDraftPersistence(
     setOwner(next) {
       const previous = owner
       const keepsVisitorDrafts = previous === '' && hasAdopted
+      writtenBefore.set(previous, lastSaved)
       owner = next
       hasAdopted = false
       // Those of a visitor move to the account with the drafts in the session.
@@ -131,12 +134,14 @@ export function createDraftPersistence(
     session.restore(restorableDrafts(restored, state, now()))
     save()
     const unsaved = restored.filter((draft) => !savedPartOf(draft, state))
+    const written = writtenBefore.get(owner) ?? []
+    writtenBefore.delete(owner)
     void whenListed(notes)
       .then(session.whenInputEnds)
-      .then(() => owner === forOwner && closeSaved(unsaved))
+      .then(() => owner === forOwner && closeSaved([...unsaved, ...written]))
   }
 
-  /** Closes restored drafts if the list, which was complete only after they had been restored, has the notes that they were saved as. */
+  /** Closes drafts if the list, which was complete only after they had been restored, has the notes that they were saved as. */
   function closeSaved(restored: readonly StoredDraft[]) {
     const { active, background } = session.get()
     const idle = new Set([active, ...background].filter(({ saving }) => saving === 'no').map(({ id }) => id))

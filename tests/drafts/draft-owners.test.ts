@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
 import { byCreation } from '../../src/notes/notes-store.ts'
 import { advance, createDraftsBrowser, unsavedContents, useFakeTimers } from './drafts-page.ts'
+import { ADA } from '../fakes/fake-member.ts'
 import { randomRuns } from '../random-runs.ts'
 
 useFakeTimers()
@@ -84,6 +85,27 @@ test("restores a member's draft from memory at the next sign-in if nothing can b
   page.setOwner('ada')
   await advance(SAVE_DELAY_MS)
   expect([unsavedContents(page), page.restoreCount]).toEqual([['by ada'], 1])
+})
+
+test('closes a draft at the next sign-in if its save ended after the sign-out, and keeps later text', async () => {
+  const browser = createDraftsBrowser()
+  const { ada, page } = await browser.openMemberPage()
+  browser.disk.full = true
+  ada.holdResponses()
+  page.type('milk')
+  void page.draftSession.save()
+  await advance(SAVE_DELAY_MS)
+  page.type('milk, eggs')
+  ada.notes.setOwner(null)
+  page.setOwner('')
+  ada.releaseResponses()
+  browser.disk.full = false
+  await advance(SAVE_DELAY_MS)
+  ada.notes.setOwner(ADA)
+  page.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  expect(ada.notes.get().notes.map(({ content }) => content)).toEqual(['milk'])
+  expect(unsavedContents(page)).toEqual([', eggs'])
 })
 
 test('keeps nothing of an open note without changes at a sign-out', async () => {
