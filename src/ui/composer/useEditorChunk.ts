@@ -47,6 +47,8 @@ export function useEditorChunk(
   const { chunks } = usePage()
   const [loadedEditor, setLoadedEditor] = useState<LoadedEditor>()
   const [waitingId, setWaitingId] = useState<string>()
+  /** Saves that wait for the editor. All run when the first wait ends, or the second one would repeat what the first one saved. */
+  const waiting = useRef<(() => void)[]>([])
   const isRequested = useRef(false)
   const disposeEditor = useRef(() => {})
 
@@ -117,7 +119,11 @@ export function useEditorChunk(
     }
     setWaitingId(id)
     field?.record?.(() => runOnce())
-    setTimeout(() => plainField.current?.whenInputEnds().then(() => runOnce(current)), MAX_WAIT_MS)
+    waiting.current.push(() => runOnce(current))
+    setTimeout(async () => {
+      await plainField.current?.whenInputEnds()
+      for (const runNow of waiting.current.splice(0)) runNow()
+    }, MAX_WAIT_MS)
   }
 
   return { loadedEditor, preload, runAfterInput, waitingId }
