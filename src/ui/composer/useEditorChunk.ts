@@ -20,7 +20,7 @@ export interface EditorChunk {
   readonly preload: () => void
   /**
    * Runs this with the active draft's id: now, or after the pastes, shortcuts and typed marks that the editor will replay. If it does not
-   * load within 2 s, or shows another draft, it runs then, with the draft's text of now.
+   * load within 2 s, or shows another draft, it runs then, with the text that the draft had at the time of this call.
    */
   readonly runAfterInput: (run: (id: string, text?: NoteText) => void) => void
   /** The id of the draft for which that waits. */
