@@ -71,4 +71,19 @@ export const BROWSER_HISTORIES: readonly (readonly [
     [[0, 'create', 1], 'rest', [0, 'crash', 320], [0, 'type', 544], 'rest'],
     4000,
   ],
+  [
+    'a draft behind an edit is kept in a tab that opens while its own tab reloads',
+    [
+      [0, 'create', 1],
+      [0, 'create', 2],
+      [0, 'tab', 1],
+      'rest',
+      [0, 'type', 690],
+      [0, 'edit', 444],
+      [0, 'crash', 371],
+      [0, 'reload', 108],
+      'rest',
+    ],
+    0,
+  ],
 ]

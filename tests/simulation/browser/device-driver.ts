@@ -134,7 +134,7 @@ export class DeviceDriver {
     return token
   }
 
-  /** Saves the active draft. A background draft then becomes active. Returns false if the composer is empty. */
+  /** Saves the active draft. Returns false if the composer is empty. */
   async save(tab: MemberTab): Promise<boolean> {
     const { note, page } = tab
     await note.focus()
@@ -147,7 +147,7 @@ export class DeviceDriver {
     return true
   }
 
-  /** Saves all drafts, including those of closed tabs, which are restored shortly after the page has loaded. */
+  /** Saves all drafts, also those in the background and those of closed tabs, which are restored shortly after the page has loaded. */
   async saveAll() {
     const [first] = this.tabs
     if (first && [...this.unsavedTokens.values()].some(({ tab }) => !this.tabs.includes(tab))) {
@@ -155,13 +155,21 @@ export class DeviceDriver {
       await this.waitUntilReady(first)
       this.reassignUnsavedTokens(first)
     }
-    for (const tab of this.tabs) {
-      await tab.page.bringToFront()
-      await expect(async () => {
-        while (await this.save(tab));
-        expect(await this.missingTokens(tab)).toEqual([])
-      }).toPass({ timeout: 30_000, intervals: [100] })
-    }
+    await expect(async () => {
+      for (const tab of this.tabs) {
+        await tab.page.bringToFront()
+        while ((await this.save(tab)) || (await this.continueDraft(tab)));
+      }
+      expect(await this.missingTokens()).toEqual([])
+    }).toPass({ timeout: 30_000, intervals: [100] })
+  }
+
+  /** Opens a draft of the background. Returns false if there is none. */
+  private async continueDraft({ page }: MemberTab): Promise<boolean> {
+    const button = page.getByRole('button', { name: 'Continue' }).first()
+    if (!(await button.isVisible())) return false
+    await button.press('Enter', { timeout: 1000 })
+    return true
   }
 
   /** The drafts of closed tabs are restored in the next page. */
@@ -170,17 +178,15 @@ export class DeviceDriver {
       if (!this.tabs.includes(typed.tab)) this.unsavedTokens.set(token, { ...typed, tab })
   }
 
-  /** Tokens of this tab that are neither on a card nor in the account. */
-  private async missingTokens(tab: MemberTab): Promise<readonly string[]> {
-    const cards = await tab.page.locator('[data-note]').allInnerTexts()
+  /** Typed tokens that are neither on a card nor in the account. A tab that has just opened may restore those of a tab that reloads. */
+  private async missingTokens(): Promise<readonly string[]> {
+    const cards = await Promise.all(this.tabs.map(({ page }) => page.locator('[data-note]').allInnerTexts()))
     const visibleTokens = new Set(
-      tokensOf(cards.join(' ') + JSON.stringify(await storedData(this.run.account))),
+      tokensOf(cards.flat().join(' ') + JSON.stringify(await storedData(this.run.account))),
     )
-    const isExpected = ([token, typed]: [string, { tab: MemberTab }]) =>
-      typed.tab === tab && this.run.model.tokens.get(token)?.mayBeGone === false
-    return [...this.unsavedTokens]
-      .filter(isExpected)
-      .flatMap(([token]) => (visibleTokens.has(token) ? [] : [token]))
+    return [...this.unsavedTokens.keys()].filter(
+      (token) => !visibleTokens.has(token) && this.run.model.tokens.get(token)?.mayBeGone === false,
+    )
   }
 
   private allowRecentTokensMissing(tab: MemberTab, maxAge: number) {
