@@ -184,6 +184,19 @@ test.describe('while the editor is loading', () => {
     ])
   })
 
+  test('keeps the caret in what is typed during a save', async ({ pinwell, page }) => {
+    await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.typeNote('first')
+    await page.evaluate(occupyStore, ['journal', 1000] as const)
+    await page.keyboard.press('Control+s')
+    await page.keyboard.type('**second**')
+    await press(page, 'ArrowLeft', 'ArrowLeft')
+    await expect(pinwell.note).toHaveValue('\\**second**')
+    await page.keyboard.type('!')
+    await expect(pinwell.note).toHaveValue('\\**second!**')
+  })
+
   test('loads the editor without an interaction', async ({ pinwell, page }) => {
     await page.goto('/')
     await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')

@@ -63,6 +63,9 @@ export function PlainField({
       if (textarea.current) {
         textarea.current.value = text
         textarea.current.readOnly = false
+        // The person may be typing: the text is shown anew when a save leaves out what was typed during it.
+        if (caret >= 0 && document.activeElement === textarea.current)
+          textarea.current.selectionStart = textarea.current.selectionEnd = positionOf(caret)
         loadedCaret.current = { caret, selectionStart: textarea.current.selectionStart }
       }
       reportText(text)
@@ -77,6 +80,7 @@ export function PlainField({
     const shownText = () => textarea.current?.value ?? ''
     const hasMarkers = () => showsMarkers.current || isCode(shownText())
     const offsetOf = (position: number) => (hasMarkers() ? caretIn(shownText(), position) : position)
+    const positionOf = (offset: number) => (hasMarkers() ? positionIn(shownText(), offset) : offset)
     return {
       startsEmpty: true,
       read() {
@@ -196,6 +200,18 @@ export function characterCountText(characters: number): string {
 function caretIn(text: string, position: number): number {
   const doc = parse(text.slice(0, position) + CARET + text.slice(position))
   return doc.map(textOfBlock).join('\n').indexOf(CARET)
+}
+
+/** The first position in a marker text with this result of `caretIn`. The last result stands for the end of the text. */
+function positionIn(text: string, caret: number): number {
+  if (caretIn(text, text.length) <= caret) return text.length
+  let [from, to] = [0, text.length]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (caretIn(text, middle) < caret) from = middle + 1
+    else to = middle
+  }
+  return to
 }
 
 /** A private-use character, which has no meaning in notes. */
