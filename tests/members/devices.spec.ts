@@ -101,6 +101,8 @@ test('is the same device after a sign-out, reports its use once a day, and is li
   await tab.openSignedIn(ada)
   await expect.poll(async () => (await devicesOf(ada)).length).toBe(1)
   const [first] = await devicesOf(ada)
+  // Before, a page that starts would report it again.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('device-reported'))).not.toBeNull()
   await page.reload()
   await tab.expectSynced()
   await tab.chooseFromMenu('Logout')

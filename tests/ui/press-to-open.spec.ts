@@ -58,7 +58,8 @@ for (const pointer of POINTERS)
           if (await isTyped(page, 'k')) await clear(page)
           else {
             missed.push(`${point.join()} for ${ms} ms`)
-            await page.reload()
+            // The letter may be in the title, and then the composer would not be closed at the next press.
+            break
           }
         }
         expect(missed).toEqual([])
