@@ -118,6 +118,7 @@ function narrowCandidates(last: Candidates, notes: readonly Note[], letters: rea
 }
 
 function withLetters(notes: readonly Note[], letters: readonly string[]): readonly Note[] {
+  if (letters.length === 0) return notes
   return notes.filter((note) => letters.every((each) => lettersOf(note).includes(each)))
 }
 
