@@ -76,14 +76,14 @@ export function returnFocus(list: CardList, id: string): void {
  * another card. Does nothing if the card is out of the window now. Ends at the next input.
  */
 export function keepFocusInWindow(): void {
-  const listeners = new AbortController()
-  const { signal } = listeners
+  const controller = new AbortController()
+  const { signal } = controller
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(type, () => listeners.abort(), { signal, passive: true })
+    addEventListener(type, () => controller.abort(), { signal, passive: true })
   const card = focusedCard()
   const top = card?.getBoundingClientRect().top
   if (card && isInWindow(card)) check(0)
-  else listeners.abort()
+  else controller.abort()
 
   function check(frame: number) {
     if (signal.aborted) return
@@ -92,7 +92,7 @@ export function keepFocusInWindow(): void {
     if (focused?.getAnimations().length === 0 && focused.getBoundingClientRect().top !== top)
       focused.scrollIntoView({ block: 'nearest' })
     if (frame < FRAMES_OF_CHANGE) requestAnimationFrame(() => check(frame + 1))
-    else listeners.abort()
+    else controller.abort()
   }
 }
 
