@@ -96,7 +96,7 @@ export function keepFocusInWindow(): void {
   }
 }
 
-/** Within fewer, the list is rendered with the change. */
+/** More than it takes to render the list with the change. */
 const FRAMES_OF_CHANGE = 30
 
 function focusedCard(): Element | null {

@@ -23,7 +23,7 @@ export interface EditorChunk {
    * load within 2 s, or shows another draft, it runs then, with the text that the draft had at the time of this call.
    */
   readonly runAfterInput: (run: (id: string, text?: NoteText) => void) => void
-  /** The id of the draft for which that waits. */
+  /** The id of the draft for which `runAfterInput` waits. */
   readonly waitingId: string | undefined
 }
 
