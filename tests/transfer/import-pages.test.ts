@@ -74,7 +74,7 @@ test('reads the title and the dates of a page of Evernote, whose file name has o
   ])
 })
 
-// Each item has a checkbox, which the style sheet hides in lists that are no checklist.
+// Each item has a checkbox, which the style sheet hides in lists other than checklists.
 test('reads the checklists and the other lists of a page of Evernote', async () => {
   const lists = [
     `<ul class="en-todolist">${evernoteItem('a', ' data-checked="true"')}${evernoteItem('b', ' data-checked="false"')}`,

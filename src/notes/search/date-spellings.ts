@@ -170,7 +170,7 @@ export function yearFinder(word: string): SpellingFinder | undefined {
     : patternFinder(`${notAfter('[\\p{L}\\d]', `(?:19|20|')${year}`)}(?!\\d)`)
 }
 
-/** What both spellings contain. */
+/** The digits that both spellings of a year contain. */
 export function lettersOfYear(word: string): string | undefined {
   return YEAR_ALONE.exec(word)?.[1]
 }
@@ -194,7 +194,7 @@ export function weekdayFinder(word: string): SpellingFinder | undefined {
   )
 }
 
-/** What both the weekday and its abbreviation contain. */
+/** The letters that both the name of a weekday and its abbreviation contain. */
 export function lettersOfWeekday(word: string): string | undefined {
   const short = weekdays(WEEKDAY_LOCALES).get(word)
   return short === undefined || word.startsWith(short) ? short : ''

@@ -64,7 +64,7 @@ export function rankAt(text: string, phrase: string, at: number): number {
 
 /** Whether there is a word that has both characters. */
 function isInWord(before: string, after: string): boolean {
-  // Most are, and the patterns take ten times as long.
+  // Most letters are from a to z, and the patterns take ten times as long.
   if (before >= 'a' && before <= 'z' && after >= 'a' && after <= 'z') return true
   return LETTER.test(before) && LETTER.test(after) && !UNSPACED.test(before) && !UNSPACED.test(after)
 }

@@ -119,7 +119,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
   )
 }
 
-/** Whether a press is outside of the menu. What takes those of fingers belongs to it. */
+/** Whether a press is outside of the menu. For fingers, a pseudo-element around the menu takes those, so the menu is their target. */
 function isOutside({ target, clientX, clientY }: MouseEvent, menu: HTMLElement | null): boolean {
   if (!menu || target !== menu) return false
   const { left, right, top, bottom } = menu.getBoundingClientRect()
