@@ -30,10 +30,8 @@ export function syncHeadline({ state, lastSynced }: SyncStatus, now = Date.now()
 export const DETAIL_START = ' · '
 
 /** Why some mutations are not synced and what the person can do; '' if there is nothing to explain. */
-export function syncExplanation({ state, reason, unsent }: SyncStatus): string {
-  return reason === 'none' || (state === 'offline' && reason === 'offline')
-    ? ''
-    : SYNC_EXPLANATIONS[reason](unsent)
+export function syncExplanation({ state, reason }: SyncStatus): string {
+  return state === 'offline' && reason === 'offline' ? '' : SYNC_EXPLANATIONS[reason]
 }
 
 /** The headline and the explanation in one line. */
@@ -51,14 +49,15 @@ function formatTime(time: number, now: number): string {
   return isToday ? clock : `${day}, ${clock}`
 }
 
-const SYNC_EXPLANATIONS: Record<Exclude<SyncStatus['reason'], 'none'>, (unsent: number) => string> = {
-  offline: () => 'Offline: changes are sent when you are back online.',
-  'no-answer': () => 'No response from the cloud yet. Retrying.',
-  'not-kept': () => 'This device cannot keep your changes: they are safe only when synced.',
-  unread: () =>
+const SYNC_EXPLANATIONS: Record<SyncStatus['reason'], string> = {
+  none: '',
+  offline: 'Offline: changes are sent when you are back online.',
+  'no-answer': 'No response from the cloud yet. Retrying.',
+  'not-kept': 'This device cannot keep your changes: they are safe only when synced.',
+  unread:
     "This browser's storage cannot be read, so the changes in it are not sent. If this keeps happening, restart the browser.",
-  unfetched: () => 'Your notes could not be fetched.',
-  denied: () => REJECTION_MESSAGES.denied,
-  'too-long': () => REJECTION_MESSAGES['too-long'],
-  invalid: () => REJECTION_MESSAGES.invalid,
+  unfetched: 'Your notes could not be fetched.',
+  denied: REJECTION_MESSAGES.denied,
+  'too-long': REJECTION_MESSAGES['too-long'],
+  invalid: REJECTION_MESSAGES.invalid,
 }
