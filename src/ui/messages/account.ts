@@ -13,7 +13,7 @@ export function failureMessage({ action, code }: AccountFailure): FieldMessage {
 /** A message, and the form field that it belongs to. */
 interface FieldMessage {
   readonly message: string
-  readonly field?: string
+  readonly field?: Field
 }
 
 /** The messages for the error codes of one action. */
@@ -24,7 +24,7 @@ interface Catalogue {
   readonly prefix?: string
 }
 
-type MessageRow = readonly [code: string, message: string, field?: string]
+type MessageRow = readonly [code: string, message: string, field?: Field]
 
 const UNAVAILABLE = 'The server is not available at the moment. Please try again later.'
 
