@@ -25,3 +25,22 @@ export function createStore<T>(initial: T): Store<T> {
     },
   }
 }
+
+/** Resolves when the condition holds for the store's value, or after `timeout` milliseconds. */
+export function waitFor<T>(
+  { get, subscribe }: ReadableStore<T>,
+  holds: (value: T) => boolean,
+  timeout?: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    if (holds(get())) return resolve()
+    const unsubscribe = subscribe(() => holds(get()) && finish())
+    const timer = timeout === undefined ? undefined : setTimeout(finish, timeout)
+
+    function finish() {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve()
+    }
+  })
+}

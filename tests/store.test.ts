@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createStore } from '../src/store.ts'
+import { createStore, waitFor } from '../src/store.ts'
 
 describe('a store', () => {
   test('returns the value that was set last', () => {
@@ -36,5 +36,22 @@ describe('a store', () => {
     store.subscribe(() => calls.push('last'))
     store.set(2)
     expect(calls).toEqual(['last'])
+  })
+})
+
+describe('waiting for a condition of a store', () => {
+  test('ends as soon as the condition holds', async () => {
+    const store = createStore(1)
+    await waitFor(store, (value) => value === 1)
+    const waiting = waitFor(store, (value) => value === 3)
+    store.set(2)
+    expect(await Promise.race([waiting.then(() => 'ended'), Promise.resolve('waiting')])).toBe('waiting')
+    store.set(3)
+    await waiting
+  })
+
+  test('ends after the timeout', async () => {
+    const waiting = waitFor(createStore(1), (value) => value === 2, 1)
+    await expect(waiting).resolves.toBeUndefined()
   })
 })

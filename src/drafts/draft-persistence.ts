@@ -1,7 +1,7 @@
 import { editedNote } from '../notes/edited-note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './ports.ts'
-import type { Store } from '../store.ts'
+import { type Store, waitFor } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
 import { followOpenNote } from './follow-open-note.ts'
 import { restorableDrafts, savedPartOf, toStoredDrafts } from './stored-draft.ts'
@@ -208,15 +208,6 @@ const RETRY_MS = 10_000
 const LIST_TIMEOUT_MS = 5000
 
 /** Resolves when the list is complete, or after a timeout. Only the complete list shows which drafts were saved as notes. */
-function whenListed(notes: Pick<NotesStore, 'get' | 'subscribe'>, timeout?: number): Promise<void> {
-  return new Promise((resolve) => {
-    if (notes.get().isComplete) return resolve()
-    const stop = notes.subscribe(() => notes.get().isComplete && finish())
-    const timer = timeout === undefined ? undefined : setTimeout(finish, timeout)
-    function finish() {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-  })
+function whenListed(notes: DraftPersistencePorts['notes'], timeout?: number): Promise<void> {
+  return waitFor(notes, ({ isComplete }) => isComplete, timeout)
 }

@@ -2,7 +2,8 @@ import { Suspense, useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import { signOut } from '../account/sign-out.ts'
+import { waitFor } from '../../store.ts'
+import { signOut, unsentOfMember } from '../account/sign-out.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { SETTINGS } from '../messages/settings.ts'
 import type { Notifier } from '../notifier.ts'
@@ -15,7 +16,6 @@ import { NotesSettings } from './NotesSettings.tsx'
 import { KeptAccounts } from './device/KeptAccounts.tsx'
 import { RemoveNotes } from './device/RemoveNotes.tsx'
 import { UnsentNotice } from './device/UnsentNotice.tsx'
-import { untilOutboxIsEmpty } from './device/untilOutboxIsEmpty.ts'
 import { readStorageUsage } from './storage-usage.ts'
 import styles from './Settings.module.css'
 import type { SettingsPorts } from './settings-ports.ts'
@@ -54,7 +54,7 @@ export function SettingsDialog({ ports, session, notes, draftSession, notify, on
   async function deleteOwnFromDevice(uid: string) {
     await deleteFromDevice(uid)
     // Otherwise, the end of the sign-in would ask to sign in again for changes that are gone.
-    await untilOutboxIsEmpty(notes)
+    await waitFor(notes, () => unsentOfMember(notes).count === 0, OUTBOX_TIMEOUT_MS)
   }
 
   return (
@@ -99,3 +99,6 @@ export function SettingsDialog({ ports, session, notes, draftSession, notify, on
     </Modal>
   )
 }
+
+/** How long to wait until this page has read that the member's outbox is empty. */
+const OUTBOX_TIMEOUT_MS = 3_000

@@ -1,6 +1,7 @@
 import type { Drafts } from '../../drafts/drafts.ts'
 import type { NoteText } from '../../notes/note.ts'
 import { createSharedItems, readSharedFile, type SharedItem, splitFiles } from '../../sharing/shared-items.ts'
+import { waitFor } from '../../store.ts'
 import type { CommandPorts } from '../commands/ports.ts'
 import { closeDialogs } from '../dialogs/closeDialogs.ts'
 import { followFragment } from '../followFragment.ts'
@@ -127,16 +128,7 @@ function isReloaded(): boolean {
 
 /** Stores the drafts as soon as the storage is open, and resolves to whether that can be relied upon. */
 async function isStored({ status, flush }: Drafts): Promise<boolean> {
-  if (!status.get().isPersisted)
-    await new Promise<void>((resolve) => {
-      const unsubscribe = status.subscribe(() => status.get().isPersisted && finish())
-      const timer = setTimeout(finish, STORAGE_TIMEOUT_MS)
-      function finish() {
-        clearTimeout(timer)
-        unsubscribe()
-        resolve()
-      }
-    })
+  await waitFor(status, ({ isPersisted }) => isPersisted, STORAGE_TIMEOUT_MS)
   return flush()
 }
 
