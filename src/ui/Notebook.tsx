@@ -108,6 +108,7 @@ export function Notebook({ owner, query, ...page }: Props) {
           onSignIn={page.onSignIn}
           notes={notes}
           draftSession={drafts.session}
+          theme={page.theme}
           notify={notify}
           onEdit={(note) => composer.current?.edit(note)}
           onReopen={(id) => composer.current?.reopen(id)}

@@ -19,14 +19,13 @@ import { acceptDrops } from './transfer/acceptDrops.ts'
 /** Starts what listens to the whole page. Returns a function that stops it. */
 export function startPage(options: PageStartOptions): () => void {
   const { page, ports } = options
-  const { session, theme } = ports
-  const openSettings = (initialForm: LinkedForm | null) =>
-    page.dialog.set({ name: 'settings', theme, initialForm })
+  const { session } = ports
+  const openSettings = (initialForm?: LinkedForm) => page.dialog.set({ name: 'settings', initialForm })
   const stops = [
     followChoices(),
     followStoredSort(page.sort),
     followBadge(ports.notes),
-    startCommands({ ...options, openSettings: () => openSettings(null) }),
+    startCommands(options),
     followNoteLink(ports),
     closeByBackButton(page, ports),
     returnFromSearch(options.element, ports),

@@ -115,7 +115,12 @@ export const COMMANDS: readonly PageCommand[] = [
     when: ({ install }) => install !== undefined,
     run: ({ install }) => install?.(),
   },
-  { name: 'settings', group: 'page', keys: ['g s'], run: ({ openSettings }) => openSettings() },
+  {
+    name: 'settings',
+    group: 'page',
+    keys: ['g s'],
+    run: ({ openPageDialog }) => openPageDialog({ name: 'settings' }),
+  },
   { name: 'shortcuts', group: 'page', keys: ['?'], run: ({ openDialog }) => openDialog('shortcuts') },
   {
     name: 'back',

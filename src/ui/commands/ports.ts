@@ -54,7 +54,6 @@ export interface CommandContext extends Omit<CommandPorts, 'list'> {
   readonly listFocus: ListFocus
   readonly openDialog: (dialog: CommandDialogName) => void
   readonly openPageDialog: (dialog: PageDialog) => void
-  readonly openSettings: () => void
 }
 
 export type CommandDialogName = 'palette' | 'shortcuts'

@@ -31,19 +31,8 @@ export interface PageStartOptions {
   readonly render: (dialog: ReactNode) => void
 }
 
-interface CommandOptions extends PageStartOptions {
-  readonly openSettings: () => void
-}
-
 /** Runs commands by their keys, and makes the list one tab stop. Returns a function that stops both. */
-export function startCommands({
-  element,
-  ports,
-  page,
-  earlyKeys,
-  render,
-  openSettings,
-}: CommandOptions): () => void {
+export function startCommands({ element, ports, page, earlyKeys, render }: PageStartOptions): () => void {
   const keys = createKeyReader(COMMANDS)
   const { selection } = page
   const listFocus = createListFocus(element, () => ports.list.current, selection)
@@ -206,7 +195,6 @@ export function startCommands({
       listFocus,
       openDialog: dialogs.open,
       openPageDialog: page.dialog.set,
-      openSettings,
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
+import type { Theme } from '../../theme.ts'
 import type { Notifier } from '../notifier.ts'
 import { SignOutDialog } from '../account/SignOutDialog.tsx'
 import { InstallDialog } from '../install/InstallDialog.tsx'
@@ -21,6 +22,7 @@ interface Props {
   readonly onSignIn: (() => void) | undefined
   readonly notes: NotesStore
   readonly draftSession: DraftSession
+  readonly theme: Theme
   readonly notify: Notifier
   /** Opens a note in the composer. */
   readonly onEdit: (note: Note) => void
@@ -31,7 +33,7 @@ interface Props {
 
 /** The dialog that a part of the page has opened. */
 export function OpenDialog(props: Props) {
-  const { dialog, session, onSignIn, notes, draftSession, notify, onEdit, onReopen, onClose } = props
+  const { dialog, session, onSignIn, notes, draftSession, theme, notify, onEdit, onReopen, onClose } = props
   switch (dialog.name) {
     case 'trash':
       return <Trash notes={notes} draftSession={draftSession} onReopen={onReopen} onClose={onClose} />
@@ -74,7 +76,8 @@ export function OpenDialog(props: Props) {
     case 'settings':
       return (
         <SettingsDialog
-          ports={dialog}
+          initialForm={dialog.initialForm}
+          theme={theme}
           session={session}
           notes={notes}
           draftSession={draftSession}

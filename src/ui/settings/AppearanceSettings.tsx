@@ -1,3 +1,4 @@
+import type { Theme } from '../../theme.ts'
 import { SingleKeysSwitch } from '../palette/SingleKeysSwitch.tsx'
 import { sortBy } from '../list/order/sortBy.ts'
 import { SORT_LABELS } from '../messages/page-commands.ts'
@@ -9,10 +10,9 @@ import { dateLanguages, languageName } from './choices/date-languages.ts'
 import { choose, useChoice } from './choices/device-choice.ts'
 import { canShowBadge, isBadgeShown } from './choices/followBadge.ts'
 import { SettingsSection } from './SettingsSection.tsx'
-import type { SettingsPorts } from './settings-ports.ts'
 
 /** How the page looks, the number on the icon, and the shortcuts. */
-export function AppearanceSettings({ theme }: Pick<SettingsPorts, 'theme'>) {
+export function AppearanceSettings({ theme }: { readonly theme: Theme }) {
   const { sort } = usePage()
   return (
     <SettingsSection title={SETTINGS.appearance}>

@@ -3,6 +3,7 @@ import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { waitFor } from '../../store.ts'
+import type { Theme } from '../../theme.ts'
 import { signOut, unsentOfMember } from '../account/sign-out.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { SETTINGS } from '../messages/settings.ts'
@@ -18,10 +19,12 @@ import { RemoveNotes } from './device/RemoveNotes.tsx'
 import { UnsentNotice } from './device/UnsentNotice.tsx'
 import { readStorageUsage } from './storage-usage.ts'
 import styles from './Settings.module.css'
-import type { SettingsPorts } from './settings-ports.ts'
+import type { LinkedForm } from './settings-link.ts'
 
 interface Props {
-  readonly ports: SettingsPorts
+  /** The form that is open at first. */
+  readonly initialForm: LinkedForm | undefined
+  readonly theme: Theme
   /** Undefined in a build without sign-in. */
   readonly session: Session | undefined
   readonly notes: NotesStore
@@ -33,7 +36,16 @@ interface Props {
 }
 
 /** The dialog with what a person can choose. All of it takes effect at once. */
-export function SettingsDialog({ ports, session, notes, draftSession, notify, onSignIn, onClose }: Props) {
+export function SettingsDialog({
+  initialForm,
+  theme,
+  session,
+  notes,
+  draftSession,
+  notify,
+  onSignIn,
+  onClose,
+}: Props) {
   const { openDevice, dialog, toastRegion } = usePage()
   // Read here, because a component that waits for a promise loses its state.
   const [storageUsage] = useState(readStorageUsage)
@@ -63,7 +75,7 @@ export function SettingsDialog({ ports, session, notes, draftSession, notify, on
         {session && (
           <AccountSettings
             session={session}
-            initialForm={ports.initialForm}
+            initialForm={initialForm}
             notify={notify}
             unsent={{
               notice: <UnsentNotice {...{ session, notes, draftSession, keptAccounts }} />,
@@ -79,7 +91,7 @@ export function SettingsDialog({ ports, session, notes, draftSession, notify, on
             onClose={onClose}
           />
         )}
-        <AppearanceSettings {...ports} />
+        <AppearanceSettings theme={theme} />
         <NotesSettings />
         <DeviceSettings storageUsage={storageUsage}>
           {session && <RemoveNotes session={session} notes={notes} notify={notify} onClose={onClose} />}

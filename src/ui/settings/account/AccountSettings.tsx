@@ -20,7 +20,7 @@ import { SettingRow } from './SettingRow.tsx'
 
 interface Props {
   readonly session: Session
-  readonly initialForm: LinkedForm | null
+  readonly initialForm: LinkedForm | undefined
   readonly notify: Notifier
   readonly unsent: UnsentOfAccount
   readonly onSignOut: () => Promise<void>
@@ -65,14 +65,14 @@ function MemberSettings({
   member,
   fullName,
 }: MemberProps) {
-  const [opened, setOpened] = useState<FormName | null>(initialForm)
+  const [opened, setOpened] = useState<FormName | undefined>(initialForm)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
   const name = fullName || member.displayName
   /** Another form may be open when a change is made that the person has stopped waiting for. */
-  const close = (row: FormName) => setOpened((current) => (current === row ? null : current))
+  const close = (row: FormName) => setOpened((current) => (current === row ? undefined : current))
   const rowOf = (row: FormName) => ({
     isOpen: opened === row,
-    onToggle: () => setOpened(opened === row ? null : row),
+    onToggle: () => setOpened(opened === row ? undefined : row),
   })
   const formPropsOf = (row: FormName) => ({
     session,
