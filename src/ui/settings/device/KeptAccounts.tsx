@@ -1,15 +1,12 @@
-import { use, useId, useState } from 'react'
+import { use, useState } from 'react'
 import type { Session } from '../../../account/session.ts'
 import { memberOf } from '../../../account/session-state.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
-import form from '../../form/Form.module.css'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useStore } from '../../useStore.ts'
-import { SettingRow } from '../account/SettingRow.tsx'
 import { emailOf, textsOf } from './kept-account.ts'
-import styles from '../Settings.module.css'
-import { DownloadTexts } from './DownloadTexts.tsx'
+import { RemovalRow } from './RemovalRow.tsx'
 
 interface Props {
   readonly session: Session
@@ -37,39 +34,15 @@ export function KeptAccounts({ session, keptAccounts, deleteFromDevice, notify }
   return use(keptAccounts)
     .filter(({ uid }) => uid !== present && !removed.includes(uid))
     .map((account) => (
-      <KeptAccountRow key={account.uid} account={account} onRemove={() => void remove(account.uid)} />
+      <RemovalRow
+        key={account.uid}
+        label={emailOf(account) || DEVICE_SETTINGS.keptAccount}
+        value={countText(account.outbox.length, account.drafts.length)}
+        action={DEVICE_SETTINGS.removeKept}
+        confirmation={DEVICE_SETTINGS.removeKeptNow}
+        lead={DEVICE_SETTINGS.keptLead}
+        texts={textsOf(account)}
+        onConfirm={() => void remove(account.uid)}
+      />
     ))
-}
-
-interface RowProps {
-  readonly account: KeptAccount
-  readonly onRemove: () => void
-}
-
-function KeptAccountRow({ account, onRemove }: RowProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const leadId = useId()
-  const texts = textsOf(account)
-  return (
-    <SettingRow
-      label={emailOf(account) || DEVICE_SETTINGS.keptAccount}
-      value={countText(account.outbox.length, account.drafts.length)}
-      action={DEVICE_SETTINGS.removeKept}
-      isOpen={isOpen}
-      onToggle={() => setIsOpen(!isOpen)}
-    >
-      <p id={leadId} className={form.lead}>
-        {DEVICE_SETTINGS.keptLead}
-      </p>
-      {texts.length > 0 && <DownloadTexts texts={texts} />}
-      <div className={styles.buttons}>
-        <button type="button" className={form.danger} aria-describedby={leadId} onClick={onRemove}>
-          {DEVICE_SETTINGS.removeKeptNow}
-        </button>
-        <button type="button" className={form.secondary} onClick={() => setIsOpen(false)}>
-          {DEVICE_SETTINGS.cancel}
-        </button>
-      </div>
-    </SettingRow>
-  )
 }

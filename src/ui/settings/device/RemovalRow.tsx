@@ -1,0 +1,57 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { NoteText } from '../../../notes/note.ts'
+import form from '../../form/Form.module.css'
+import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
+import { SettingRow } from '../account/SettingRow.tsx'
+import styles from '../Settings.module.css'
+import { DownloadTexts } from './DownloadTexts.tsx'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  /** What the button of the row and the one below the explanation do. */
+  readonly action: string
+  readonly confirmation: string
+  readonly lead: string
+  /** The texts that only this device has. */
+  readonly texts: readonly NoteText[]
+  readonly isBusy?: boolean
+  readonly onConfirm: () => void
+  /** Rendered after the explanation. */
+  readonly children?: ReactNode
+}
+
+/** Removes something from this device, after it has shown what is removed and what stays. */
+export function RemovalRow({ label, value, action, confirmation, lead, texts, isBusy, ...props }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const leadId = useId()
+  return (
+    <SettingRow
+      label={label}
+      value={value}
+      action={action}
+      isOpen={isOpen}
+      onToggle={() => setIsOpen(!isOpen)}
+    >
+      <p id={leadId} className={form.lead}>
+        {lead}
+      </p>
+      {props.children}
+      {texts.length > 0 && <DownloadTexts texts={texts} />}
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={form.danger}
+          aria-describedby={leadId}
+          aria-disabled={isBusy}
+          onClick={props.onConfirm}
+        >
+          {confirmation}
+        </button>
+        <button type="button" className={form.secondary} onClick={() => setIsOpen(false)}>
+          {DEVICE_SETTINGS.cancel}
+        </button>
+      </div>
+    </SettingRow>
+  )
+}
