@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { EXPORT, EXPORT_FAILURES, type ExportFailure } from '../messages/transfer.ts'
 import { usePage } from '../PageContext.ts'
-import { fetchFileExporter, writeExport } from '../transfer/writeExport.ts'
+import { writeExport } from '../transfer/writeExport.ts'
 import { useStore } from '../useStore.ts'
 
 /** What the crash screen needs of the store. */
@@ -22,17 +22,9 @@ export function DownloadNotes({ notes }: { readonly notes: CrashedNotes }) {
   async function run() {
     setFailure(undefined)
     setIsRunning(true)
-    let reason: ExportFailure = 'chunk'
-    try {
-      const exporter = await load(fetchFileExporter)
-      reason = 'file'
-      await writeExport(exporter, 'json', { notes: all, trash: [], exportedAt: Date.now() })
-    } catch {
-      // After any failure there is no file. The notes are unchanged.
-      setFailure(reason)
-    } finally {
-      setIsRunning(false)
-    }
+    const outcome = await writeExport(load, 'json', { notes: all, trash: [], exportedAt: Date.now() })
+    if (outcome.kind === 'failed') setFailure(outcome.reason)
+    setIsRunning(false)
   }
 
   return (

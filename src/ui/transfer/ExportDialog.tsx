@@ -19,7 +19,7 @@ import { CheckField } from './CheckField.tsx'
 import styles from './Fields.module.css'
 import { Progress } from './Progress.tsx'
 import { RadioFields } from './RadioFields.tsx'
-import { type ExportFormat, fetchFileExporter, writeExport } from './writeExport.ts'
+import { type ExportFormat, writeExport } from './writeExport.ts'
 
 interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'versions' | 'readTrash'>
@@ -54,34 +54,22 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
     setFailure(undefined)
     setHasRun(true)
     setDone(0)
-    let reason: ExportFailure = 'chunk'
-    try {
-      const exporter = await load(fetchFileExporter)
-      reason = 'file'
-      const versions = (id: string) =>
-        notes.versions(id).catch((error: unknown) => {
-          reason = 'versions'
-          throw error
-        })
-      const contents = {
-        notes: exported,
-        trash: hasTrash ? trash : [],
-        versions: canHaveVersions && areVersionsWanted ? versions : undefined,
-        exportedAt: Date.now(),
-      }
-      const isWritten = await writeExport(exporter, format, contents, {
-        signal: controller.signal,
-        onProgress: setDone,
-      })
-      if (!isWritten) return
+    const contents = {
+      notes: exported,
+      trash: hasTrash ? trash : [],
+      versions: canHaveVersions && areVersionsWanted ? notes.versions : undefined,
+      exportedAt: Date.now(),
+    }
+    const outcome = await writeExport(load, format, contents, {
+      signal: controller.signal,
+      onProgress: setDone,
+    })
+    if (outcome.kind === 'failed') setFailure(outcome.reason)
+    if (outcome.kind === 'written') {
       notify.success(exportedMessage(total))
       onClose()
-    } catch {
-      // After any failure there is no file. The dialog says so, and the notes are unchanged.
-      if (!controller.signal.aborted) setFailure(reason)
-    } finally {
-      if (running.current === controller) setDone(undefined)
     }
+    if (running.current === controller) setDone(undefined)
   }
 
   function cancel() {

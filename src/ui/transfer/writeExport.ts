@@ -1,31 +1,49 @@
 import type { CollectPorts } from '../../transfer/collect-file.ts'
 import type { ExportContents } from '../../transfer/export-format.ts'
 import { downloadFile } from '../download.ts'
+import type { ChunkLoader } from '../loading/chunk-loader.ts'
+import type { ExportFailure } from '../messages/transfer.ts'
 
 export type ExportFormat = 'json' | 'markdown'
 
 /** Loads what writes the files. */
-export const fetchFileExporter = () => import('../../transfer/exporting.ts')
+const fetchFileExporter = () => import('../../transfer/exporting.ts')
 
-/**
- * Writes notes into a file and downloads it. Resolves with whether that was done; it was not if the signal was aborted. Rejects with what
- * reading the versions or making the file rejects with.
- */
+type ExportOutcome =
+  | { readonly kind: 'written' | 'aborted' }
+  | { readonly kind: 'failed'; readonly reason: ExportFailure }
+
+/** Writes notes into a file and downloads it. Unless the outcome is 'written', there is no file. */
 export async function writeExport(
-  { collectFile, exportJson, exportMarkdown }: Awaited<ReturnType<typeof fetchFileExporter>>,
+  load: ChunkLoader['load'],
   format: ExportFormat,
   contents: ExportContents,
-  ports?: CollectPorts,
-): Promise<boolean> {
-  const [pieces, type, extension] =
-    format === 'json'
-      ? [exportJson(contents), 'application/json', 'json']
-      : [exportMarkdown(contents), 'application/zip', 'zip']
-  const file = await collectFile(pieces, type, ports)
-  if (!file) return false
-  const [date = ''] = localDate(contents.exportedAt).split('T')
-  downloadFile(`pinwell-notes-${date}.${extension}`, file)
-  return true
+  ports: CollectPorts = {},
+): Promise<ExportOutcome> {
+  let reason: ExportFailure = 'chunk'
+  const { versions: read, exportedAt } = contents
+  const versions =
+    read &&
+    ((id: string) =>
+      read(id).catch((error: unknown) => {
+        reason = 'versions'
+        throw error
+      }))
+  try {
+    const { collectFile, exportJson, exportMarkdown } = await load(fetchFileExporter)
+    reason = 'file'
+    const [pieces, type, extension] =
+      format === 'json'
+        ? [exportJson({ ...contents, versions }), 'application/json', 'json']
+        : [exportMarkdown(contents), 'application/zip', 'zip']
+    const file = await collectFile(pieces, type, ports)
+    if (!file) return { kind: 'aborted' }
+    const [date = ''] = localDate(exportedAt).split('T')
+    downloadFile(`pinwell-notes-${date}.${extension}`, file)
+    return { kind: 'written' }
+  } catch {
+    return ports.signal?.aborted ? { kind: 'aborted' } : { kind: 'failed', reason }
+  }
 }
 
 /** In ISO 8601, by the clock that the person sees. */
