@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { memberOf, type SessionState } from '../../account/session-state.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import iconButton from '../IconButton.module.css'
@@ -21,7 +21,6 @@ interface Props {
 export function ProfileMenu({ state, onChoose, onIntent, onFailure }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [focus, setFocus] = useState<MenuFocus>()
-  const button = useRef<HTMLButtonElement>(null)
   const menuId = useId()
   const chunk = useChunk(fetchDialogs, focus !== undefined, () => {
     setFocus(undefined)
@@ -37,7 +36,6 @@ export function ProfileMenu({ state, onChoose, onIntent, onFailure }: Props) {
   return (
     <div onPointerEnter={onIntent} onFocus={onIntent}>
       <button
-        ref={button}
         type="button"
         title="Profile"
         aria-label="Profile"
@@ -48,7 +46,7 @@ export function ProfileMenu({ state, onChoose, onIntent, onFailure }: Props) {
         data-member={state.kind === 'member'}
         onClick={(event) => {
           // Safari does not focus a clicked button, and then the menu could not return the focus to it.
-          button.current?.focus()
+          event.currentTarget.focus()
           if (chunk) return
           // The default action would close the menu if its chunk is there at once.
           event.preventDefault()

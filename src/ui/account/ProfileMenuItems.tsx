@@ -10,13 +10,12 @@ import {
   UserPlus,
   UserRoundPen,
 } from 'lucide'
-import { type MouseEvent, use, useCallback, useId, useRef } from 'react'
+import { type MouseEvent, use, useCallback, useId } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
 import { CommandHints } from '../commands/CommandHints.ts'
 import styles from './ProfileMenuItems.module.css'
-import { focusMenuItem, menuItemsOf } from '../focusMenuItem.ts'
-import { Icon } from '../Icon.tsx'
 import { installOffer } from '../install/install-offer.ts'
+import { MenuItems } from '../menu/MenuItems.tsx'
 import { SETTINGS_LINK } from '../settings/settings-link.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
@@ -40,7 +39,6 @@ interface Props {
 
 /** The menu of the profile button. The browser closes it on Escape and on a click elsewhere. */
 export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props) {
-  const menu = useRef<HTMLDivElement>(null)
   const identityId = useId()
   const member = state.kind === 'member' ? state : undefined
   const page = usePage()
@@ -50,16 +48,14 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
 
   const openWithFocus = useCallback(
     (element: HTMLDivElement | null) => {
-      menu.current = element
       if (!element || !focus) return
       element.togglePopover(true)
-      menuItemsOf(element).at(focus.at)?.focus()
+      Array.from(element.querySelectorAll('button')).at(focus.at)?.focus()
     },
     [focus],
   )
 
   function choose(item: MenuItem) {
-    menu.current?.hidePopover()
     if (item === 'import' || item === 'export') page.dialog.set({ name: item })
     else if (item === 'install') install?.()
     else if (item === 'settings') location.replace(SETTINGS_LINK)
@@ -73,12 +69,12 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       popover="auto"
       className={styles.menu}
       // For fingers, what takes the presses beside the menu belongs to it.
-      onMouseDown={(event) => event.target === menu.current && event.preventDefault()}
-      onClick={(event) => isOutside(event, menu.current) && menu.current?.hidePopover()}
-      onToggle={({ newState }) => {
+      onMouseDown={(event) => event.target === event.currentTarget && event.preventDefault()}
+      onClick={(event) => isOutside(event) && event.currentTarget.hidePopover()}
+      onToggle={({ newState, currentTarget }) => {
         onToggle(newState === 'open')
-        if (newState === 'open' && !menu.current?.contains(document.activeElement))
-          menuItemsOf(menu.current)[0]?.focus()
+        if (newState === 'open' && !currentTarget.contains(document.activeElement))
+          currentTarget.querySelector('button')?.focus()
       }}
     >
       {member && (
@@ -91,38 +87,23 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
           </p>
         </div>
       )}
-      <div
-        role="menu"
-        aria-label="Profile"
-        aria-describedby={member && identityId}
-        onKeyDown={(event) => focusMenuItem(event, menu.current)}
-      >
-        {itemsFor(state, install !== undefined).map((item) => {
+      <MenuItems
+        label="Profile"
+        descriptionId={member && identityId}
+        items={itemsFor(state, install !== undefined).map((item) => {
           const { icon, label } = ITEMS[item]
-          return (
-            <button
-              key={item}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={styles.item}
-              title={hints[item] && `${label} (${hints[item]})`}
-              onClick={() => choose(item)}
-            >
-              <Icon icon={icon} size="1.125rem" strokeWidth={1.75} />
-              {label}
-            </button>
-          )
+          const title = hints[item] && `${label} (${hints[item]})`
+          return { icon, label, title, run: () => choose(item) }
         })}
-      </div>
+      />
     </div>
   )
 }
 
 /** Whether a press is outside of the menu. For fingers, a pseudo-element around the menu takes those, so the menu is their target. */
-function isOutside({ target, clientX, clientY }: MouseEvent, menu: HTMLElement | null): boolean {
-  if (!menu || target !== menu) return false
-  const { left, right, top, bottom } = menu.getBoundingClientRect()
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 

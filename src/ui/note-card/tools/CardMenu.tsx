@@ -1,10 +1,7 @@
-import { CircleCheck, Copy, History, type IconNode, Pencil, Share2, Trash2 } from 'lucide'
-import { useCallback, useRef } from 'react'
+import { CircleCheck, Copy, History, Pencil, Share2, Trash2 } from 'lucide'
 import type { Note } from '../../../notes/note.ts'
 import type { NotesState } from '../../../notes/notes-state.ts'
-import menuStyles from '../../account/ProfileMenuItems.module.css'
-import { focusMenuItem, menuItemsOf } from '../../focusMenuItem.ts'
-import { Icon } from '../../Icon.tsx'
+import { MenuItems } from '../../menu/MenuItems.tsx'
 import styles from './CardMenu.module.css'
 import { EditedDate } from '../EditedDate.tsx'
 import type { CardActions } from '../NoteCard.tsx'
@@ -22,19 +19,17 @@ interface Props {
 
 /** The actions on a note for fingers, at the end of the window. The browser closes it on Escape. A press beside it only closes it. */
 export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) {
-  const menu = useRef<HTMLDivElement>(null)
-  const open = useCallback((element: HTMLDivElement | null) => {
-    menu.current = element
-    element?.showPopover()
-    menuItemsOf(element)[0]?.focus()
-  }, [])
-  const items: readonly (readonly [IconNode, label: string, run: () => void, hint?: string | undefined])[] = [
-    [Pencil, 'Edit', () => actions.edit(note.id), editHint(userKind)],
-    [Copy, 'Copy', () => actions.copy(note)],
-    ...(userKind === 'member' ? [[History, 'Versions', () => actions.showVersions(note.id)] as const] : []),
-    ...(canShare() ? [[Share2, 'Share', () => void shareNote(note, actions.notify)] as const] : []),
-    [CircleCheck, 'Select', onSelect],
-    [Trash2, 'Delete', () => actions.remove(note.id)],
+  const items = [
+    { icon: Pencil, label: 'Edit', run: () => actions.edit(note.id), hint: editHint(userKind) },
+    { icon: Copy, label: 'Copy', run: () => actions.copy(note) },
+    ...(userKind === 'member'
+      ? [{ icon: History, label: 'Versions', run: () => actions.showVersions(note.id) }]
+      : []),
+    ...(canShare()
+      ? [{ icon: Share2, label: 'Share', run: () => void shareNote(note, actions.notify) }]
+      : []),
+    { icon: CircleCheck, label: 'Select', run: onSelect },
+    { icon: Trash2, label: 'Delete', run: () => actions.remove(note.id) },
   ]
   return (
     <div
@@ -59,31 +54,13 @@ export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) 
             Edited <EditedDate note={note} />
           </p>
         )}
-        <div
-          role="menu"
-          aria-label={`Actions for ${noteLabel(note)}`}
-          onKeyDown={(event) => focusMenuItem(event, menu.current)}
-        >
-          {items.map(([icon, label, run, hint]) => (
-            <button
-              key={label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={menuStyles.item}
-              onClick={() => {
-                menu.current?.hidePopover()
-                run()
-              }}
-            >
-              <Icon icon={icon} size="1.125rem" strokeWidth={1.75} />
-              <span>
-                {label} {hint && <span className={styles.hint}>{hint}</span>}
-              </span>
-            </button>
-          ))}
-        </div>
+        <MenuItems label={`Actions for ${noteLabel(note)}`} items={items} />
       </div>
     </div>
   )
+}
+
+function open(menu: HTMLElement | null) {
+  menu?.showPopover()
+  menu?.querySelector('button')?.focus()
 }

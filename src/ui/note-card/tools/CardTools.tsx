@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, History, Pencil, Trash2 } from 'lucide'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Note } from '../../../notes/note.ts'
 import type { NotesState } from '../../../notes/notes-state.ts'
 import { fetchDialogs } from '../../dialogs/fetchDialogs.ts'
@@ -96,21 +96,19 @@ interface MenuProps extends Props {
 
 function MenuButton({ note, userKind, actions, description, onSelect }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const chunk = useChunk(fetchDialogs, isOpen, () => setIsOpen(false))
   return (
     <>
       <IconButton
-        ref={button}
         icon={Ellipsis}
         data-action="menu"
         label="More actions"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         {...description}
-        onClick={() => {
+        onClick={({ currentTarget }) => {
           // Safari does not focus a pressed button, and then the menu could not return the focus to it.
-          button.current?.focus()
+          currentTarget.focus()
           setIsOpen(true)
         }}
       />
