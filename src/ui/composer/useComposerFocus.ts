@@ -22,7 +22,7 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
   const presses = usePresses(form, field, opening.expanded, opening.open)
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
 
-  function onFocusLeft(target: EventTarget | null) {
+  function onFocusLeft(target: Element | null) {
     const { activeElement } = document
     if (form.current?.contains(activeElement)) return
     // Over the page, only a press beside the form closes it. A toast or a dialog above may have the focus too.
@@ -33,8 +33,7 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
     if (draftSession.get().active.note) return commands.discard('press')
     opening.collapse()
     // Tab may lead to “Continue” in the status. It must stay then. `target` is where the focus goes, because a key has not moved it yet.
-    if (!form.current?.parentElement?.contains(target instanceof Node ? target : activeElement))
-      commands.returnToKeptDraft()
+    if (!form.current?.parentElement?.contains(target ?? activeElement)) commands.returnToKeptDraft()
   }
 
   return {
@@ -46,7 +45,7 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
 
     onBlur({ currentTarget, relatedTarget }: FocusEvent) {
       presses.keepScroll()
-      if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+      if (currentTarget.contains(relatedTarget)) return
       opening.onFocusLost()
       // If the window lost the focus, the field gets it back with the window.
       if (!document.hasFocus()) return

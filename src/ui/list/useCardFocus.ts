@@ -63,8 +63,7 @@ export function useCardFocus(
     onFocus: remember,
     onClickCapture: remember,
     onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-        lastFocus.current = undefined
+      if (!currentTarget.contains(relatedTarget)) lastFocus.current = undefined
     },
   }
 }

@@ -12,7 +12,7 @@ interface Props {
   /** Called when the pointer or the focus enters or leaves the toast. */
   readonly onHoldChange: (source: 'pointer' | 'focus', isHolding: boolean) => void
   /** Called when the focus enters the toast, with the element that had it before. */
-  readonly onFocusFrom: (origin: EventTarget | null) => void
+  readonly onFocusFrom: (origin: Element | null) => void
   readonly onDismiss: () => void
 }
 
@@ -53,8 +53,7 @@ export function Toast({ toast, pointer, onHoldChange, onFocusFrom, onDismiss }: 
         onHoldChange('focus', true)
       }}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-          onHoldChange('focus', false)
+        if (!currentTarget.contains(relatedTarget)) onHoldChange('focus', false)
       }}
     >
       {type === 'custom' ? (

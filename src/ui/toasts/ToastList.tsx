@@ -80,10 +80,10 @@ function usePointer() {
 
 /** Dismisses a toast. If the focus was in the toasts, it returns to the element that had it before. */
 function useDismiss(region: HTMLElement) {
-  const focusOrigin = useRef<EventTarget>(null)
+  const focusOrigin = useRef<Element>(null)
   return {
-    rememberFocus: (origin: EventTarget | null) => {
-      if (!(origin instanceof Node && region.contains(origin))) focusOrigin.current = origin
+    rememberFocus: (origin: Element | null) => {
+      if (!region.contains(origin)) focusOrigin.current = origin
     },
     dismiss: (id: string) => {
       const { current } = focusOrigin
