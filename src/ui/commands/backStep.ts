@@ -1,3 +1,4 @@
+import { focusedCard } from '../list/card-elements.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { NO_SELECTION } from '../selection/selection.ts'
 import type { CommandContext } from './ports.ts'
@@ -54,8 +55,4 @@ function leaveField({ list, listFocus }: CommandContext): (() => void) | undefin
 
 function clearQuery({ query, onQuery }: CommandContext): (() => void) | undefined {
   return query === '' ? undefined : () => onQuery('')
-}
-
-function focusedCard(): HTMLElement | null {
-  return document.activeElement?.closest<HTMLElement>('[data-note]') ?? null
 }

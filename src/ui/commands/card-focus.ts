@@ -1,7 +1,8 @@
 import type { Note } from '../../notes/note.ts'
 import type { ReadableStore } from '../../store.ts'
 import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
-import { findCard, idOfCard, isInWindow } from '../list/card-elements.ts'
+import { findCard, focusedCard, idOfCard, isInWindow } from '../list/card-elements.ts'
+import { abortOnInput } from '../list/keepPlace.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the
@@ -78,8 +79,7 @@ export function returnFocus(list: CardList, id: string): void {
 export function keepFocusInWindow(): void {
   const controller = new AbortController()
   const { signal } = controller
-  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(type, () => controller.abort(), { signal, passive: true })
+  abortOnInput(controller)
   const card = focusedCard()
   const top = card?.getBoundingClientRect().top
   if (card && isInWindow(card)) check(0)
@@ -98,10 +98,6 @@ export function keepFocusInWindow(): void {
 
 /** More than it takes to render the list with the change. */
 const FRAMES_OF_CHANGE = 30
-
-function focusedCard(): Element | null {
-  return document.activeElement?.closest('[data-note]') ?? null
-}
 
 /** '' for a card, and 'edit' for a button that a card has only at times, such as "Show all". */
 function actionOf({ dataset }: HTMLElement): string {

@@ -9,6 +9,11 @@ export function idOfCard(target: EventTarget | null): string | undefined {
   return card?.dataset.note
 }
 
+/** The card that has the focus or contains it. */
+export function focusedCard(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-note]') ?? null
+}
+
 /** Whether a part of the element is in the window. */
 export function isInWindow(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()

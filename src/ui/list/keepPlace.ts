@@ -61,8 +61,7 @@ export function restorePlace(
   controller: AbortController,
 ) {
   const { signal } = controller
-  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(type, () => controller.abort(), { signal, passive: true })
+  abortOnInput(controller)
   const ids = Array.from(tops.keys())
   restore(0)
 
@@ -76,6 +75,13 @@ export function restorePlace(
     if (frame < MAX_FRAMES) requestAnimationFrame(() => restore(frame + 1))
     else controller.abort()
   }
+}
+
+/** Aborts at the next scroll, press or key of the person. */
+export function abortOnInput(controller: AbortController) {
+  const { signal } = controller
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(type, () => controller.abort(), { signal, passive: true })
 }
 
 /** A virtual list is at its place within fewer frames. */
