@@ -26,7 +26,7 @@ const notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'> = {
   update: () => Promise.resolve(undefined),
 }
 
-const drafts = createDrafts({ notes, openPersistence: undefined, now: Date.now })
+const drafts = createDrafts({ notes, openPersistence: () => new Promise(() => {}), now: Date.now })
 
 /** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {

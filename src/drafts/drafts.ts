@@ -17,8 +17,8 @@ export interface Drafts {
 
 interface DraftsPorts {
   readonly notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'>
-  /** Opens the stored drafts. The code for that is a separate chunk. Undefined if nothing can be stored. */
-  readonly openPersistence: ((ports: DraftPersistencePorts) => Promise<DraftPersistence>) | undefined
+  /** Opens the stored drafts. The code for that is a separate chunk. */
+  readonly openPersistence: (ports: DraftPersistencePorts) => Promise<DraftPersistence>
   readonly now: () => number
 }
 
@@ -66,8 +66,8 @@ export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Draf
 
   async function open() {
     try {
-      persistence = await openPersistence?.({ session, status, notes, now, flush })
-      persistence?.setOwner(owner ?? '')
+      persistence = await openPersistence({ session, status, notes, now, flush })
+      persistence.setOwner(owner ?? '')
     } catch {
       // The chunk or the database cannot be opened.
       setTimeout(open, RETRY_MS)

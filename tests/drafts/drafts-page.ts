@@ -89,7 +89,7 @@ export function createDraftsBrowser() {
       notes,
       openPersistence: hasStorage
         ? async (ports) => createDraftPersistence(device, window, ports)
-        : undefined,
+        : () => new Promise(() => {}),
       now: Date.now,
     })
     drafts.session.setField(field)

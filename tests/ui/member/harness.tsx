@@ -50,7 +50,7 @@ function createWorld(end: AbortSignal) {
     notes,
     openPersistence: hasStorage
       ? async (ports) => createDraftPersistence(tab.drafts, window, ports)
-      : undefined,
+      : () => new Promise(() => {}),
     now: Date.now,
   })
   const root = createRoot(document.querySelector('#root') ?? document.body)
