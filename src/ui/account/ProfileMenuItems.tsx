@@ -68,7 +68,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       id={id}
       popover="auto"
       className={styles.menu}
-      // For fingers, what takes the presses beside the menu belongs to it.
+      // On a touch screen also a press beside the menu (`isOutside`), which must not take the focus.
       onMouseDown={(event) => event.target === event.currentTarget && event.preventDefault()}
       onClick={(event) => isOutside(event) && event.currentTarget.hidePopover()}
       onToggle={({ newState, currentTarget }) => {

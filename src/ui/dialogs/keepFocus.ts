@@ -30,7 +30,7 @@ export function keepFocus(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** Focuses an element that may be none that keys reach, such as a heading. */
+/** Focuses an element that perhaps cannot get the focus by itself, such as a heading. */
 export function focusAlways(element: HTMLElement) {
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus()

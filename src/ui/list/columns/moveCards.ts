@@ -71,7 +71,7 @@ function remember(lists: HTMLElement, places: CardPlaces) {
   }
 }
 
-/** The place of a card in the window at the end of its motion: the offset, measured from its list. */
+/** The position of a card in the window, without the animation that moves it. */
 function restingBox(card: HTMLElement): Point {
   const { left = 0, top = 0 } = card.parentElement?.getBoundingClientRect() ?? {}
   return { left: left + card.offsetLeft, top: top + card.offsetTop }

@@ -14,7 +14,7 @@ interface Props extends SettingFormProps {
 
 /** What only this device has of the account. */
 export interface UnsentOfAccount {
-  /** The text about it, and that it is deleted with the account. */
+  /** Says what it is, and that it is deleted with the account. */
   readonly notice: ReactNode
   readonly deleteFromDevice: (uid: string) => Promise<void>
 }
