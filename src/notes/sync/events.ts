@@ -25,8 +25,8 @@ export interface Events {
   connectionChanged: { readonly isConnected: boolean; readonly serverTimeOffset: number }
   /** The listener on the server's notes failed and will not be called again. */
   subscriptionFailed: object
-  /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. */
-  resubscribeRequested: object
+  /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. Who asked is notified of another failure. */
+  resubscribeRequested: { readonly isByPerson: boolean }
   resultReceived: { readonly noteId: string; readonly id: string; readonly result: MutationResult }
   /** Another tab reported that the server rejected the person's mutations with these ids. */
   rejected: { readonly ids: readonly string[] }

@@ -83,7 +83,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     updateOwner(next) {
       owner = next
-      engine.dispatch({ kind: 'resubscribeRequested' })
+      engine.dispatch({ kind: 'resubscribeRequested', isByPerson: false })
     },
 
     view: (cached) => view(engine.state(), cached).shown,
@@ -133,7 +133,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     },
 
     retryAll() {
-      engine.dispatch({ kind: 'resubscribeRequested' })
+      engine.dispatch({ kind: 'resubscribeRequested', isByPerson: true })
       const rejected = engine.state().outbox.flatMap(({ refused, noteId }) => (refused ? noteId : []))
       for (const noteId of new Set(rejected)) engine.dispatch({ kind: 'resendRequested', noteId })
     },

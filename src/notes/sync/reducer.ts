@@ -165,12 +165,11 @@ const HANDLERS: {
       : [next]
   },
 
-  resubscribeRequested(state) {
+  resubscribeRequested(state, { isByPerson }) {
     const loadEffects = state.isLoaded && !isOutboxLoaded(state) ? [LOAD] : []
-    const isFailed = state.subscription === 'failed'
-    return isFailed
-      ? [{ ...state, subscribeFailures: 0, resubscribeAt: Infinity }, SUBSCRIBE, ...loadEffects]
-      : [state, ...loadEffects]
+    if (state.subscription !== 'failed') return [state, ...loadEffects]
+    const subscribeFailures = isByPerson ? 0 : state.subscribeFailures
+    return [{ ...state, subscribeFailures, resubscribeAt: Infinity }, SUBSCRIBE, ...loadEffects]
   },
 
   resultReceived(state, { noteId, id, result }, now) {

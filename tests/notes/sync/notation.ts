@@ -111,7 +111,7 @@ export function event(notation: string): SyncEvent {
     'trash-wanted': () => ({ kind: 'trashRequested' }),
     'trash-read': () => ({ kind: 'trashRead', isRead: argument !== 'failed' }),
     failed: () => ({ kind: 'subscriptionFailed' }),
-    resubscribe: () => ({ kind: 'resubscribeRequested' }),
+    resubscribe: () => ({ kind: 'resubscribeRequested', isByPerson: argument === 'by-person' }),
     loaded: () => {
       const outbox = outboxEntries(args.slice(1).join(' '))
       const rest = { revisions: [], position: { at: 1 }, clientId: undefined, mirrorId: 'mirror' }

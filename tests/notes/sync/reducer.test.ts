@@ -104,6 +104,8 @@ describe.each([
     read the trash on the next connection if that failed: leader up | a:x → trash-wanted; trash-read failed; down; up → readTrash
     notify the person when the subscription fails: up → failed → notify unreachable
     notify the person of repeated failures only once: up → failed; after 2; failed
+    notify the person only once if Auth confirms the member meanwhile: up → failed; resubscribe; failed
+    notify the person again after a retry of their own: up → failed; resubscribe by-person; failed → notify unreachable
     subscribe again after two seconds: up → failed; after 2 → subscribe
     subscribe again later after each failure: up → failed; after 2; failed; after 3.9
     subscribe again when Auth confirms the member: up → failed; resubscribe → subscribe
