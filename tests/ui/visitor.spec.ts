@@ -57,7 +57,13 @@ test('saves and shows a note and keeps it after a reload', { tag: '@clock' }, as
 test('shows four formatted lines on a card, from the first one with text on, and the rest on request', async ({
   pinwell,
 }) => {
-  await pinwell.open([visitorNote('List', '\n\n  \n**one**\n• two\n3. three\n~~four~~\n__five__')])
+  await pinwell.open([
+    visitorNote('List', '\n\n  \n**one**\n• two\n3. three\n~~four~~\n__five__', 1),
+    visitorNote('Blank end', 'one\ntwo\nthree\n• \n\n \n', 2),
+    visitorNote('Tags', '<code>one</code>\n', 3),
+  ])
+  await expect(pinwell.button('Blank end', 'Show all')).toBeHidden()
+  await expect(pinwell.card('Tags')).toContainText('<code>one</code>')
   const card = pinwell.card('List')
   await expect(card.locator('strong')).toHaveText('one')
   await expect(card.locator('s')).toHaveText('four')

@@ -83,7 +83,7 @@ export const NoteCard = memo(function NoteCard({
   const { openCards } = usePage()
   const [isOpen, setIsOpen] = useState(() => openCards.has(note.id))
   const [titleBox, titleHidden] = useClipped(note.title, isOpen)
-  const head: Excerpt = excerpt ?? parseHead(fromFirstText(note.content), PREVIEW_LINES, LINE_LIMITS)
+  const head: Excerpt = excerpt ?? parseHead(withoutBlankEnds(note.content), PREVIEW_LINES, LINE_LIMITS)
   const isTruncated = head.more || lengthOfText(head.doc) > PREVIEW_CHARACTERS
   const [textBox, textHidden] = useClipped(note.content, isOpen || isTruncated)
   const hasLinks = note.content.includes('://') || note.content.includes('@')
@@ -228,12 +228,13 @@ export const checksOf = memoize(({ content }: Note) =>
   content.includes('• [x] ') ? checkStates(content) : '',
 )
 
-/** The text from its first nonblank line on. */
-function fromFirstText(text: string): string {
+/** The text from its first to its last nonblank line. */
+function withoutBlankEnds(text: string): string {
   const start = text.lastIndexOf('\n', text.search(/\S/)) + 1
-  const rest = text.slice(start)
-  // `<code>`, also after backslashes, is special only at the very start of a text. The text must not be cut to start with it.
-  return /^\\*<code>/.test(rest) ? text.slice(Math.max(0, start - 1)) : rest
+  const newline = text.indexOf('\n', text.trimEnd().length)
+  const lines = text.slice(start, newline < 0 ? text.length : newline)
+  // `<code>`, also after backslashes, is special only if the whole text starts with it. The text must not be cut to do so.
+  return /^\\*<code>/.test(lines) ? text.slice(Math.max(0, start - 1)) : lines
 }
 
 /** An open card may be longer than the window, so it can be scrolled with the keyboard too. */
