@@ -37,6 +37,8 @@ export interface AccountActionPorts {
   readonly memberSession: () => MemberSession | undefined
   readonly now: () => number
   readonly notify: Notify<AccountNotification>
+  /** The addresses of sign-ups without a response, also of forms that were closed. Their accounts may exist. */
+  readonly unansweredSignUps: Set<string>
 }
 
 export function createAccountActions({
@@ -45,10 +47,8 @@ export function createAccountActions({
   memberSession,
   now,
   notify,
+  unansweredSignUps,
 }: AccountActionPorts): AccountActions {
-  /** The address of a sign-up whose response was lost: its account may exist. */
-  let unansweredEmail: string | undefined
-
   return {
     signIn: (values) =>
       attempts.run('login', {
@@ -119,12 +119,16 @@ export function createAccountActions({
 
   /** Signs in if an earlier attempt has created the account, so that the name and the phone number are not lost. */
   async function signUp(email: string, password: string): Promise<Member> {
+    const mayExist = unansweredSignUps.has(email)
+    unansweredSignUps.add(email)
     try {
-      return await cloud.signUp(email, password)
+      const member = await cloud.signUp(email, password)
+      unansweredSignUps.delete(email)
+      return member
     } catch (error) {
       const code = codeOf(error)
-      if (code === 'auth/network-request-failed') unansweredEmail = email
-      if (code !== 'auth/email-already-in-use' || unansweredEmail !== email) throw error
+      if (!mayExist && code !== 'auth/network-request-failed') unansweredSignUps.delete(email)
+      if (!mayExist || code !== 'auth/email-already-in-use') throw error
       return cloud.signIn(email, password).catch(() => {
         throw error
       })

@@ -66,7 +66,14 @@ export function createSession({ cloud, sessionCache, hasStoredUser, now, notify 
 
     signOut: () => attempts.run('signOut', { request: () => cloud.signOut() }),
 
-    actionPorts: { cloud, attempts, memberSession: () => memberSession, now, notify },
+    actionPorts: {
+      cloud,
+      attempts,
+      memberSession: () => memberSession,
+      now,
+      notify,
+      unansweredSignUps: new Set(),
+    },
   }
 
   /**

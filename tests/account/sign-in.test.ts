@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createAccountActions } from '../../src/account/actions.ts'
 import {
   accountError,
   ada,
@@ -124,7 +125,9 @@ describe('a sign-up', () => {
       },
     }))
     expect(await session.signUp(ada)).toMatchObject({ code: 'auth/network-request-failed' })
-    expect(await session.signUp({ ...ada, password, confirmPassword: password })).toEqual(outcome)
+    // The form was closed and opened again.
+    const next = createAccountActions(session.actionPorts)
+    expect(await next.signUp({ ...ada, password, confirmPassword: password })).toEqual(outcome)
     await flushTasks()
     expect(shows()).toBe(shown)
     if (shown === 'visitor') return
@@ -134,6 +137,30 @@ describe('a sign-up', () => {
       phoneNumber: ada.phoneNumber,
       createdAt: DATE,
     })
+  })
+
+  test('keeps the name if the form is closed, opened again and sent again before the first response', async () => {
+    const slow = gate()
+    const browser = createWorld().browser()
+    let isFirst = true
+    const { session, shows } = browser.open((cloud) => ({
+      async signUp(...args) {
+        const wasFirst = isFirst
+        isFirst = false
+        const member = await cloud.signUp(...args)
+        if (wasFirst) await slow.opened
+        return member
+      },
+    }))
+    const first = session.signUp(ada)
+    await flushTasks()
+    // The opened form has its own actions.
+    expect(await createAccountActions(session.actionPorts).signUp(ada)).toEqual({ kind: 'done' })
+    slow.open()
+    expect(await first).toEqual({ kind: 'superseded' })
+    await flushTasks()
+    expect(shows()).toBe('ada@example.com Ada Lovelace')
+    expect(await browser.profile()).toMatchObject({ fullName: ada.fullName, phoneNumber: ada.phoneNumber })
   })
 
   test('does not notify of the profile after the member has signed out', async () => {
