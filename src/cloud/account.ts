@@ -26,6 +26,7 @@ import { createGooglePopup } from './google-popup.ts'
 import { memberOf, requireUser } from './signed-in-user.ts'
 import { createAuthPersistence } from './auth-persistence.ts'
 import { isSessionEnded, keepUserOnFailure } from './keep-user.ts'
+import { createLatestSignIn } from './latest-sign-in.ts'
 
 interface AccountOptions {
   readonly app: FirebaseApp
@@ -60,24 +61,23 @@ export function createAccountCloud({
   if (emulatorHost !== undefined)
     connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
   const googlePopup = popup(auth, emulatorHost)
+  const latestSignIn = createLatestSignIn(auth)
   let manager: AccountManager | undefined
 
   return {
     watch: (listener, onError) =>
       onAuthStateChanged(auth, (user) => listener(user && memberOf(user), createMemberSession), onError),
 
-    signIn: (email, password) =>
-      signedInMember(authPersistence.signIn(() => signInWithEmailAndPassword(auth, email, password))),
+    signIn: (email, password) => signIn(email, () => signInWithEmailAndPassword(auth, email, password)),
 
-    signInWithGoogle: () => signedInMember(authPersistence.signIn(googlePopup.signIn)),
+    signInWithGoogle: () => signIn(undefined, googlePopup.signIn),
 
     cancelGoogle: googlePopup.close,
 
     // If this fails, the sign-in with the pop-up reports it.
     warmUp: () => void googlePopup.warmUp().catch(() => {}),
 
-    signUp: (email, password) =>
-      signedInMember(authPersistence.signIn(() => createUserWithEmailAndPassword(auth, email, password))),
+    signUp: (email, password) => signIn(email, () => createUserWithEmailAndPassword(auth, email, password)),
 
     async linkPassword(password) {
       const user = requireUser(auth)
@@ -136,6 +136,10 @@ export function createAccountCloud({
       manager ??= createAccountManager({ auth, googlePopup, databases })
       return manager
     },
+  }
+
+  function signIn(email: string | undefined, request: () => Promise<UserCredential>): Promise<Member> {
+    return signedInMember(authPersistence.signIn(() => latestSignIn(email, request)))
   }
 
   function openProfiles() {

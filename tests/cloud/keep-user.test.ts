@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { deleteApp, initializeApp } from 'firebase/app'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAccountCloud } from '../../src/cloud/account.ts'
+import { noPopup } from './no-popup.ts'
 
 /** Opens a page whose Auth has a stored user, while the identity service responds to every request with `status` and `body`. */
 async function open(status: number, body: string) {
@@ -19,14 +20,7 @@ async function open(status: number, body: string) {
     app,
     emulatorHost: `127.0.0.1:${address.port}`,
     databases: () => Promise.reject(new Error('No profile is read here')),
-    // Node has no windows.
-    popup: () => ({
-      signIn: () => Promise.reject(new Error('No pop-up')),
-      reauthenticate: () => Promise.reject(new Error('No pop-up')),
-      link: () => Promise.reject(new Error('No pop-up')),
-      close() {},
-      warmUp: async () => {},
-    }),
+    popup: noPopup,
     persistence: [
       class {
         static readonly type = 'LOCAL'
