@@ -18,7 +18,7 @@ export function parseCachedNote(text: string): Note | undefined {
 export function parseFields(fields: JsonObject): Note | undefined {
   const title = ownField(fields, 'title')
   const content = ownField(fields, 'content')
-  if (typeof title !== 'string' && typeof content !== 'string') return undefined
+  if (![title, content].some(isText)) return undefined
 
   const timestamp = parseTimestamp(fields)
   const createdAt = toDate(ownField(fields, 'createdAt')) || longDate(timestamp)
@@ -60,11 +60,15 @@ function ownField(fields: JsonObject, field: keyof Note): unknown {
 }
 
 function isTextLike(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === 'string' || typeof value === 'number'
+  return value === undefined || value === null || isText(value)
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
 }
 
 function toText(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+  return isText(value) ? String(value) : ''
 }
 
 function parseTimestamp(fields: JsonObject): number {

@@ -169,6 +169,7 @@ const TEXTS = [
 const MALFORMED: readonly (readonly [id: string, json: string, shown: Partial<Note> | undefined])[] = [
   ['a note with one field', '{"title":"t"}', { title: 't', content: '', pinned: 'unpinned', timestamp: 0 }],
   ['numbers for texts', '{"title":5,"content":"c"}', { title: '5', content: 'c' }],
+  ['only numbers', '{"title":2026,"timestamp":5}', { title: '2026', content: '' }],
   ['an object for a text', '{"title":{"a":"b"},"content":"c"}', { title: '', content: 'c' }],
   ['a time in digits', '{"content":"c","timestamp":"1763715900000"}', { timestamp: 1_763_715_900_000 }],
   ['a pin that is a flag', '{"content":"c","pinned":true}', { pinned: 'pinned' }],
