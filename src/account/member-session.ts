@@ -94,7 +94,8 @@ export function createMemberSession(
       publishName()
       // A running sign-in or sign-up writes its own fields first.
       await whenAttemptsFinished()
-      const fields = { ...missingFields(profile, state.member), ...unsaved }
+      // What Auth says replaces an unsaved field from before the account was changed elsewhere.
+      const fields = { ...unsaved, ...missingFields(profile, state.member) }
       if (!disposed && Object.keys(fields).length > 0) await save(fields)
     } catch {
       // The member stays signed in, with the name known so far. The next page tries again.

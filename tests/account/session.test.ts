@@ -184,7 +184,8 @@ describe('a page that opens', () => {
   test('writes only the valid fields of those that were cached as unsaved', async () => {
     const browser = await adasBrowser()
     const session: object = JSON.parse(browser.items.get('session') ?? '')
-    const unsaved = { phoneNumber: 7, fullName: 'Ada King', isAdmin: true }
+    // The address is from before it was changed on another device.
+    const unsaved = { phoneNumber: 7, fullName: 'Ada King', isAdmin: true, email: 'ada@old.example' }
     browser.items.set('session', JSON.stringify({ ...session, unsaved }))
     const stored = await browser.profile()
     const { shows } = browser.open()
