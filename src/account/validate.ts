@@ -123,18 +123,17 @@ export type Field = keyof SignUpValues | 'currentPassword' | 'deviceName'
 type Values = Partial<Record<Field, string | undefined>>
 type Rule = readonly [field: Field, holds: (value: string, values: Values) => boolean, problem: Problem]
 
-const isNotBlank = (value: string) => value.trim() !== ''
 const isVisible = (value: string) => withoutInvisible(value) !== ''
 const isNotEmpty = (value: string) => value !== ''
 const hasMaxLength = (limit: number) => (value: string) => value.trim().length <= limit
 
 const NAME: readonly Rule[] = [
-  ['fullName', isNotBlank, 'no-name'],
+  ['fullName', isVisible, 'no-name'],
   ['fullName', hasMaxLength(MAX_NAME_LENGTH), 'long-name'],
 ]
 
 const DEVICE_NAME: readonly Rule[] = [
-  ['deviceName', isNotBlank, 'no-device-name'],
+  ['deviceName', isVisible, 'no-device-name'],
   ['deviceName', hasMaxLength(MAX_DEVICE_NAME_LENGTH), 'long-device-name'],
 ]
 

@@ -22,7 +22,7 @@ test('valid values have no problems', () => {
 
 // @spec validation.required
 describe('every field is required', () => {
-  const empty = { fullName: ' ', email: '', phoneNumber: '\t', password: '', confirmPassword: '' }
+  const empty = { fullName: ' \u200b', email: '', phoneNumber: '\t', password: '', confirmPassword: '' }
   test.each([
     ['Login', loginProblems(empty), ['email', 'password']],
     ['Sign-up', signUpProblems(empty), ['fullName', 'email', 'phoneNumber', 'password']],
