@@ -72,7 +72,11 @@ export function createAccountCloud({
 
     signInWithGoogle: () => signIn(undefined, googlePopup.signIn),
 
-    cancelGoogle: googlePopup.close,
+    cancelGoogle() {
+      // The pop-up may have closed already, and the service not yet have answered.
+      latestSignIn.cancel()
+      googlePopup.close()
+    },
 
     // If this fails, the sign-in with the pop-up reports it.
     warmUp: () => void googlePopup.warmUp().catch(() => {}),
@@ -139,7 +143,7 @@ export function createAccountCloud({
   }
 
   function signIn(email: string | undefined, request: () => Promise<UserCredential>): Promise<Member> {
-    return signedInMember(authPersistence.signIn(() => latestSignIn(email, request)))
+    return signedInMember(authPersistence.signIn(() => latestSignIn.run(email, request)))
   }
 
   function openProfiles() {

@@ -1,32 +1,42 @@
 import type { Auth } from 'firebase/auth'
 
-interface SignIn {
-  /** Undefined if Google tells it. */
-  readonly email: string | undefined
-  isReplaced: boolean
+interface LatestSignIn {
+  /** Runs the request of a sign-in or a sign-up, and replaces those that are running. `email` is undefined if Google tells it. */
+  readonly run: <Result>(email: string | undefined, request: () => Promise<Result>) => Promise<Result>
+  /** Replaces those that are running by none. */
+  readonly cancel: () => void
 }
 
 /**
- * Returns a function that runs the request of a sign-in or a sign-up. If its response comes after a later one has begun, it is rejected with
- * 'auth/login-blocked': otherwise the person would be in the account that was asked for first.
+ * Rejects a sign-in that was replaced with 'auth/login-blocked' if its response comes all the same. Otherwise the person would be in the
+ * account that was asked for first.
  */
-export function createLatestSignIn(auth: Auth) {
-  const running = new Set<SignIn>()
+export function createLatestSignIn(auth: Auth): LatestSignIn {
+  /** Those that are running, and those that were replaced: a closed pop-up rejects before the service has answered. */
+  const signIns = new Set<{ readonly email: string | undefined; isReplaced: boolean }>()
   auth.beforeAuthStateChanged((user) => {
     const email = user?.email?.toLowerCase()
-    const attempts = [...running].filter((each) => each.email === email)
-    if (attempts.length > 0 && attempts.every(({ isReplaced }) => isReplaced))
-      throw new Error('A later sign-in has replaced this one')
+    const sources = [...signIns].filter((each) => each.email === undefined || each.email === email)
+    if (user && sources.length > 0 && sources.every(({ isReplaced }) => isReplaced))
+      throw new Error('The sign-in was replaced')
   })
 
-  return async <Result>(email: string | undefined, request: () => Promise<Result>): Promise<Result> => {
-    for (const earlier of running) earlier.isReplaced = true
-    const signIn = { email: email?.toLowerCase(), isReplaced: false }
-    running.add(signIn)
-    try {
-      return await request()
-    } finally {
-      running.delete(signIn)
-    }
+  return {
+    async run(email, request) {
+      cancel()
+      const signIn = { email: email?.toLowerCase(), isReplaced: false }
+      signIns.add(signIn)
+      try {
+        return await request()
+      } finally {
+        if (!signIn.isReplaced) signIns.delete(signIn)
+      }
+    },
+
+    cancel,
+  }
+
+  function cancel() {
+    for (const signIn of signIns) signIn.isReplaced = true
   }
 }
