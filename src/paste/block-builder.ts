@@ -298,7 +298,7 @@ export class BlockBuilder {
       return
     }
     const opensItem = item && !item.runs && !item.isMarkerHidden
-    const attributes = opensItem ? item.attributes() : ({ type: 'paragraph' } as const)
+    const attributes = opensItem ? item.attributes(this.finished.at(-1)) : ({ type: 'paragraph' } as const)
     const block = blockOfLine(attributes, runs, this.lineCheckbox, isExact)
     this.lineCheckbox = null
     this.isAfterCheckbox = false

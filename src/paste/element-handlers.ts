@@ -1,4 +1,5 @@
 import { EXACT_TEXT } from './own-html.ts'
+import { pixels } from './box.ts'
 import { checkboxOf } from './checkboxes.ts'
 import type { Conversion } from './conversion.ts'
 import { attribute, labelledCodeIn } from './dom.ts'
@@ -6,6 +7,7 @@ import { createDrawnMarker, mayDrawMarker } from './drawn-markers.ts'
 import { signsOfPower } from './formulas.ts'
 import type { Frame } from './frame.ts'
 import { addsToText, endsWithAddress, linkAddress } from './links.ts'
+import type { PendingItem } from './line-block.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, isPost, levelOf } from './lists.ts'
 import { followsBox, isOwnWord, isSeparator } from './layout.ts'
 import { isHeading } from './headings.ts'
@@ -105,14 +107,21 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
       return
     const msoList = readMsoList(frame.values.get('mso-list') ?? '')
     const detected = msoList || frame.values.has('mso-list') ? null : detectListParagraph(frame)
-    if (!msoList && !detected) return
+    const left = pixels(frame.values.get('margin-left'))
+    if (!msoList && !detected) {
+      // A paragraph below the text of an item is part of it.
+      const { lastWordItem } = conversion
+      return lastWordItem?.left === left && left > 0 ? conversion.openItem(lastWordItem.item) : undefined
+    }
     const { list, level } = msoList ?? { list: '', level: detected?.level ?? 1 }
     const format = conversion.cascade.numberFormat(`${list}:level${level}`)
     const marker = { text: '', remaining: detected?.length ?? 0 }
     conversion.wordMarker = marker
-    const end = conversion.openItem({
-      attributes: () => conversion.wordLists.nextItem(list, level, marker.text, format),
-    })
+    const item: PendingItem = {
+      attributes: (previous) => conversion.wordLists.nextItem({ list, level, format }, marker.text, previous),
+    }
+    conversion.lastWordItem = { item, left }
+    const end = conversion.openItem(item)
     return () => {
       end()
       conversion.wordMarker = null

@@ -1,4 +1,4 @@
-import { type Block, type Code, type Run, sliceRuns, STRIKE, textOfRuns } from '../markers/doc.ts'
+import { type Block, type Code, type Marks, type Run, sliceRuns, STRIKE, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { ballotBoxOf, boxSign, bracketBoxOf } from './checkboxes.ts'
 
@@ -7,10 +7,16 @@ export type ItemAttributes =
   | { readonly type: 'bullet'; readonly indent: number }
   | { readonly type: 'number'; readonly indent: number; readonly number: number }
 
+/** A line that begins with a list marker as text. */
+export interface MarkedLine {
+  readonly type: 'paragraph'
+  readonly marker?: string
+}
+
 /** The item that the next lines belong to. Its first line turns it into a block. */
 export interface PendingItem {
-  /** Returns the item's type, indent and number. Called once, when the item's first line is complete. */
-  readonly attributes: () => ItemAttributes
+  /** Returns the item's type, indent and number. Called with the block before it once, when the item's first line is complete. */
+  readonly attributes: (previous: Block | undefined) => ItemAttributes | MarkedLine
   runs?: Run[]
   /** Whether the item has no block of its own, because it only contains a nested list. */
   isMarkerHidden?: boolean
@@ -25,11 +31,16 @@ export type LineBlock = Exclude<Block, Code> & { readonly runs: Run[] }
  * and strikethrough stays.
  */
 export function blockOfLine(
-  attributes: { readonly type: 'paragraph' } | ItemAttributes,
+  attributes: MarkedLine | ItemAttributes,
   lineRuns: Run[],
   checkbox: boolean | null,
   isExact: boolean,
 ): LineBlock {
+  if (attributes.type === 'paragraph' && attributes.marker !== undefined)
+    return {
+      type: 'paragraph',
+      runs: withTextBefore(`${attributes.marker} `, lineRuns[0]?.marks ?? 0, lineRuns),
+    }
   const text = textOfRuns(lineRuns)
   const bracketBox = attributes.type === 'bullet' ? bracketBoxOf(text) : null
   const ballotBox = checkbox === null && !isExact ? (bracketBox ?? ballotBoxOf(text)) : null
@@ -37,13 +48,18 @@ export function blockOfLine(
   if (isChecked === undefined || (ballotBox && attributes.type === 'number'))
     return { ...attributes, runs: lineRuns }
   if (attributes.type === 'number') {
-    const runs: Run[] = [{ text: boxSign(isChecked) + (text === '' ? '' : ' '), marks: 0 }]
-    for (const run of lineRuns) addRun(runs, run.text, run.marks)
-    return { ...attributes, runs }
+    const box = boxSign(isChecked) + (text === '' ? '' : ' ')
+    return { ...attributes, runs: withTextBefore(box, 0, lineRuns) }
   }
   const label = ballotBox ? [...sliceRuns(lineRuns, ballotBox.length)] : lineRuns
   const runs = isChecked && !isExact ? withoutDoneStrike(label) : label
   return { type: 'check', indent: attributes.type === 'bullet' ? attributes.indent : 0, isChecked, runs }
+}
+
+function withTextBefore(text: string, marks: Marks, runs: readonly Run[]): Run[] {
+  const joined: Run[] = [{ text, marks }]
+  for (const run of runs) addRun(joined, run.text, run.marks)
+  return joined
 }
 
 /** The runs of a done item without the strikethrough by which programs draw it. Strikethrough of a part stays. */

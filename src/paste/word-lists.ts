@@ -2,11 +2,22 @@ import { pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 import { attribute, childElements, hasChild, leadingContent, tagOf } from './dom.ts'
 import { INDENT_WIDTH } from '../markers/grammar.ts'
-import type { ItemAttributes } from './line-block.ts'
+import type { Block } from '../markers/doc.ts'
+import type { ItemAttributes, MarkedLine } from './line-block.ts'
 
 /** Interprets the markers before Word's list paragraphs. It counts the items, because `i.` may mean one or nine. */
 interface WordListCounter {
-  nextItem(list: string, level: number, markerText: string, format: string | undefined): ItemAttributes
+  /**
+   * The attributes of the next item. Below a line that is no item, an item could only begin a list of the first level. If that would change
+   * its number, as in headings that are numbered `1`, `1.1` and `2`, it becomes a line with its marker.
+   */
+  nextItem(level: WordLevel, markerText: string, previous: Block | undefined): ItemAttributes | MarkedLine
+}
+
+interface WordLevel {
+  readonly list: string
+  readonly level: number
+  readonly format: string | undefined
 }
 
 /** A paragraph's list and level, from `mso-list: l0 level2 lfo1`; null when it is not a list paragraph. */
@@ -112,7 +123,7 @@ const INDENT_PX = 48
 export function createWordListCounter(): WordListCounter {
   const counts = new Map<string, number[]>()
   return {
-    nextItem(list, level, markerText, format) {
+    nextItem({ list, level, format }, markerText, previous) {
       const levels = counts.get(list) ?? []
       counts.set(list, levels)
       levels.length = Math.min(levels.length, level)
@@ -120,7 +131,12 @@ export function createWordListCounter(): WordListCounter {
       const number = numberOf(markerText, format, (levels[indent] ?? 0) + 1)
       if (number === null) return { type: 'bullet', indent }
       levels[indent] = number
-      return { type: 'number', indent, number }
+      const marker = markerText.trim()
+      const isBelowLine = previous !== undefined && !('indent' in previous)
+      const hasParent = levels.slice(0, indent).some((count) => count > 0)
+      return isBelowLine && hasParent && !['', `${number}.`].includes(marker)
+        ? { type: 'paragraph', marker }
+        : { type: 'number', indent, number }
     },
   }
 }
