@@ -222,6 +222,7 @@ export class BlockBuilder {
 
   /** Ends the last line and returns all blocks. */
   blocks(): readonly Block[] {
+    this.closeCode()
     if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     this.endLineAtBlockBoundary()
     if (this.lineCheckbox !== null) this.pushLine([])

@@ -27,6 +27,8 @@ export class Conversion {
   lastWordItem: { readonly item: PendingItem; readonly left: number } | null = null
   /** The marker that the text of the open item may begin with. */
   drawnMarker: DrawnMarker | null = null
+  /** Whether it is in code that Google Docs marks by characters. */
+  isInBorderedCode = false
   /** The text of the last text node that was read. */
   lastText = ''
 

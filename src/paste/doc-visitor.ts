@@ -75,7 +75,9 @@ export function createDocVisitor(
         const isChecked = boxStateOf(drawnText(data, frame.style, ['', '']))
         if (isChecked !== null) conversion.builder.addCheckbox(isChecked)
       } else if (!frame.isInListMarker || !conversion.builder.item)
-        addText(data, frame, isTabs ? 'preserve' : frame.style.whiteSpace, conversion)
+        for (const part of data.split(CODE_BORDER))
+          if (!takeCodeBorder(part, conversion))
+            addText(part, frame, isTabs ? 'preserve' : frame.style.whiteSpace, conversion)
     },
 
     comment(data) {
@@ -118,6 +120,21 @@ function createFrame(
     endAnonymousRow: null,
     cleanups: [],
   }
+}
+
+/** The characters that Google Docs writes at the start and the end of a code block, whose lines are paragraphs. */
+const [CODE_START, CODE_END] = ['\uEC03', '\uEC02']
+const CODE_BORDER = new RegExp(`([${CODE_START}${CODE_END}])`)
+
+/** Opens or closes code at such a character. Returns false for other text. */
+function takeCodeBorder(text: string, conversion: Conversion): boolean {
+  const { builder, isInBorderedCode } = conversion
+  const isStart = text === CODE_START && builder.isLineEmpty && !builder.inCode
+  if (isStart) builder.openCode(true)
+  else if (text !== CODE_END || (builder.inCode && !isInBorderedCode)) return false
+  else builder.closeCode()
+  conversion.isInBorderedCode = isStart
+  return true
 }
 
 /** Adds the text of a text node. */
