@@ -23,8 +23,8 @@ export class Conversion {
   isInMarkerComment = false
   /** The marker of the list paragraph of Word that is open. */
   wordMarker: WordMarker | null = null
-  /** The last list paragraph of Word, and its left margin in pixels. */
-  lastWordItem: { readonly item: PendingItem; readonly left: number } | null = null
+  /** The last item, and where its text is drawn, in pixels from the left. */
+  lastItem: { readonly item: PendingItem; readonly left: number } | null = null
   /** The marker that the text of the open item may begin with. */
   drawnMarker: DrawnMarker | null = null
   /** Whether it is in code that Google Docs marks by characters. */

@@ -14,7 +14,7 @@ import { isHeading } from './headings.ts'
 import { isCode } from './style.ts'
 import { emojiText } from './symbols.ts'
 import { isDrawnWithoutText, textAround } from './element-text.ts'
-import { detectListParagraph, readMsoList } from './word-lists.ts'
+import { detectListParagraph, INDENT_PX, isBelowItem, readMsoList } from './word-lists.ts'
 
 /** What an element does to a conversion when it opens. May return what it does when it closes. */
 type ElementHandler = (frame: Frame, conversion: Conversion) => (() => void) | void
@@ -91,7 +91,9 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
       drawn?.attributes(indent) ??
       (isNumbered ? ({ type: 'number', indent, number } as const) : ({ type: 'bullet', indent } as const))
     const { isVisible, hasFontSize } = frame.style
-    const end = conversion.openItem({ attributes }, !isVisible || !hasFontSize)
+    const item = { attributes }
+    conversion.lastItem = { item, left: INDENT_PX * (indent + 1) }
+    const end = conversion.openItem(item, !isVisible || !hasFontSize)
     return () => {
       end()
       conversion.drawnMarker = null
@@ -109,9 +111,8 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     const detected = msoList || frame.values.has('mso-list') ? null : detectListParagraph(frame)
     const left = pixels(frame.values.get('margin-left'))
     if (!msoList && !detected) {
-      // A paragraph below the text of an item is part of it.
-      const { lastWordItem } = conversion
-      return lastWordItem?.left === left && left > 0 ? conversion.openItem(lastWordItem.item) : undefined
+      const { lastItem } = conversion
+      return lastItem && isBelowItem(frame, lastItem.left) ? conversion.openItem(lastItem.item) : undefined
     }
     const { list, level } = msoList ?? { list: '', level: detected?.level ?? 1 }
     const format = conversion.cascade.numberFormat(`${list}:level${level}`)
@@ -120,7 +121,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     const item: PendingItem = {
       attributes: (previous) => conversion.wordLists.nextItem({ list, level, format }, marker.text, previous),
     }
-    conversion.lastWordItem = { item, left }
+    conversion.lastItem = { item, left }
     const end = conversion.openItem(item)
     return () => {
       end()

@@ -80,6 +80,18 @@ export function detectListParagraph({ element, values }: { element: Element; val
   return symbol !== '' && hasTypedMarker ? { level, length: marker.length } : null
 }
 
+/**
+ * Whether a paragraph without a marker is indented as the text of the item before it, to which it belongs. Word and Google Docs keep the
+ * indent if only the marker is deleted. Other programs indent a little less.
+ */
+export function isBelowItem(
+  { tag, values }: { tag: string; values: CascadedValues },
+  itemLeft: number,
+): boolean {
+  const left = pixels(values.get('margin-left'))
+  return tag === 'p' && left > 0 && Math.abs(left - itemLeft) <= itemLeft / 6
+}
+
 /** Detects an item of our own cards, whose marker is text, or a check item, whose level is a style. */
 function detectCardItem(element: Element, values: CascadedValues): { level: number; length: number } | null {
   const style = attribute(element, 'style') ?? ''
@@ -118,7 +130,7 @@ const UNAMBIGUOUS_BULLETS: ReadonlySet<string> = new Set(['\u00B7', '\u2022', '\
 /** The bullets of Word's first three levels. */
 const LEVEL_BULLETS = ['\u00B7', 'o', '\u00A7']
 /** Word's indent per level, half an inch, in pixels. */
-const INDENT_PX = 48
+export const INDENT_PX = 48
 
 export function createWordListCounter(): WordListCounter {
   const counts = new Map<string, number[]>()
