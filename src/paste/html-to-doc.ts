@@ -1,7 +1,8 @@
 import { limitDepth } from './limit-depth.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
-import { type Doc, normalizeLineBreaks, plainText } from '../markers/doc.ts'
+import { type Doc, normalizeLineBreaks, plainText, type Run, textOfRuns } from '../markers/doc.ts'
+import { addRun } from '../markers/inline.ts'
 import { attribute, hasDescendant, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
@@ -48,7 +49,24 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const withLines = withLinesOf(lines, doc, source)
   // Chromium writes each sign of a formula on a line of its own.
   const hasFormula = root !== null && hasDescendant(root, 'math')
-  return withoutLevelGaps(hasFormula ? withLines : withWordGaps(withLines, lines))
+  const withGaps = hasFormula ? withLines : withWordGaps(withLines, lines)
+  return withoutLevelGaps(withEdgeSpaces(withGaps, plain))
+}
+
+/**
+ * Keeps the space at the start or the end of a part of a line, which divides it from the words that it is pasted between. In HTML it
+ * collapses, or is the no-break space that Chromium writes for it.
+ */
+function withEdgeSpaces(doc: Doc, plain: string): Doc {
+  const last = doc.at(-1)
+  const text = last?.type === 'paragraph' ? textOfRuns(last.runs) : ''
+  if (last?.type !== 'paragraph' || text.trim() === '') return doc
+  const hasStart = doc.length === 1 && /^[ \u00A0]\S/.test(plain) && !text.startsWith(' ')
+  const hasEnd = /^\S[ \u00A0]$/.test(plain.slice(-2)) && !text.endsWith(' ')
+  const runs: Run[] = hasStart ? [{ text: ' ', marks: 0 }] : []
+  for (const run of last.runs) addRun(runs, run.text, run.marks)
+  if (hasEnd) addRun(runs, ' ', 0)
+  return [...doc.slice(0, -1), { ...last, runs }]
 }
 
 function isUnformattedLine([only, ...others]: Doc): boolean {

@@ -133,6 +133,12 @@ export const PASTED: readonly (readonly [
     { 'text/plain': 'a', 'text/html': `<b style="${'--x:0;'.repeat(40_000)}">a</b>` },
     '**a|**',
   ],
+  [
+    'a word with the space after it stays apart from the next word',
+    'the |fox',
+    { 'text/plain': 'quick ', 'text/html': '<b>quick<span class="Apple-converted-space">&nbsp;</span></b>' },
+    'the **quick** |fox',
+  ],
   // @fault F56
   [
     'HTML without visible text is ignored, and the plain text is pasted',

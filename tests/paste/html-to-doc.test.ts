@@ -81,6 +81,31 @@ it('puts no spaces into formulas, whose signs Chromium writes on lines of their 
   expect(plainText(pastedToDoc(html, 'So \nsin\n(\n2\nx\n) is'))).toBe('So sin(2x) is')
 })
 
+const CONVERTED_SPACE = '<span class="Apple-converted-space">&nbsp;</span>'
+
+test.each([
+  ['a word and the space after it', `<span>quick${CONVERTED_SPACE}</span>`, 'quick ', 'quick '],
+  ['a word between spaces, as Chromium writes it', `${CONVERTED_SPACE}a${CONVERTED_SPACE}`, ' a ', ' a '],
+  ['the same as Firefox writes it', ' <b>a</b> ', ' a ', ' **a** '],
+  [
+    'the end of one line and the start of another',
+    `<p>a</p><p><b>b${CONVERTED_SPACE}</b></p>`,
+    'a\nb ',
+    'a\n**b** ',
+  ],
+])('keeps the spaces of %s', (_title, html, plain, text) => {
+  expect(serialize(pastedToDoc(html, plain))).toBe(text)
+})
+
+test.each([
+  ['a whole line', '<p>a </p>', 'a \n', 'a'],
+  ['an item', '<ul><li>a </ul>', ' a ', '• a'],
+  ['an indented line', '<p>   a</p>', '   a', 'a'],
+  ['nothing', '<p hidden> a</p>', ' a ', ''],
+])('adds no spaces to %s', (_title, html, plain, text) => {
+  expect(serialize(pastedToDoc(html, plain))).toBe(text)
+})
+
 it('never writes a style attribute', () => {
   fc.assert(
     fc.property(anyDoc, (doc) => {
