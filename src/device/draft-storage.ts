@@ -136,7 +136,8 @@ export function createDraftStorage(
     const closedTabs = new Set(tabs.filter((_, at) => !isTabStillOpen[at]))
     return adoptDrafts(owner, {
       keys: keys.filter(([, other]) => closedTabs.has(other)),
-      tabs: fallbackTabs.filter((other) => closedTabs.has(other)),
+      // A tab that was closed meanwhile may have written its last text only there.
+      tabs: fallback.tabs(owner).filter((other) => closedTabs.has(other)),
     })
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createDraftFallback } from '../../src/device/draft-fallback.ts'
 import type { Database } from '../../src/device/database.ts'
+import type { StoredDraft } from '../../src/drafts/ports.ts'
 import { createDraftStorage } from '../../src/device/draft-storage.ts'
 import type { Transaction } from '../../src/device/schema.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
@@ -91,16 +92,34 @@ test('the drafts of a tab that has ended are adopted from a busy browser, which 
   expect(await open().adopt('ada')).toEqual([draft('of ada')])
 })
 
+test('what a tab that is closed writes last is adopted by a page that was waiting for its end', async () => {
+  vi.stubGlobal('IDBKeyRange', { bound: (from: Key) => from })
+  const { tab } = createFakeBrowser()
+  const [database, locks, events] = [createDraftDatabase(), createLocks(), new EventTarget()]
+  const closing = createStorage(tab().storage, database, locks, events)
+  await closing.save('', [draft('a', 'one')])
+  const adopted = createStorage(tab().storage, database, locks).adopt('')
+  await new Promise((resolve) => setTimeout(resolve))
+  closing.flush('', [{ ...draft('a', 'one two'), at: 2 }])
+  events.dispatchEvent(new Event('pagehide'))
+  expect((await adopted).map(({ words }) => words.content)).toEqual(['one two'])
+})
+
 /** A browser whose database is full. By default every other tab counts as closed. */
 function createDraftsOnFullDisk(locks?: LockManager) {
   const { tab } = createFakeBrowser()
   return () => createStorage(tab().storage, FULL, locks)
 }
 
-function createStorage(storage: () => Storage, database: Database, locks: LockManager = FREE_LOCKS) {
+function createStorage(
+  storage: () => Storage,
+  database: Database,
+  locks: LockManager = FREE_LOCKS,
+  events = new EventTarget(),
+) {
   return createDraftStorage(database, {
     locks,
-    events: new EventTarget(),
+    events,
     storage,
     session: () => ({ getItem: () => null, setItem() {} }),
     reload() {},
@@ -115,6 +134,40 @@ const done = () => Promise.resolve()
 const EMPTY_STORE = { delete: done, put: done }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
 const EMPTY_TRANSACTION = { objectStore: () => EMPTY_STORE, commit() {} } as unknown as Transaction
+
+type Key = readonly string[]
+
+/** A database with drafts, to which a page that is closed writes nothing. */
+function createDraftDatabase(): Database {
+  const records = new Map<string, readonly [Key, StoredDraft]>()
+  const keysIn = (range: Key) =>
+    Array.from(records.values(), ([key]) => key).filter((key) => range.every((part, at) => key[at] === part))
+  const store = {
+    get: async (key: Key) => records.get(key.join())?.[1],
+    getAllKeys: async (range: Key) => keysIn(range),
+    put: async (value: StoredDraft, key: Key) => void records.set(key.join(), [key, value]),
+    delete: async (range: Key) => keysIn(range).forEach((key) => records.delete(key.join())),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
+  const transaction = { objectStore: () => store, commit() {} } as unknown as never
+  return { ...FULL, read: (_, work) => work(transaction), write: (_, __, work) => work(transaction) }
+}
+
+/** Grants each lock to one request at a time. */
+function createLocks(): LockManager {
+  const held = new Map<string, Promise<unknown>>()
+  type Use = (lock: object | null) => unknown
+  const request = async (name: string, options: LockOptions | Use, use?: Use): Promise<unknown> => {
+    if (typeof options === 'function') return request(name, {}, options)
+    if (options.ifAvailable && held.has(name)) return use?.(null)
+    await held.get(name)
+    const ended = Promise.resolve(use?.({})).finally(() => held.delete(name))
+    held.set(name, ended)
+    return ended
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the code under test calls nothing else
+  return { request } as unknown as LockManager
+}
 
 const grantLock = async (_: string, __: unknown, use?: (lock: object) => unknown) => use?.({})
 /** No other tab holds its lock. */
