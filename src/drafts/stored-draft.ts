@@ -30,7 +30,8 @@ export function toStoredDrafts(
       saved: note ? titleAndContent(note) : EMPTY_TEXT,
       words,
       caret,
-      at: now + index,
+      // The clock may have been set back, and the newest text of a draft is the one with the latest time.
+      at: Math.max(now + index, lastAt + 1, (previous?.at ?? 0) + 1),
       ...savingOf(draft, previous, now),
     }
     const next = isDiscarded(draft) ? { ...stored, discardedAt: draft.discardedAt } : stored

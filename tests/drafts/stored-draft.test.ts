@@ -106,3 +106,13 @@ test('stores an unchanged draft that was continued with a later time than the ot
   ])
   expect(toStoredDrafts([discarded, two, one], second, 30)).toEqual(second)
 })
+
+test('stores a changed draft with a later time than before, and than the others, if the clock is set back', () => {
+  const [one, two] = [draftOfNote(A, 'one'), draftOfNote(MILK, 'two')]
+  const first = toStoredDrafts([one, two], [], 2 * HOUR)
+  const typed = { ...two, current: { title: 'A', content: 'a2' } }
+  const second = toStoredDrafts([one, typed], first, HOUR)
+  expect(second[1]?.at).toBeGreaterThan(first[1]?.at ?? Infinity)
+  const third = toStoredDrafts([typed, draftOfNote(A, 'three')], second, HOUR)
+  expect(third[1]?.at).toBeGreaterThan(third[0]?.at ?? Infinity)
+})
