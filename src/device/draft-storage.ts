@@ -134,10 +134,14 @@ export function createDraftStorage(
       tabs.map(async (other) => other !== tab && (await isTabOpen(other, locks))),
     )
     const closedTabs = new Set(tabs.filter((_, at) => !isTabStillOpen[at]))
+    // A tab that was closed meanwhile may have written its last text only there.
+    const inFallback = fallback.tabs(owner)
+    const open = inFallback.filter((other) => other !== tab && !closedTabs.has(other))
+    // On a full disk, the drafts that an open tab has adopted are still stored as those of a closed tab.
+    const adoptedIds = idsOf(open.flatMap((other) => fallback.read(other, owner)))
     return adoptDrafts(owner, {
-      keys: keys.filter(([, other]) => closedTabs.has(other)),
-      // A tab that was closed meanwhile may have written its last text only there.
-      tabs: fallback.tabs(owner).filter((other) => closedTabs.has(other)),
+      keys: keys.filter(([, other, id]) => closedTabs.has(other) && !adoptedIds.has(id)),
+      tabs: inFallback.filter((other) => closedTabs.has(other)),
     })
   }
 

@@ -71,6 +71,20 @@ describe('on a full disk, one owner’s drafts stay in the fallback while the ta
     await tab.save('', [])
     expect(await open().adopt('ada')).toEqual([draft('of ada')])
   })
+
+  test('if they were stored before, and another tab that is open has adopted them', async () => {
+    vi.stubGlobal('IDBKeyRange', { bound: (from: Key) => from })
+    const { tab } = createFakeBrowser()
+    const [database, locks, events] = [createDraftDatabase(), createLocks(), new EventTarget()]
+    await createStorage(tab().storage, database, locks, events).save('ada', [draft('of ada')])
+    events.dispatchEvent(new Event('pagehide'))
+    const open = (disk: Database) => createStorage(tab().storage, disk, locks)
+    const [first, second] = [open({ ...database, write: full }), open({ ...database, write: full })]
+    expect(await first.adopt('ada')).toEqual([draft('of ada')])
+    await first.save('ada', [draft('of ada')])
+    expect(await second.adopt('ada').catch(() => [])).toEqual([])
+    expect(await open(database).adopt('ada')).toEqual([])
+  })
 })
 
 test('drafts that are flushed during an earlier write stay in the fallback when that write ends', async () => {
@@ -160,7 +174,10 @@ function createLocks(): LockManager {
   const request = async (name: string, options: LockOptions | Use, use?: Use): Promise<unknown> => {
     if (typeof options === 'function') return request(name, {}, options)
     if (options.ifAvailable && held.has(name)) return use?.(null)
-    await held.get(name)
+    const timeout = new Promise((_, reject) => {
+      options.signal?.addEventListener('abort', reject)
+    })
+    await Promise.race([held.get(name), timeout])
     const ended = Promise.resolve(use?.({})).finally(() => held.delete(name))
     held.set(name, ended)
     return ended
