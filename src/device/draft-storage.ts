@@ -202,9 +202,10 @@ export function createDraftStorage(
           store.getAllKeys(prefixRange(owner)),
           readDrafts(transaction, from.keys, isStillDraft),
         ])
-        // Another page may have adopted the same drafts since. It may not have removed their item, or this page may not see that yet.
+        // Another page may have adopted the same drafts since, without their records if it could not read those. It may not have removed
+        // their item, or this page may not see that yet.
         const adoptedIds = new Set(keys.filter(([, other]) => !closedTabs.has(other)).map(([, , id]) => id))
-        const drafts = newestById([...stored, ...found.filter(({ id }) => !adoptedIds.has(id))])
+        const drafts = newestById([...stored, ...found].filter(({ id }) => !adoptedIds.has(id)))
         await Promise.all([
           ...from.keys.map((key) => store.delete(key)),
           ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),

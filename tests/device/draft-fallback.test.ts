@@ -119,6 +119,23 @@ test('what a tab that is closed writes last is adopted by a page that was waitin
   expect((await adopted).map(({ words }) => words.content)).toEqual(['one two'])
 })
 
+test('a draft that another tab has adopted without reading the database is adopted in no second tab', async () => {
+  vi.stubGlobal('IDBKeyRange', { bound: (from: Key) => from })
+  const { tab } = createFakeBrowser()
+  const [database, locks, events] = [createDraftDatabase(), createLocks(), new EventTarget()]
+  const closed = createStorage(tab().storage, database, locks, events)
+  await closed.save('', [draft('a', 'one')])
+  closed.flush('', [{ ...draft('a', 'one two'), at: 2 }])
+  events.dispatchEvent(new Event('pagehide'))
+  const blocked = { ...FULL }
+  const adopting = createStorage(tab().storage, blocked, locks)
+  const [adopted] = await adopting.adopt('')
+  expect(adopted?.words.content).toBe('one two')
+  Object.assign(blocked, database)
+  await adopting.save('', adopted ? [adopted] : [])
+  expect(await createStorage(tab().storage, database, locks).adopt('')).toEqual([])
+})
+
 /** A browser whose database is full. By default every other tab counts as closed. */
 function createDraftsOnFullDisk(locks?: LockManager) {
   const { tab } = createFakeBrowser()
