@@ -1,5 +1,7 @@
 import { createFenceScan, findCode } from '../../markers/fences.ts'
 import { FENCE, isWholeCode } from '../../markers/grammar.ts'
+import { parse } from '../../markers/parse.ts'
+import { serialize } from '../../markers/serialize.ts'
 import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
@@ -33,9 +35,19 @@ function mergeTitles(base: string, mine: string, theirs: string): string | undef
   return title !== undefined && title.length <= MAX_TITLE_LENGTH ? title : undefined
 }
 
-/** Merges two texts. The items of lists are merged without the numbers that count them, and counted again. */
-function mergeContents(base: string, mine: string, theirs: string): string | undefined {
-  const texts = [base, mine, theirs]
+/**
+ * Merges the second and the third text, which are versions of the first. If they conflict as they are stored, they are merged as `serialize`
+ * writes them: the composer writes all lines of a note anew, and another program may have written the same lines differently.
+ */
+function mergeContents(...stored: readonly string[]): string | undefined {
+  const merged = mergeLists(stored)
+  if (merged !== undefined) return merged
+  const written = stored.map((text) => serialize(parse(text)))
+  return written.every((text, at) => text === stored[at]) ? undefined : mergeLists(written)
+}
+
+/** Merges texts. The items of lists are merged without the numbers that count them, and counted again. */
+function mergeLists(texts: readonly string[]): string | undefined {
   const uncounted = withoutCounts(texts)
   const merged = mergeTexts(uncounted ?? texts)
   const content = merged !== undefined && uncounted ? withCounts(merged) : merged

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parse } from '../../../src/markers/parse.ts'
+import { serialize } from '../../../src/markers/serialize.ts'
 import { merge } from '../../../src/notes/merge/merge.ts'
 import { processorTime } from '../../processor-time.ts'
 
@@ -280,6 +282,20 @@ describe('merging', () => {
       }),
       { seed: 3, numRuns: 1_000 },
     )
+  })
+
+  test.each([
+    ['line ends of Windows', (line: string) => `${line}\r`],
+    ['marks that overlap', (line: string) => `**a __b** c__ ${line}`],
+    ['escapes that are not needed', (line: string) => `a \\* b ${line}`],
+    ['uneven indents', (line: string) => ` • ${line}`],
+    ['code in a line', (line: string) => `${line} \`\`\`a\`\`\` b`],
+  ])('keeps the changes of both sides in a note of another program with %s', (_, write) => {
+    const base = ['tea', 'milk', 'rent'].map(write).join('\n')
+    const written = serialize(parse(base))
+    const mine = written.replace('tea', 'green tea')
+    expect(written).not.toBe(base)
+    expect(merged(base, mine, written.replace('rent', 'the rent'))).toBe(mine.replace('rent', 'the rent'))
   })
 
   test.each(['', '• ', '1. '])(
