@@ -1,7 +1,7 @@
 import { limitDepth } from './limit-depth.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
-import { type Doc, normalizeLineBreaks, plainText, type Run, textOfRuns } from '../markers/doc.ts'
+import { type Doc, normalizeLineBreaks, plainText, type Run, sliceRuns, textOfRuns } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { attribute, hasDescendant, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
@@ -41,7 +41,11 @@ const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) 
  */
 export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)
-  const doc = htmlToDoc(source)
+  let firstText = ''
+  const doc = htmlToDoc(source, undefined, (text) => {
+    if (firstText === '' && text.trim() !== '') firstText = text
+    return text
+  })
   const lines = normalizeLineBreaks(plain).trim()
   const root = rootElement(source)
   const isCollapsed = isUnformattedLine(doc) && lines.includes('\n')
@@ -50,7 +54,7 @@ export function pastedToDoc(html: string, plain: string): Doc {
   // Chromium writes each sign of a formula on a line of its own.
   const hasFormula = root !== null && hasDescendant(root, 'math')
   const withGaps = hasFormula ? withLines : withWordGaps(withLines, lines)
-  return withoutLevelGaps(withEdgeSpaces(withGaps, plain))
+  return withoutLevelGaps(withEdgeSpaces(withLoneItem(withGaps, firstText), plain))
 }
 
 /**
@@ -67,6 +71,25 @@ function withEdgeSpaces(doc: Doc, plain: string): Doc {
   for (const run of last.runs) addRun(runs, run.text, run.marks)
   if (hasEnd) addRun(runs, ' ', 0)
   return [...doc.slice(0, -1), { ...last, runs }]
+}
+
+/**
+ * The document with an item in place of its only line, if its first text node (`firstText`) is a list mark. Of an item that is selected in a
+ * card, browsers copy the mark and the text without the element around them.
+ */
+function withLoneItem(doc: Doc, firstText: string): Doc {
+  const [line, ...others] = doc
+  if (line?.type !== 'paragraph' || others.length > 0 || line.runs[0]?.marks !== 0) return doc
+  const [, mark, number] = /^ *((?:•|(0|[1-9]\d{0,8})\.) )$/.exec(firstText) ?? []
+  const text = textOfRuns(line.runs)
+  const start = text.search(/\S/)
+  if (mark === undefined || !text.startsWith(mark, start)) return doc
+  const runs = sliceRuns(line.runs, start + mark.length)
+  return [
+    number === undefined
+      ? { type: 'bullet', indent: 0, runs }
+      : { type: 'number', indent: 0, number: Number(number), runs },
+  ]
 }
 
 function isUnformattedLine([only, ...others]: Doc): boolean {

@@ -106,6 +106,16 @@ test.each([
   expect(serialize(pastedToDoc(html, plain))).toBe(text)
 })
 
+it.each([
+  ['<span>• </span><span>a </span><strong>b</strong>', '• a **b**'],
+  ['<span>   12. </span><span>a</span>', '12. a'],
+  ['<span>• a</span>', '\\• a'],
+  ['<h2><span>1. </span>a</h2>', '**1. a**'],
+])('reads an item that is selected alone in a card: %s', (html, content) => {
+  const copied = html.replaceAll('<span', '<span style="white-space:pre"')
+  expect(serialize(pastedToDoc(`<!--StartFragment-->${copied}<!--EndFragment-->`, ''))).toBe(content)
+})
+
 it('never writes a style attribute', () => {
   fc.assert(
     fc.property(anyDoc, (doc) => {
