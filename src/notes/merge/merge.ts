@@ -36,18 +36,13 @@ function mergeTitles(base: string, mine: string, theirs: string): string | undef
 }
 
 /**
- * Merges the second and the third text, which are versions of the first. If they conflict as they are stored, they are merged as `serialize`
- * writes them: the composer writes all lines of a note anew, and another program may have written the same lines differently.
+ * Merges two texts. If only some of the versions are as `serialize` writes them, all are merged so: the composer writes all lines of a note
+ * anew, and another program may have written them differently. The items of lists are merged without the numbers that count them, and
+ * counted again.
  */
 function mergeContents(...stored: readonly string[]): string | undefined {
-  const merged = mergeLists(stored)
-  if (merged !== undefined) return merged
   const written = stored.map((text) => serialize(parse(text)))
-  return written.every((text, at) => text === stored[at]) ? undefined : mergeLists(written)
-}
-
-/** Merges texts. The items of lists are merged without the numbers that count them, and counted again. */
-function mergeLists(texts: readonly string[]): string | undefined {
+  const texts = written.some((text, at) => text === stored[at]) ? written : stored
   const uncounted = withoutCounts(texts)
   const merged = mergeTexts(uncounted ?? texts)
   const content = merged !== undefined && uncounted ? withCounts(merged) : merged

@@ -298,6 +298,13 @@ describe('merging', () => {
     expect(merged(base, mine, written.replace('rent', 'the rent'))).toBe(mine.replace('rent', 'the rent'))
   })
 
+  test('repeats no line of a note of another program that both sides only wrote anew', () => {
+    const base = 'x ```a``` y\n```\nb\n```\n • c\n\nd e'
+    const written = 'x \n```\na\n```\n y\n```\nb\n```\n• c\n\nd e'
+    const mine = written.replace('a', 'a z')
+    expect(merged(base, mine, written.replace('d e', 'd E'))).toBe(mine.replace('d e', 'd E'))
+  })
+
   test.each(['', '• ', '1. '])(
     'adds words to no line that the other side moved there, in a list of “%s”',
     (mark) => {
