@@ -2,7 +2,7 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { editDistance } from './edit-distance.ts'
 import { findMatches } from './find-matches.ts'
-import { inOtherLayout } from './keyboard-layouts.ts'
+import { inOtherLayouts } from './keyboard-layouts.ts'
 import { STOP_WORD } from './query-parts.ts'
 import { asPhrase, hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
@@ -10,7 +10,7 @@ import { foldAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Returns a query that finds notes in place of one that finds none. First tries the same keys in the keyboard layout of the other script:
+ * Returns a query that finds notes in place of one that finds none. First tries the same keys in the keyboard layouts of other scripts:
  * `привет` for "ghbdtn". Then replaces each word that no note has with the most similar word of the notes that have the others:
  * `groceries` for "grocreies", `müller` for "muler". Leaves out stop words if there is none with them. Else replaces the parts of
  * hyphenated words: `t shirt` for "t-shrit". If that finds no note either, leaves out the words that are not together in a note:
@@ -20,8 +20,8 @@ import { visibleText } from './visible-text.ts'
 export function similarQuery(notes: readonly Note[], query: string): string | undefined {
   const { words } = parseQuery(query)
   if (words.length > MAX_WORDS) return undefined
-  const meant = inOtherLayout(query)
-  if (meant !== undefined && hasNoteWithWords(notes, meant)) return meant
+  const meant = inOtherLayouts(query).find((each) => hasNoteWithWords(notes, each))
+  if (meant !== undefined) return meant
   const others = words.filter((word) => !STOP_WORD.test(word))
   const parts = words.flatMap((word) => (HYPHENATED.test(word) ? word.split('-') : word))
   const leaveOut = (replacementIn: ReplacementIn) => {

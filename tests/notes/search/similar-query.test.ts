@@ -33,6 +33,12 @@ test.each([
   ['ghbdtn', 'Привет, Мир', 'привет'],
   ['Vjcrdf 2026', 'Москва, май 2026', 'москва 2026'],
   ['еуые', 'a test', 'test'],
+  ['kalhm;era', 'Καλημέρα', 'καλημέρα'],
+  ['akuo', '\u05E9\u05DC\u05D5\u05DD', '\u05E9\u05DC\u05D5\u05DD'],
+  ['hg;jhf', '\u0627\u0644\u0643\u062A\u0627\u0628', '\u0627\u0644\u0643\u062A\u0627\u0628'],
+  ['dkssud', '안녕하세요', '안녕'],
+  ['tjdnf gkrry', '서울 학교', '서울 학교'],
+  ['ㅔㅁㄴ네ㅐㄳ', 'my passport', 'passport'],
   ['Müller-Thurgua', 'Müller-Thurgau', 'müller thurgau'],
 ])('the query similar to %j in %j is %j', (query, text, similar) => {
   expect(similarQuery(notesOf('other', text), query)).toBe(similar)
