@@ -115,22 +115,22 @@ export function currencyFinder(word: string): SpellingFinder | undefined {
 
 /**
  * A finder for an amount with its sign or its currency, also with a space or a hyphen, or after it: `19 %` for `19%`, `40 €`, `€40` and
- * `40,00 EUR` for `40€` and `40eur`. For `40,00`, it has any currency.
+ * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours". For `40,00`, it has any currency.
  */
 export function amountFinder(word: string): SpellingFinder | undefined {
-  const [, before, whole = '', cents, after = before ?? ''] = AMOUNT.exec(word) ?? []
+  const [, first, whole = '', cents, after = first ?? ''] = AMOUNT.exec(word) ?? []
   const sign = after === '' && cents === '00' ? MONEY : namesOfCurrency(after)
-  if (sign === undefined) return undefined
-  const [first = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
-  const number = [notAfter('[\\d.,]', first), ...thousands].join("[.,' ]?")
+  const unit = sign ?? namesOfUnit(after)
+  if (unit === undefined) return undefined
+  const [start = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
+  const number = [notAfter('[\\d.,]', start), ...thousands].join("[.,' ]?")
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
-  return patternFinder(
-    `${number}${end}[- ]?(?:${sign})${NO_LATIN_AFTER}|${notAfter('\\p{L}', sign)}\\.? ?${number}${end}`,
-  )
+  const before = sign === undefined ? [] : [`${notAfter('\\p{L}', sign)}\\.? ?${number}${end}`]
+  return patternFinder([`${number}${end}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...before].join('|'))
 }
 
 const AMOUNT =
-  /^[-+±]?(\p{Sc}|[a-z]{2,3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,6})?$/u
+  /^[-+±]?(\p{Sc}|[a-z]{2,3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,8})?$/u
 
 function namesOfCurrency(word: string): string | undefined {
   return CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(word))
@@ -158,12 +158,31 @@ const CURRENCIES = [
   '\u20BA|tl|lira',
 ]
 
+/** The name of a unit, and how it is abbreviated. The abbreviation of a query finds only itself: `2 l` is not "2 light". */
+const UNITS: readonly (readonly [names: string, short: string])[] = [
+  ['hours?|stunden?', 'h|hrs?|std'],
+  ['minuten?|minutes?', 'min'],
+  ['weeks?', 'wks?'],
+  ['years?', 'yrs?|y'],
+  ['degrees?|grad', '°[cf]?'],
+  ['inch(?:es)?|zoll', '"'],
+  ['met(?:er|re)s?', 'm'],
+  ['lit(?:er|re)s?', 'l'],
+  ['gramm?s?', 'g'],
+  ['kilo(?:gramm?)?s?', 'kg'],
+]
+
+function namesOfUnit(word: string): string | undefined {
+  const [names, short] = UNITS.find(([each]) => new RegExp(`^(?:${each})$`).test(word)) ?? []
+  return names === undefined ? undefined : `${names}|${short}`
+}
+
 const MONEY = CURRENCIES.filter((names) => !names.startsWith('%')).join('|')
 
 /** An amount with a space between the number and its sign or its currency, and maybe between its thousands. */
-export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'))
+export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'), UNITS.map(([names]) => names).join('|'))
 
-function spacedAmount(name: string): RegExp {
+function spacedAmount(name: string, unit: string): RegExp {
   const number = "\\d[\\d.,']*(?: \\d{3}(?!\\d)[\\d.,]*){0,3}"
-  return new RegExp(`(?<!\\S)(?:${number} (?:${name})|(?:${name}) ${number})(?![^\\s,])`, 'gu')
+  return new RegExp(`(?<!\\S)(?:${number} (?:${name}|${unit})|(?:${name}) ${number})(?![^\\s,])`, 'gu')
 }
