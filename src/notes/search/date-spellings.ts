@@ -182,8 +182,10 @@ const YEAR_ALONE = /^(?:19|20|')(\d\d)$/
  * Elsewhere it is another word, such as "sun".
  */
 export function weekdayFinder(word: string): SpellingFinder | undefined {
-  const short = weekdays(WEEKDAY_LOCALES).get(word)
-  if (short === undefined) return undefined
+  const shortest = weekdays(WEEKDAY_LOCALES).get(word)
+  if (shortest === undefined) return undefined
+  // Also "Tues" and "Thurs"
+  const short = `${shortest}${word.startsWith(shortest) ? optional(word.slice(shortest.length)) : ''}`
   const months = monthPatterns(COMMON_NAMES).months.join('|')
   const dateOrTime = `\\d\\d?(?:[./:-]\\d| ?(?:[ap]\\.?m|uhr|h)(?!\\p{L})|\\.|st|nd|rd|th| (?:${months})(?!\\p{L}))|(?:${months})\\.? \\d`
   return patternFinder(
@@ -192,6 +194,11 @@ export function weekdayFinder(word: string): SpellingFinder | undefined {
       `${short}(?<=(?:^|\n|[\u2022\\]] )${short})(?=\\.?(?:[:,\n]|$| -))`,
     ].join('|'),
   )
+}
+
+/** The pattern of the beginning of these letters, of any length. */
+function optional(letters: string): string {
+  return letters === '' ? '' : `(?:${letters.charAt(0)}${optional(letters.slice(1))})?`
 }
 
 /** The letters that both the name of a weekday and its abbreviation contain. */

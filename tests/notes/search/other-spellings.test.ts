@@ -12,6 +12,11 @@ const found = (notes: readonly Note[], query: string) => withOtherSpellings(crea
 
 // @spec beyond.search-spellings
 test.each([
+  ['tuesday 9 june', 'Tues, 9 June'],
+  ['thursday zoe', 'Thurs: Zoë'],
+  ['st johns road', '14 St. John’s Rd.'],
+  ['doctor weiss', 'Dr. Weiß'],
+  ['saint johns', 'St. John’s'],
   ['dont', 'I don’t know'],
   ["don't", 'dont'],
   ['email', 'my E-Mail'],
