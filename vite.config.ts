@@ -28,6 +28,8 @@ const LONG = [
   'tests/ui/render-chunks.test.ts',
   // all cases of the database rules, once for each fault that is seeded into them
   'tests/local-cloud/removed-conditions.test.ts',
+  // the Auth emulator, which `npm test` installs beside the check
+  'tests/cloud/account.test.ts',
   // builds, and processes of their own, some of which end or lose their disk
   'tests/build/{patch-database-sdk,size-budgets}.test.ts',
   'tests/local-cloud/{folder-lock,full-disk,identity,identity-persistence,server-kill,storage,unread-output}.test.ts',
