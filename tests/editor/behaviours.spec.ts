@@ -54,35 +54,60 @@ test('deletions without a key behave on iOS as in the table', ({ iosEditor }) =>
 
 async function expectTable(editor: EditorPage, cases: readonly BehaviourCase[]): Promise<void> {
   const failures: string[] = []
-  for (const behaviour of cases) {
-    const violations = await violationsOf(editor, behaviour)
-    if (violations.length > 0) failures.push([behaviour[0], ...violations].join('\n  '))
+  let { before } = await editor.page.evaluate(endAndBegin, { note: cases[0]?.[1] ?? '' })
+  for (const [at, behaviour] of cases.entries()) {
+    const [name, , steps] = behaviour
+    for (const [number, step] of [steps].flat().entries()) {
+      if (number > 0) await editor.waitForFrame()
+      await perform(editor, step)
+    }
+    const next = await editor.page.evaluate(endAndBegin, { note: cases[at + 1]?.[1] ?? '', isEnding: true })
+    const violations = violationsOf(behaviour, before, next.after)
+    if (violations.length > 0) failures.push([name, ...violations].join('\n  '))
+    before = next.before
   }
   expect(failures.join('\n')).toBe('')
 }
 
-/** The differences from the case, including those after undoing and redoing it. */
-async function violationsOf(editor: EditorPage, [, note, steps, result]: BehaviourCase): Promise<string[]> {
-  // In one call: each call from the test takes longer than what it does.
-  const before = await editor.page.evaluate(async (text) => {
-    window.harness.load(text, 'end')
+interface LoadedNote {
+  readonly textWithCaret: string
+  readonly text: string
+}
+
+/**
+ * Runs in the page: ends a case, with the results also of undoing and redoing it, and begins the next one with this note. In one call,
+ * because each call from the test takes longer than what it does.
+ */
+async function endAndBegin({
+  note,
+  isEnding = false,
+}: {
+  readonly note: string
+  readonly isEnding?: boolean
+}) {
+  const { harness } = window
+  const after: (string | null)[] = []
+  if (isEnding) {
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    return { textWithCaret: window.harness.textWithCaret(), text: window.harness.text() }
-  }, note)
-  for (const [at, step] of [steps].flat().entries()) {
-    if (at > 0) await editor.waitForFrame()
-    await perform(editor, step)
-  }
-  const after = await editor.page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-    const results = [window.harness.textWithCaret(), window.harness.violation()]
+    after.push(harness.textWithCaret(), harness.violation())
     // Steps that the case itself has undone can be redone.
     for (const direction of ['redo', 'undo', 'redo'] as const) {
-      await window.harness.undoOrRedoAll(direction)
-      results.push(window.harness.text(), window.harness.violation())
+      await harness.undoOrRedoAll(direction)
+      after.push(harness.text(), harness.violation())
     }
-    return results
-  })
+  }
+  harness.load(note, 'end')
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  const before: LoadedNote = { textWithCaret: harness.textWithCaret(), text: harness.text() }
+  return { after, before }
+}
+
+/** The differences from the case, including those after undoing and redoing it. */
+function violationsOf(
+  [, note, , result]: BehaviourCase,
+  before: LoadedNote,
+  after: readonly (string | null)[],
+): string[] {
   const [textWithCaret, violation, last, , undone, undoneViolation, redone, redoneViolation] = after
   const checks = [
     ['begins with', before.textWithCaret, note],
