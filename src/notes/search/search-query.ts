@@ -14,6 +14,10 @@ export interface Query {
 /** Reads what a person has typed into the search box. Each text that contains the query contains its words. */
 export function parseQuery(query: string): Query {
   const trimmed = query.trim()
+  if (PLAIN.test(trimmed)) {
+    const text = trimmed.toLowerCase()
+    return { text, words: [...new Set(text.split(' '))] }
+  }
   const spaced = QUOTE.test(trimmed) ? trimmed : trimmed.replaceAll(BEFORE_FRACTION, ' ')
   const all = [...foldAccents(spaced).matchAll(WORD_OR_PHRASE)]
   const tokens = all.filter(([token]) => !SEPARATOR.test(token))
@@ -22,6 +26,9 @@ export function parseQuery(query: string): Query {
   )
   return { text: foldCase(trimmed), words: [...new Set(words)].filter((word) => word !== '') }
 }
+
+/** Most queries. With the other patterns, reading one takes 0.7 µs instead of 0.3. */
+const PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/i
 
 /** `1½` is also written "1 1/2", but not in a phrase. */
 const BEFORE_FRACTION = /(?<=\d)(?=[¼-¾⅐-⅞])/g
@@ -38,7 +45,7 @@ const SEPARATOR = /^(?:[\p{Term}&*+/=>|·]|-+|#+)$/u
  * at an end is a part of the word: `C#`, `.env`, `-5`. `[x]` is the mark of a check item, and `1.5.` a day.
  */
 function withoutPunctuation(word: string): string {
-  if (LETTERS_AND_DIGITS.test(word) || !WORD_CHARACTER.test(word) || KEPT_WHOLE.test(word)) return word
+  if (!WORD_CHARACTER.test(word) || KEPT_WHOLE.test(word)) return word
   return word
     .replace(OPENING, '')
     .replace(CLOSING, '')
@@ -46,9 +53,6 @@ function withoutPunctuation(word: string): string {
     .replace(BEFORE_HOST, '')
     .replace(END_OF_ADDRESS, '$1')
 }
-
-/** Most words. The other patterns take 0.4 µs a word. */
-const LETTERS_AND_DIGITS = /^[a-z\d]+$/
 
 /** Mail programs copy a person as `Anna Schmidt <anna@example.org>`. */
 const IN_ANGLES = /^<(.+)>$/
