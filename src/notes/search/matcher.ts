@@ -18,8 +18,6 @@ interface Needle {
   readonly isDecidedByFilter: boolean
   /** An extension cannot occur before the first occurrence of what it extends. */
   readonly isExtension: boolean
-  /** What was added at its end. */
-  readonly added: Addition
 }
 
 function createNeedle(
@@ -33,7 +31,6 @@ function createNeedle(
     columns,
     isDecidedByFilter: isDecidedByFilter(text),
     isExtension: text.startsWith(wider),
-    added: additionTo(wider, text),
   }
 }
 
@@ -46,6 +43,10 @@ export interface Matcher {
   readonly lastWord: Needle
   /** Whether the last word is a phrase. */
   readonly isPhrase: boolean
+  /** What was added to the query as it is typed. */
+  readonly addedToText: Addition
+  /** What was added to the last word, if the others are the same. */
+  readonly addedToLastWord: Addition
   /** The other words that the wider query does not have. */
   readonly newWords: readonly string[]
   /** False for a query of quotes alone. */
@@ -70,6 +71,9 @@ export function createMatcher(
   const ofText = createNeedle(text, wider.text, requiredColumns(corpus.filter, text, wider.text), counts)
   // While a single word is typed, the last word is the whole text. With both, preparing a query would take 0.3 µs more.
   const isSame = joined === text && widerJoined === wider.text
+  const newWords = words.slice(0, -1).filter((word) => !wider.words.includes(word))
+  const addedToText = additionTo(wider.text, text)
+  const addedToWords = isSame ? addedToText : additionTo(widerLastWord, lastWord)
   return {
     corpus,
     text: ofText,
@@ -77,7 +81,9 @@ export function createMatcher(
       ? ofText
       : createNeedle(lastWord, widerLastWord, requiredColumns(corpus.filter, joined, widerJoined), counts),
     isPhrase: lastWord.includes(' '),
-    newWords: words.slice(0, -1).filter((word) => !wider.words.includes(word)),
+    addedToText,
+    addedToLastWord: newWords.length > 0 ? NOT_COMPARABLE : addedToWords,
+    newWords,
     hasWords: lastWord !== '',
     titleColumns: titles.starts.flatMap(columnsOfTitle),
     narrowsTitles: wider.text !== '' && isNarrowerTitleQuery(wider.titles, titles),
@@ -114,15 +120,8 @@ export function findMatch(
  * Whether the characters that follow a match of the wider query are those that were added. Then it is a match of the query too, and the
  * text need not be read.
  */
-export function isContinued(matcher: Matcher, previous: number, following: number): boolean {
-  if (previous < 0 && matcher.newWords.length > 0) return false
-  const { characters, bits } = additionOf(matcher, previous)
+export function isContinued({ characters, bits }: Addition, following: number): boolean {
   return bits > 0 && (following ^ characters) << (32 - bits) === 0
-}
-
-/** The packed characters after a match that `isContinued`, without those that were added to the query. */
-export function followingOfContinued(matcher: Matcher, start: number, following: number): number {
-  return following >>> additionOf(matcher, start).bits
 }
 
 /** The characters that follow what `findMatch` has found, as `packCharacters` packs them. */
@@ -134,10 +133,6 @@ export function followingOfFound(matcher: Matcher, slot: number, start: number, 
   }
   if (lastWord.isDecidedByFilter || matcher.isPhrase) return NOT_KNOWN
   return packCharacters(foldedTextIn(matcher, slot, hasAccents), ~start + lastWord.finder.word.length)
-}
-
-function additionOf({ lastWord, text }: Matcher, start: number): Addition {
-  return (start < 0 ? lastWord : text).added
 }
 
 function findText({ corpus, text }: Matcher, slot: number, previous: number, hasAccents: boolean): number {
@@ -171,10 +166,12 @@ function joinWords(words: readonly string[]): string {
 const UNKNOWN_TEXT = '\uFFFF'
 
 /** Characters at the end of a query, as `packCharacters` packs them. Without bits, they cannot be compared with what follows a match. */
-interface Addition {
+export interface Addition {
   readonly characters: number
   readonly bits: number
 }
+
+const NOT_COMPARABLE: Addition = { characters: 0, bits: 0 }
 
 function additionTo(text: string, longer: string): Addition {
   const added = longer.startsWith(text) ? longer.slice(text.length) : ''

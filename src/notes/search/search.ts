@@ -3,7 +3,6 @@ import { swapBullets } from './indexed-text.ts'
 import {
   createMatcher,
   findMatch,
-  followingOfContinued,
   followingOfFound,
   type IndexedQuery,
   isContinued,
@@ -174,6 +173,7 @@ function narrowResult(
     ranks: previousRanks,
     count: total,
   } = previous
+  const { addedToText, addedToLastWord, narrowsTitles, titleColumns } = matcher
   const { slots, filter, pinnedCount, titles } = matcher.corpus
   // Neighbours in the list are mostly neighbours in the index, so the columns of a block are looked up once for all of them, and only if one
   // of them needs them. Looking them up for each block would add a third to the time of a key that only continues all matches.
@@ -190,9 +190,10 @@ function narrowResult(
     const bit = bitOf(slot)
     const previousStart = previousStarts[at] ?? 0
     const followed = previousFollowing[at] ?? 0
-    if (isContinued(matcher, previousStart, followed)) {
+    const added = previousStart < 0 ? addedToLastWord : addedToText
+    if (isContinued(added, followed)) {
       starts[count] = previousStart
-      following[count] = followingOfContinued(matcher, previousStart, followed)
+      following[count] = followed >>> added.bits
     } else {
       if (block !== blockOf(slot)) {
         block = blockOf(slot)
@@ -210,10 +211,10 @@ function narrowResult(
       following[count] = followingOfFound(matcher, slot, start, hasAccents)
     }
     let title: TitleRank = ELSEWHERE
-    if (!matcher.narrowsTitles || isTitleRank(previousRanks[at] ?? 0)) {
+    if (!narrowsTitles || isTitleRank(previousRanks[at] ?? 0)) {
       if (titleBlock !== blockOf(slot)) {
         titleBlock = blockOf(slot)
-        withTitle = textsWithColumns(filter, titleBlock, matcher.titleColumns)
+        withTitle = textsWithColumns(filter, titleBlock, titleColumns)
       }
       if ((withTitle & bit) !== 0) title = titleRank(query.titles, titles[slot] ?? '')
     }
