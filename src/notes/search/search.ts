@@ -51,7 +51,7 @@ export function createSearch(): Search {
 
   return {
     find(notes, query) {
-      const parsed = asIndexed(parseQuery(query))
+      const parsed = asIndexed(parseQuery(swapBullets(query)))
       if (parsed.text === '') return notes
       warm(notes)
       removeNarrower(results, parsed)
@@ -84,9 +84,8 @@ export function createSearch(): Search {
   }
 }
 
-function asIndexed(query: Query): IndexedQuery {
-  const words = query.words.map(swapBullets)
-  return { text: swapBullets(query.text), words, titles: titleQuery(words) }
+function asIndexed({ text, words }: Query): IndexedQuery {
+  return { text, words, titles: titleQuery(words) }
 }
 
 /** Removes the results of queries that `query` does not narrow. A query that narrows a result also narrows those before it. */
