@@ -1,7 +1,8 @@
 import { contentKey } from '../keys.ts'
 import { type Note, sameText } from '../note.ts'
 import type { CacheSnapshot, NotesCache } from '../ports.ts'
-import { type Action, type CachedNotes, type CacheEnvironment, createCachedNotes } from './cached-notes.ts'
+import { type CachedNotes, type CacheEnvironment, createCachedNotes } from './cached-notes.ts'
+import type { Action } from './operation.ts'
 
 /** Keeps the journal and `cachedNotes` equal (`engine.ts`). */
 export interface VisitorEngine {

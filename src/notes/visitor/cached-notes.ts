@@ -27,19 +27,6 @@ export interface CachedNotes {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** 'remove': to the trash. 'purge': for good. */
-export type RemovalKind = 'remove' | 'purge'
-
-/** What a person did to notes. It was done to `cachedNotes` at once, if that was possible. */
-export interface Action {
-  readonly kind: 'add' | RemovalKind
-  readonly notes: readonly Note[]
-  readonly at: number
-  /** The contents of `cachedNotes` before. */
-  readonly before: Contents | undefined
-  readonly isInItem: boolean
-}
-
 export interface UnreadableText {
   readonly text: string
   /** The number of unreadable elements. */

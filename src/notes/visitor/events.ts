@@ -1,7 +1,7 @@
 import type { JournalSnapshot } from '../ports.ts'
-import type { Contents, RemovalKind, UnreadableText } from './cached-notes.ts'
+import type { Contents, UnreadableText } from './cached-notes.ts'
 import type { JsonArrayText } from './json-array.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, RemovalKind } from './operation.ts'
 import type { Problem, VisitorState } from './state.ts'
 
 /** The events of the reducer and their payloads. */

@@ -1,7 +1,21 @@
 import { hash } from '../hash.ts'
 import { contentKey } from '../keys.ts'
+import type { Note } from '../note.ts'
 import type { JournalEntries, JournalEntry } from '../ports.ts'
-import type { Action, RemovalKind } from './cached-notes.ts'
+import type { Contents } from './cached-notes.ts'
+
+/** 'remove': to the trash. 'purge': for good. */
+export type RemovalKind = 'remove' | 'purge'
+
+/** What a person did to notes. It was done to `cachedNotes` at once, if that was possible. */
+export interface Action {
+  readonly kind: 'add' | RemovalKind
+  readonly notes: readonly Note[]
+  readonly at: number
+  /** The contents of `cachedNotes` before. */
+  readonly before: Contents | undefined
+  readonly isInItem: boolean
+}
 
 /** What a page does to one entry of the journal. */
 export interface Operation {
