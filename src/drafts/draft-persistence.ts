@@ -1,5 +1,6 @@
 import { editedNote } from '../notes/edited-note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
+import { hasSameItems } from '../notes/same-items.ts'
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './ports.ts'
 import { type Store, waitFor } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
@@ -189,9 +190,7 @@ export function createDraftPersistence(
   function collectChanged(): readonly StoredDraft[] | undefined {
     if (!hasAdopted) return undefined
     const drafts = [...adoptedDrafts, ...toStoredDrafts(session.storedDrafts(), lastSaved, now())]
-    const isUnchanged =
-      drafts.length === lastSaved.length && drafts.every((draft, at) => draft === lastSaved[at])
-    if (isUnchanged && isConfirmed) return undefined
+    if (isConfirmed && hasSameItems(drafts, lastSaved)) return undefined
     isConfirmed = true
     lastSaved = drafts
     return drafts

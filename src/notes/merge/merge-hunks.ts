@@ -1,3 +1,4 @@
+import { hasSameItems } from '../same-items.ts'
 import type { Hunk, Lines } from './diff-lines.ts'
 
 interface MergeRules {
@@ -100,11 +101,7 @@ export function countLines(lines: Lines): ReadonlyMap<string, number> {
 }
 
 export function isSameHunk(a: Hunk, b: Hunk): boolean {
-  return a.start === b.start && a.end === b.end && sameLines(a.lines, b.lines)
-}
-
-export function sameLines(a: Lines, b: Lines): boolean {
-  return a.length === b.length && a.every((line, at) => line === b[at])
+  return a.start === b.start && a.end === b.end && hasSameItems(a.lines, b.lines)
 }
 
 /** Returns the hunk that starts first. An insertion before a line precedes a replacement of that line. */

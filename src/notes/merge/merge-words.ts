@@ -3,8 +3,9 @@ import { FENCE } from '../../markers/grammar.ts'
 import { addRun } from '../../markers/inline.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
+import { hasSameItems } from '../same-items.ts'
 import { diff, type Hunk, type Lines } from './diff-lines.ts'
-import { isSameHunk, mergeHunks, removedLines, sameLines } from './merge-hunks.ts'
+import { isSameHunk, mergeHunks, removedLines } from './merge-hunks.ts'
 
 /**
  * Merges two versions of one line of stored text by words. Words, their formatting and the list mark are compared as `parse` reads them,
@@ -68,7 +69,7 @@ function mergeRuns(
   const runs: Run[] = []
   for (const word of merged) for (const { text, marks } of runsOf.get(word) ?? []) addRun(runs, text, marks)
   // Words of both sides that touch each other would become another word.
-  return sameLines(readWords(runs, new Map()), merged) ? runs : undefined
+  return hasSameItems(readWords(runs, new Map()), merged) ? runs : undefined
 }
 
 /** The words of a line of stored text, without their formatting and the list mark. */
@@ -168,8 +169,8 @@ function repeats({ start, end, lines }: Hunk, other: Hunk): boolean {
   if (start < end) return false
   const { length } = lines
   return (
-    (start === other.start && sameLines(other.lines.slice(0, length), lines)) ||
-    (start === other.end && sameLines(other.lines.slice(-length), lines))
+    (start === other.start && hasSameItems(other.lines.slice(0, length), lines)) ||
+    (start === other.end && hasSameItems(other.lines.slice(-length), lines))
   )
 }
 

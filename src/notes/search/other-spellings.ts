@@ -1,5 +1,6 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
+import { reuseIfSame } from '../same-items.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
 import { wholeNumberFinder } from './number-spellings.ts'
@@ -29,11 +30,7 @@ export function withOtherSpellings(search: Search): Search {
     find(notes, query) {
       if (query.trim() === '') return search.find(notes, query)
       if (notes === last.notes && query === last.query) return last.matches
-      const next = findSpelled(notes, query)
-      const { matches } = last
-      const isSame =
-        next === matches || (next.length === matches.length && next.every((note, at) => note === matches[at]))
-      last = { notes, query, matches: isSame ? matches : next }
+      last = { notes, query, matches: reuseIfSame(last.matches, findSpelled(notes, query)) }
       return last.matches
     },
 

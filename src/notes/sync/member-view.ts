@@ -1,6 +1,6 @@
-import type { TrashedNote } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { NotesView, NoteSyncStatus, SyncStatus } from '../notes-state.ts'
+import { reuseIfSame } from '../same-items.ts'
 import { incomingNotes, presenceCheck } from './move-cached-notes.ts'
 import { createLocalDates } from './local-dates.ts'
 import type { NoteMap } from './note-map.ts'
@@ -40,7 +40,7 @@ export function createMemberView(
       notes,
       isLoading: notes.length === 0 && isStillLoading,
       isComplete: isOutboxLoaded(state) && state.isComplete,
-      trash: before && isSameTrash(before.trash, trash) ? before.trash : trash,
+      trash: reuseIfSame(before?.trash, trash),
       isTrashComplete: state.trashStatus === 'read',
       noteStatuses: noteStatuses.size === 0 ? NO_STATUSES : noteStatuses,
       syncStatus: before && isSameStatus(before.syncStatus, syncStatus) ? before.syncStatus : syncStatus,
@@ -85,8 +85,4 @@ function isSameStatus(before: SyncStatus | null, after: SyncStatus | null): bool
     before?.reason === after?.reason &&
     before?.lastSynced === after?.lastSynced
   )
-}
-
-function isSameTrash(before: readonly TrashedNote[], after: readonly TrashedNote[]): boolean {
-  return before.length === after.length && before.every((note, at) => note === after[at])
 }

@@ -3,6 +3,7 @@ import type { TrashedNote } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import { parseCachedNote } from '../parse-note.ts'
 import type { CacheSnapshot, JournalEntry } from '../ports.ts'
+import { reuseIfSame } from '../same-items.ts'
 import { currentEntries, type VisitorState } from './state.ts'
 
 /**
@@ -65,8 +66,4 @@ export function createVisitorView(): (state: VisitorState, cached: CacheSnapshot
 
 function isTrashed(note: Note | TrashedNote): note is TrashedNote {
   return 'deletedAt' in note
-}
-
-function reuseIfSame<T>(before: readonly T[] | undefined, after: readonly T[]): readonly T[] {
-  return before?.length === after.length && before.every((one, at) => one === after[at]) ? before : after
 }

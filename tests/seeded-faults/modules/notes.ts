@@ -18,7 +18,7 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a merge by words writes the words of both sides as one',
     'src/notes/merge/merge-words.ts',
-    'return sameLines(readWords(runs, new Map()), merged) ? runs : undefined',
+    'return hasSameItems(readWords(runs, new Map()), merged) ? runs : undefined',
     'return runs',
     'tests/notes/merge/merge-words',
   ),
