@@ -4,6 +4,7 @@ import { addRun } from '../../markers/inline.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { hasSameItems } from '../same-items.ts'
+import { UNSPACED } from '../unspaced.ts'
 import { diff, type Hunk, type Lines } from './diff-lines.ts'
 import { isSameHunk, mergeHunks, removedLines } from './merge-hunks.ts'
 
@@ -190,8 +191,6 @@ function wordEnds(text: string): readonly number[] {
 /** White space with the marks that combine with it, or what is between white space. */
 const CHUNK = /\s+[\p{M}\p{Cf}]*|[^\s\p{M}\p{Cf}]\S*|[\p{M}\p{Cf}]+\S*/gu
 
-const WITHOUT_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const ADDRESS = /:\/\/|@/
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
 
@@ -199,5 +198,5 @@ const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' })
 const MAX_SEGMENTED = 2_000
 
 function isSplit(chunk: string): boolean {
-  return chunk.length <= MAX_SEGMENTED && WITHOUT_SPACES.test(chunk) && !ADDRESS.test(chunk)
+  return chunk.length <= MAX_SEGMENTED && UNSPACED.test(chunk) && !ADDRESS.test(chunk)
 }

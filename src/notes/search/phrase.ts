@@ -1,3 +1,5 @@
+import { UNSPACED } from '../unspaced.ts'
+
 /** The text with one space for white space of any kind and length. */
 export function asPhrase(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')
@@ -70,6 +72,3 @@ function isInWord(before: string, after: string): boolean {
 }
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
-/** The scripts without spaces between words. */
-export const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

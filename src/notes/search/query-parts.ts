@@ -1,6 +1,6 @@
+import { UNSPACED } from '../unspaced.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { UNSPACED } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
 import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'

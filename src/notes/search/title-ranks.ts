@@ -1,4 +1,4 @@
-import { UNSPACED } from './phrase.ts'
+import { UNSPACED } from '../unspaced.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 
 /** How well a title has the words of a query: all as whole words, all at the start of words, or not. */
