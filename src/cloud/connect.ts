@@ -52,8 +52,8 @@ export function connectCloud(config: CloudConfig, page: PageEnvironment, loadChu
   })
   const history: NoteHistory = {
     async list(owner, noteId) {
-      const [{ createNoteHistory }, databases] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
-      return createNoteHistory(databases).list(owner, noteId)
+      const [{ readVersions }, databases] = await Promise.all([loadChunk(fetchNotes), getDatabases()])
+      return readVersions(databases, owner, noteId)
     },
   }
   return { account, hasStoredUser: () => hasStoredUser(config.firebase.apiKey), notes, history }

@@ -1,7 +1,6 @@
 import {
   child,
   type DatabaseReference,
-  get,
   limitToLast,
   orderByChild,
   query,
@@ -20,7 +19,7 @@ export function createDevices(databases: () => Promise<Databases>): Devices {
     async list(member) {
       const { sync } = await open(member)
       const latest = query(child(sync, 'devices'), orderByChild('lastUsed'), limitToLast(MAX_LISTED))
-      return Object.entries(fieldsOf((await get(latest)).val()))
+      return Object.entries(fieldsOf(await read(latest)))
         .flatMap(([id, value]) => parseDevice(id, value) ?? [])
         .toSorted((a, b) => b.lastUsed - a.lastUsed)
     },

@@ -1,25 +1,24 @@
-import { child, get, ref } from 'firebase/database'
-import type { NoteHistory, NoteVersion } from '../notes/ports.ts'
+import { ref } from 'firebase/database'
+import type { NoteVersion, Owner } from '../notes/ports.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Databases } from './database.ts'
-import { fieldsOf } from './remote-note.ts'
+import { fieldsOf, read } from './remote-note.ts'
 
-/** The versions at `sync/{uid}/history/{noteId}`. */
-export function createNoteHistory(databases: Pick<Databases, 'forAccount'>): NoteHistory {
-  return {
-    async list({ uid, createdAt }, noteId) {
-      const root = ref(databases.forAccount({ uid, createdAt }))
-      const snapshot = await withTimeout(
-        get(child(root, `sync/${uid}/history/${noteId}`)),
-        RESPONSE_TIMEOUT_MS,
-        // The SDK waits for a connection.
-        () => new Error('The server has not responded.'),
-      )
-      return Object.values(fieldsOf(snapshot.val()))
-        .flatMap((value) => parseVersion(value) ?? [])
-        .toSorted((a, b) => b.until - a.until)
-    },
-  }
+/** Reads the versions at `sync/{uid}/history/{noteId}`, the latest first. Rejects after 15 s without a response. */
+export async function readVersions(
+  databases: Pick<Databases, 'forAccount'>,
+  owner: Owner,
+  noteId: string,
+): Promise<readonly NoteVersion[]> {
+  const value = await withTimeout(
+    read(ref(databases.forAccount(owner), `sync/${owner.uid}/history/${noteId}`)),
+    RESPONSE_TIMEOUT_MS,
+    // The SDK waits for a connection.
+    () => new Error('The server has not responded.'),
+  )
+  return Object.values(fieldsOf(value))
+    .flatMap((version) => parseVersion(version) ?? [])
+    .toSorted((a, b) => b.until - a.until)
 }
 
 const RESPONSE_TIMEOUT_MS = 15_000

@@ -1,3 +1,3 @@
 /** The code that members load to read and write their notes, and to read the versions of them. */
-export { createNoteHistory } from './note-history.ts'
+export { readVersions } from './note-history.ts'
 export { createNotesCloud } from './notes.ts'

@@ -91,11 +91,10 @@ export function createNotesCloud({
   }
 
   function openAccount(owner: Owner): Account {
-    const { uid, createdAt } = owner
-    const database = databases.forAccount({ uid, createdAt })
+    const database = databases.forAccount(owner)
     const connectionMonitor = connectionMonitors.get(database) ?? createConnectionMonitor(database)
     connectionMonitors.set(database, connectionMonitor)
-    return { uid, owner, database, root: ref(database), connectionMonitor }
+    return { uid: owner.uid, email: owner.email, database, root: ref(database), connectionMonitor }
   }
 
   /** Sends the mutation when the earlier ones of its lanes have settled, unless nobody waits for it any more. */
@@ -113,7 +112,7 @@ export function createNotesCloud({
   }
 
   async function sendAndAcknowledge(
-    { uid, owner, root, connectionMonitor }: Account,
+    { uid, email, root, connectionMonitor }: Account,
     clientId: string,
     mutation: IdentifiedMutation,
     isWanted: () => boolean,
@@ -127,7 +126,7 @@ export function createNotesCloud({
         uid,
         clientId,
         isLive: () => followers.get(uid)?.isLive() ?? false,
-        accountContext: () => ({ email: owner.email, serverTime: connectionMonitor.serverTime() }),
+        accountContext: () => ({ email, serverTime: connectionMonitor.serverTime() }),
         refresh,
         isWanted,
       }),
@@ -193,7 +192,7 @@ function lanesOf(uid: string, clientId: string, noteId: string): readonly string
 
 interface Account {
   readonly uid: string
-  readonly owner: Owner
+  readonly email: string
   readonly database: Database
   readonly root: DatabaseReference
   readonly connectionMonitor: ConnectionMonitor

@@ -24,6 +24,6 @@ export function updateProfile(databases: Databases, member: Member, fields: Part
   return databases.holdConnection(update(profileRef(databases, member), fields))
 }
 
-function profileRef(databases: Databases, { uid, createdAt }: Member): DatabaseReference {
-  return ref(databases.forAccount({ uid, createdAt }), `users/${uid}`)
+function profileRef(databases: Databases, member: Member): DatabaseReference {
+  return ref(databases.forAccount(member), `users/${member.uid}`)
 }

@@ -1,4 +1,4 @@
-import { child, type DatabaseReference, get } from 'firebase/database'
+import { child, type DatabaseReference, get, type Query } from 'firebase/database'
 import { parseAccountNote } from '../notes/parse-account-note.ts'
 import type { Revision } from '../notes/ports.ts'
 import type { Mutation, TrashedNote } from '../notes/mutation.ts'
@@ -47,9 +47,9 @@ export async function readValues(
   return { note, trashed: copy }
 }
 
-/** The value at a path, null if there is none. */
-export async function read(reference: DatabaseReference): Promise<unknown> {
-  const snapshot = await get(reference)
+/** The value of a path or a query, null if there is none. */
+export async function read(target: Query): Promise<unknown> {
+  const snapshot = await get(target)
   return snapshot.val()
 }
 

@@ -1,6 +1,6 @@
 import { goOffline } from 'firebase/database'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createNoteHistory } from '../../src/cloud/note-history.ts'
+import { readVersions } from '../../src/cloud/note-history.ts'
 import { ada, create, edit, note } from './cloud-fixture.ts'
 import { useFixture } from './member-fixture.ts'
 import { SyncFixture } from './sync-fixture.ts'
@@ -28,12 +28,12 @@ async function editAfter(minutes: number, content: string) {
   await vi.waitUntil(() => Date.now() > editedAt, { interval: 1 })
 }
 
-function openHistory() {
-  return createNoteHistory({ forAccount: () => device.database })
+function versions() {
+  return readVersions({ forAccount: () => device.database }, ada, one.id)
 }
 
 async function contents() {
-  return (await openHistory().list(ada, one.id)).map(({ content }) => content)
+  return (await versions()).map(({ content }) => content)
 }
 
 test('a note that was never edited has no versions', async () => {
@@ -47,7 +47,7 @@ test('the replaced texts are listed, the latest first, with one of those that st
   await editAfter(1, 'd')
   await editAfter(1, 'e')
   expect(await contents()).toEqual(['d', 'b', one.content])
-  const [latest, before] = await openHistory().list(ada, one.id)
+  const [latest, before] = await versions()
   expect(Number(latest?.until)).toBeGreaterThan(Number(before?.until))
   expect(latest?.title).toBe(one.title)
 })
@@ -60,7 +60,7 @@ test('twenty versions are kept', async () => {
 test('reading rejects without a connection', async () => {
   goOffline(device.database)
   vi.useFakeTimers()
-  const reading = openHistory().list(ada, one.id)
+  const reading = versions()
   vi.advanceTimersByTime(15_000)
   vi.useRealTimers()
   await expect(reading).rejects.toThrow('The server has not responded.')
