@@ -91,7 +91,7 @@ const BOUNDARIES: readonly Boundary[] = [
 ]
 
 const MODULES = readdirSync('src', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
+  .filter((entry) => entry.isDirectory() || /(?<!\.d)\.tsx?$/.test(entry.name))
   .map(({ name }) => name)
 
 /** Modules and files of `src`, and packages. */

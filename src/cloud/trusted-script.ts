@@ -3,10 +3,9 @@
  * reCAPTCHA, which App Check and reCAPTCHA itself insert. Under Trusted Types the browser passes every such string to the policy named
  * `default`, which refuses all others.
  */
-export function trustGoogleScript(globalScope: object) {
-  const factory: TrustedTypes | undefined = Reflect.get(globalScope, 'trustedTypes')
-  if (!factory || factory.defaultPolicy) return
-  factory.createPolicy('default', {
+export function trustGoogleScript({ trustedTypes }: Pick<typeof globalThis, 'trustedTypes'>) {
+  if (!trustedTypes || trustedTypes.defaultPolicy) return
+  trustedTypes.createPolicy('default', {
     createScriptURL: (url) => (SCRIPT_URLS.some((allowed) => allowed.test(url)) ? url : null),
   })
 }
@@ -17,12 +16,3 @@ const SCRIPT_URLS = [
   /^https:\/\/www\.google\.com\/recaptcha\/enterprise\.js\?render=explicit$/,
   /^https:\/\/www\.gstatic\.com\/recaptcha\/releases\/[-\w]{1,64}\/recaptcha__[a-z_]{2,8}\.js$/,
 ]
-
-/** Not part of TypeScript's DOM types yet. */
-interface TrustedTypes {
-  readonly defaultPolicy: object | null
-  readonly createPolicy: (
-    name: string,
-    rules: { readonly createScriptURL: (url: string) => string | null },
-  ) => object
-}

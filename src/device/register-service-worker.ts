@@ -12,7 +12,7 @@ export async function registerServiceWorker(
   document: Pick<Document, 'addEventListener' | 'visibilityState'>,
   { onWaiting, onActivated }: AppUpdates,
 ): Promise<void> {
-  const registration = await container.register(serviceWorkerUrl(globalThis), { updateViaCache: 'none' })
+  const registration = await container.register(serviceWorkerUrl(), { updateViaCache: 'none' })
   const watched = new WeakSet<ServiceWorker>()
   let isRequested = false
   container.addEventListener('controllerchange', () => {
@@ -66,16 +66,8 @@ const HOUR = 3_600_000
 const ACTIVATION_TIMEOUT_MS = 10_000
 
 /** If the page requires Trusted Types, a plain string is not allowed as a script URL. */
-function serviceWorkerUrl(scope: object): string {
-  const rules: Policy = { createScriptURL: (url) => url }
-  const trustedTypes: TrustedTypes | undefined = Reflect.get(scope, 'trustedTypes')
-  return (trustedTypes?.createPolicy('worker', rules) ?? rules).createScriptURL('/worker.js')
-}
-
-interface Policy {
-  readonly createScriptURL: (url: string) => string
-}
-
-interface TrustedTypes {
-  readonly createPolicy: (name: string, rules: Policy) => Policy
+function serviceWorkerUrl(): string {
+  const rules = { createScriptURL: (url: string) => url }
+  const policy = globalThis.trustedTypes?.createPolicy('worker', rules) ?? rules
+  return policy.createScriptURL('/worker.js')
 }

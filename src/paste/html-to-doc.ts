@@ -21,17 +21,8 @@ export function parseNoteHtml(html: string): Document {
   return page
 }
 
-interface Policy {
-  readonly createHTML: (html: string) => string
-}
-
-declare global {
-  /** Undefined in browsers without Trusted Types. TypeScript's own library does not declare them yet. */
-  var trustedTypes: { readonly createPolicy: (name: string, inertPolicy: Policy) => Policy } | undefined
-}
-
 /** Makes HTML safe to parse: parsing it takes bounded time and has no side effects. */
-const inertPolicy: Policy = { createHTML: (html) => makeInert(limitDepth(html)) }
+const inertPolicy = { createHTML: (html: string) => makeInert(limitDepth(html)) }
 /** If the page requires Trusted Types, this is the only policy that may parse HTML. */
 const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) ?? inertPolicy
 
