@@ -10,6 +10,7 @@ import {
   TRASH_RETENTION,
 } from '../notes/limits.ts'
 import type { Note } from '../notes/note.ts'
+import { fieldsOf } from './remote-note.ts'
 
 /** Whether the mutation has a text that the rules reject as too long. Never send it: the SDK resends a message over 10 MB for ever. */
 export function isTooLong(mutation: Mutation): boolean {
@@ -32,7 +33,7 @@ export function fitToRules(mutation: Mutation, trashed: unknown, context: Accoun
   switch (mutation.kind) {
     case 'create':
     case 'restore':
-      return { ...mutation, note: fitNewNote(mutation.note, Object(trashed), context) }
+      return { ...mutation, note: fitNewNote(mutation.note, fieldsOf(trashed), context) }
     case 'delete':
       return isCredible(mutation.deletedAt, context)
         ? mutation
@@ -49,7 +50,11 @@ function isCredible(deletedAt: number, { serverTime }: AccountContext): boolean 
   return deletedAt <= serverTime + MAX_AHEAD_MS && deletedAt >= serverTime - TRASH_RETENTION
 }
 
-function fitNewNote(note: Note, trashed: Partial<Note>, { email, serverTime }: AccountContext): Note {
+function fitNewNote(
+  note: Note,
+  trashed: Partial<Record<keyof Note, unknown>>,
+  { email, serverTime }: AccountContext,
+): Note {
   const { timestamp, userEmail } = note
   const isTimely = timestamp <= serverTime + MAX_AHEAD_MS || timestamp === trashed.timestamp
   const isOwn = userEmail === '' || userEmail === email || userEmail === trashed.userEmail

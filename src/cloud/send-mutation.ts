@@ -3,7 +3,7 @@ import { newKey } from '../notes/keys.ts'
 import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
 import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH, NOTE_ID } from '../notes/limits.ts'
 import { laneOf } from '../notes/lane.ts'
-import { type Note, sameText } from '../notes/note.ts'
+import { sameText } from '../notes/note.ts'
 import { type MutationUpdate, trashCopyOf, updateOf } from './mutation-update.ts'
 import {
   type AccountContext,
@@ -16,6 +16,7 @@ import {
 import {
   type AccountRef,
   deletedAtOf,
+  fieldsOf,
   isOtherTextInTrash,
   noteOf,
   parseTrashedNote,
@@ -234,12 +235,13 @@ function isCopyable(
   uid: string,
 ): boolean {
   const { deletedAt: _, ...copy } = trashCopyOf(mutation, found, uid)
-  const stored: Partial<Note> = Object(found.note)
+  const stored = fieldsOf(found.note)
   const isKept = (field: (typeof KEPT_FIELDS)[number]) =>
     typeof stored[field] !== typeof copy[field] || stored[field] === '' || stored[field] === copy[field]
   return (
     isStorable(copy, { id: mutation.noteId, userId: uid }) &&
-    sameText(Object(found.note), copy) &&
+    stored['title'] === copy.title &&
+    stored['content'] === copy.content &&
     KEPT_FIELDS.every(isKept)
   )
 }
