@@ -266,7 +266,7 @@ export interface NotesCache {
   /** Moves notes out of the trash. Returns whether they are now among the notes. */
   readonly restore: (...ids: readonly string[]) => boolean | Promise<boolean>
   /** Removes notes from the trash for good. Returns whether they are gone. */
-  readonly purge: (ids: readonly string[]) => boolean | Promise<boolean>
+  readonly purge: (...ids: readonly string[]) => boolean | Promise<boolean>
   /** Calls `listener` when the notes may have changed, for example in another tab. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }

@@ -52,7 +52,7 @@ export function createCache(
     },
 
     restore: (...ids) => engine?.changeTrash('restore', ids) ?? false,
-    purge: (ids) => engine?.changeTrash('purge', ids) ?? false,
+    purge: (...ids) => engine?.changeTrash('purge', ids) ?? false,
 
     subscribe(listener) {
       const unsubscribes = [item.subscribe(listener)]

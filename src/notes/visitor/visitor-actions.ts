@@ -62,8 +62,8 @@ export function createVisitorActions({
     togglePin: () => notify({ kind: 'sign-in-required', action: 'pin' }),
 
     restore: (id) => void reportRestore(cache.restore(id)),
-    purge: (id) => void purge([id]),
-    emptyTrash: () => void purge((cache.read().trash ?? []).map(({ id }) => id)),
+    purge: (id) => void purge(id),
+    emptyTrash: () => void purge(...(cache.read().trash ?? []).map(({ id }) => id)),
 
     // All of a visitor's trash is always known.
     readTrash: () => {},
@@ -100,9 +100,8 @@ export function createVisitorActions({
     if (!(await refreshAround(operation))) notify({ kind: 'failed', mutation: 'restore' })
   }
 
-  async function purge(ids: readonly string[]) {
-    const purged = await refreshAround(cache.purge(ids))
-    if (!purged) notify({ kind: 'failed', mutation: 'purge' })
+  async function purge(...ids: readonly string[]) {
+    if (!(await refreshAround(cache.purge(...ids)))) notify({ kind: 'failed', mutation: 'purge' })
   }
 
   /** Refreshes the list at the start of an operation and again at its end. */
