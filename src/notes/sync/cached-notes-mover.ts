@@ -1,9 +1,10 @@
 import type { Notify } from '../../notifier.ts'
-import { contentKey, derivedKey } from '../keys.ts'
+import { derivedKey } from '../keys.ts'
 import type { MutationResult } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { NotesCache, NotesCloud, Owner } from '../ports.ts'
+import { restoreRemoved } from '../restore-removed.ts'
 import type { Engine } from './engine.ts'
 import {
   incomingNotes,
@@ -95,18 +96,14 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
   async function deleteCached(id: string) {
     const found = cache.read().notes.filter((note) => toIncomingNote(note).id === id)
     const isGone = await refreshAfter(cache.remove(...found.map((note) => note.id)))
-    const undo = () => void restoreCached(id, found)
+    const undo = () => void restoreCached(found)
     notify(
       isGone ? { kind: 'deleted', count: 1, place: 'browser', undo } : { kind: 'failed', mutation: 'delete' },
     )
   }
 
-  /** Restores a note from the trash of the visitor, or adds it again if it is not there. */
-  async function restoreCached(id: string, deleted: readonly Note[]) {
-    const trashed = (cache.read().trash ?? []).filter((note) => contentKey(note) === id)
-    const isRestored = await refreshAfter(
-      trashed.length > 0 ? cache.restore(...trashed.map((note) => note.id)) : cache.add(...deleted),
-    )
+  async function restoreCached(deleted: readonly Note[]) {
+    const isRestored = await refreshAfter(restoreRemoved(cache, deleted))
     if (!isRestored) notify({ kind: 'failed', mutation: 'restore' })
   }
 

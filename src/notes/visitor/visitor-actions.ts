@@ -1,9 +1,9 @@
 import type { Notify } from '../../notifier.ts'
-import { contentKey } from '../keys.ts'
 import { createVisitorNote, isWorthSaving, type Note, titleAndContent } from '../note.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesCache } from '../ports.ts'
+import { restoreRemoved } from '../restore-removed.ts'
 
 interface VisitorActionsPorts {
   readonly cache: NotesCache
@@ -80,20 +80,11 @@ export function createVisitorActions({
             kind: 'deleted',
             count: removed.length,
             place: 'browser',
-            undo: () => undo(removed),
+            undo: () => void reportRestore(restoreRemoved(cache, removed)),
             notes: removed,
           }
         : { kind: 'failed', mutation: 'delete' },
     )
-  }
-
-  /** Restores deleted notes: from the trash, and those that are not in the trash by adding them again. */
-  function undo(removed: readonly Note[]) {
-    const trashed = new Map(cache.read().trash?.map((note) => [contentKey(note), note.id]))
-    const restored = removed.flatMap((note) => trashed.get(contentKey(note)) ?? [])
-    const added = removed.filter((note) => !trashed.has(contentKey(note)))
-    if (restored.length > 0) void reportRestore(cache.restore(...restored))
-    if (added.length > 0) void reportRestore(cache.add(...added))
   }
 
   async function reportRestore(operation: boolean | Promise<boolean>) {

@@ -1,0 +1,18 @@
+import { contentKey } from './keys.ts'
+import type { Note } from './note.ts'
+import type { NotesCache } from './ports.ts'
+
+/**
+ * Restores removed notes of a visitor: from the trash, and those that are not in the trash by adding them again. Resolves with whether all
+ * are now among the notes.
+ */
+export async function restoreRemoved(cache: NotesCache, removed: readonly Note[]): Promise<boolean> {
+  const trashed = new Map(cache.read().trash?.map((note) => [contentKey(note), note.id]))
+  const ids = removed.flatMap((note) => trashed.get(contentKey(note)) ?? [])
+  const missing = removed.filter((note) => !trashed.has(contentKey(note)))
+  const results = await Promise.all([
+    ids.length === 0 || cache.restore(...ids),
+    missing.length === 0 || cache.add(...missing),
+  ])
+  return !results.includes(false)
+}
