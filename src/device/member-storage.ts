@@ -1,4 +1,4 @@
-import { type OutboxEntry, subjectsOf } from '../notes/mutation.ts'
+import { type OutboxEntry, patchedIds } from '../notes/mutation.ts'
 import type { MemberStorage, StoredAccount } from '../notes/ports.ts'
 import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
@@ -54,9 +54,9 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
     applyPatch: (uid, patch) =>
       database.write(['shelves', 'outbox', 'sequences'], 'strict', async (transaction) => {
         // Reading the whole outbox for each of 10,000 imported notes would take minutes.
-        const subjects = subjectsOf(patch)
-        if (subjects.some((id) => !sequences.has(id))) await readOutbox(transaction, uid)
-        const areStored = await Promise.all(subjects.map((id) => isStored(transaction, uid, id)))
+        const ids = patchedIds(patch)
+        if (ids.some((id) => !sequences.has(id))) await readOutbox(transaction, uid)
+        const areStored = await Promise.all(ids.map((id) => isStored(transaction, uid, id)))
         if (areStored.includes(false)) return readOutbox(transaction, uid)
         const { remove, replace, append, upsertNotes, deleteNoteIds } = patch
         const writeMirror = await prepareNotesUpdate(transaction, uid, {

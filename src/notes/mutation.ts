@@ -88,8 +88,17 @@ export interface OutboxChanges {
 }
 
 /** The ids of the entries that are removed or replaced. */
-export function subjectsOf({ remove, replace }: OutboxChanges): readonly string[] {
+export function patchedIds({ remove, replace }: OutboxChanges): readonly string[] {
   return [...remove, ...replace.keys()]
+}
+
+/** The entries of the outbox that are removed or replaced. */
+export function patchedEntries(
+  outbox: readonly OutboxEntry[],
+  changes: OutboxChanges,
+): readonly OutboxEntry[] {
+  const ids = new Set(patchedIds(changes))
+  return outbox.filter(({ id }) => ids.has(id))
 }
 
 /** The outbox after the changes. */
@@ -98,7 +107,7 @@ export function patchOutbox(
   { remove, replace, append }: OutboxChanges,
 ): readonly OutboxEntry[] {
   const entries = [...outbox]
-  // The subjects are mostly near the start. Looking at each of 10,000 entries would take longer than copying the array.
+  // The patched entries are mostly near the start. Looking at each of 10,000 entries would take longer than copying the array.
   const placeOf = (id: string) => entries.findIndex((entry) => entry.id === id)
   for (const [id, entry] of replace) {
     const place = placeOf(id)

@@ -1,7 +1,7 @@
 import { isOutdated } from '../../src/device/mirror.ts'
 import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
 import { newKey } from '../../src/notes/keys.ts'
-import { type OutboxEntry, subjectsOf } from '../../src/notes/mutation.ts'
+import { type OutboxEntry, patchedIds } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import type {
   FeedPosition,
@@ -52,7 +52,7 @@ export function createMemberStorage({ accounts, accountOf, write, snapshots }: O
       write(() => {
         const account = accountOf(uid)
         const sequences = new Map(Array.from(account.outbox, ([at, stored]) => [entryOf(stored).id, at]))
-        if (!subjectsOf(patch).every((id) => sequences.has(id))) return entriesOf(account)
+        if (!patchedIds(patch).every((id) => sequences.has(id))) return entriesOf(account)
         for (const id of patch.remove) account.outbox.delete(sequences.get(id) ?? 0)
         for (const [id, entry] of patch.replace) {
           const sequence = sequences.get(id) ?? 0

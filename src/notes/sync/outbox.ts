@@ -1,6 +1,6 @@
 import { EMPTY_PATCH } from './resolve.ts'
 import { derivedKey } from '../keys.ts'
-import { isSameEntry, type OutboxEntry, patchOutbox, subjectsOf } from '../mutation.ts'
+import { isSameEntry, type OutboxEntry, patchedIds, patchOutbox } from '../mutation.ts'
 import type { OutboxPatch, PatchResult } from '../ports.ts'
 import type { Effect } from './events.ts'
 import { isExpired, type SyncState } from './state.ts'
@@ -77,7 +77,7 @@ export function withStoredPatch(
   const next = {
     ...state,
     outbox: patchOutbox(state.outbox, isApplied ? patch : { ...patch, append: [] }),
-    unstored: new Set([...without(state.unstored, subjectsOf(patch)), ...added.map(({ id }) => id)]),
+    unstored: new Set([...without(state.unstored, patchedIds(patch)), ...added.map(({ id }) => id)]),
   }
   return isApplied ? next : withStoredOutbox(next, result)
 }

@@ -1,4 +1,4 @@
-import { changedEntries, originOf, type OutboxEntry, subjectsOf } from '../mutation.ts'
+import { changedEntries, originOf, type OutboxEntry, patchedEntries } from '../mutation.ts'
 import type { OutboxPatch } from '../ports.ts'
 import type { SyncState } from './state.ts'
 import { resultOf } from './view.ts'
@@ -48,8 +48,7 @@ export class PendingBatches {
   followPatch(patch: OutboxPatch, outbox: readonly OutboxEntry[]) {
     const replacing = [...patch.replace.values(), ...patch.append].map(originOf)
     if (replacing.length === 0) return
-    const subjects = new Set(subjectsOf(patch))
-    const replaced = outbox.filter(({ id }) => subjects.has(id)).map(originOf)
+    const replaced = patchedEntries(outbox, patch).map(originOf)
     for (const batch of this.batches) {
       if (!replaced.some((id) => batch.ids.has(id))) continue
       for (const id of replacing) batch.ids.add(id)

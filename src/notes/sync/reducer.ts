@@ -1,4 +1,4 @@
-import { originOf, reuseIfEqual, subjectsOf } from '../mutation.ts'
+import { originOf, patchedEntries, reuseIfEqual } from '../mutation.ts'
 import type { TabMessage } from '../ports.ts'
 import { withConfirmation, withoutExpiredConfirmations } from './confirmations.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
@@ -190,8 +190,7 @@ const HANDLERS: {
     const isStored = !state.unstored.has(id)
     const resolution = resolutionOf([entry, ...queued], effectiveResult, trashed, isStored)
     const { notifications, patch } = resolution
-    const subjects = new Set(subjectsOf(patch))
-    const ids = [entry, ...queued].filter((each) => subjects.has(each.id)).map(originOf)
+    const ids = patchedEntries([entry, ...queued], patch).map(originOf)
     // Sent before the resolution is stored: a tab that finds its mutation gone from the outbox must already know that it was not applied.
     const toOtherTabs =
       notifications.length > 0 && isStored
