@@ -176,7 +176,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
 
   /** The entry is older than the note that is read after it: a change in between has an entry of its own. */
   async function readChanged([id, entry]: Entry): Promise<readonly [string, RemoteNote]> {
-    const { note, trashed } = await readValues({ root, uid, isLive }, id)
+    const { note, trashed } = await readValues(options, id)
     return [id, { note, trashed, revision: parseRevision(entry) }]
   }
 

@@ -1,15 +1,15 @@
 import type { Auth } from 'firebase/auth'
 
 interface LatestSignIn {
-  /** Runs the request of a sign-in or a sign-up, and replaces those that are running. `email` is undefined if Google tells it. */
+  /** Runs the request of a sign-in or a sign-up in place of those that are running. `email` is undefined for a sign-in with Google. */
   readonly run: <Result>(email: string | undefined, request: () => Promise<Result>) => Promise<Result>
-  /** Replaces those that are running by none. */
+  /** Cancels those that are running. */
   readonly cancel: () => void
 }
 
 /**
- * Rejects a sign-in that was replaced with 'auth/login-blocked' if its response comes all the same. Otherwise the person would be in the
- * account that was asked for first.
+ * Rejects a sign-in that was cancelled or replaced by another one with 'auth/login-blocked' if its response still comes. Otherwise the
+ * person would be in the account that was asked for first.
  */
 export function createLatestSignIn(auth: Auth): LatestSignIn {
   /** Those that are running, and those that were replaced: a closed pop-up rejects before the service has answered. */

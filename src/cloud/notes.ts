@@ -29,7 +29,7 @@ export function createNotesCloud({
   const connectionMonitors = new Map<Database, ConnectionMonitor>()
   /** By account. A page follows an account once at a time. */
   const followers = new Map<string, AccountFollower>()
-  /** By `lanesOf`: settles after the last mutation of the lane. A receipt proves only that this mutation was applied. */
+  /** By the keys of `lanesOf`: settles with the last mutation of the lane. A receipt proves only that this mutation was applied. */
   const lanes = new Map<string, Promise<unknown>>()
   /** By account and note: settles when the mutation in flight has. */
   const inFlight = new Map<string, Promise<unknown>>()

@@ -41,7 +41,7 @@ export async function readValues(
   noteId: string,
 ): Promise<Pick<RemoteNote, 'note' | 'trashed'>> {
   const trashed = read(child(root, `users/${uid}/trash/${noteId}`))
-  // The SDK answers from a listener's cache at once, which may not have what the server has sent since. An answer of the server follows it.
+  // The SDK answers from a listener's cache at once, which may lack what the server has sent. An answer of the server comes after that.
   if (isLive()) await trashed
   const [note, copy] = await Promise.all([read(child(root, `users/${uid}/notes/${noteId}`)), trashed])
   return { note, trashed: copy }

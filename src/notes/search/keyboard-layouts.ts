@@ -1,6 +1,6 @@
 /**
- * What the same keys write in the keyboard layouts of other scripts: `привет` for "ghbdtn", `안녕` for "dkssud". None for a short query, and
- * for one with characters that are not on these keys of one layout.
+ * What the same keys write in the keyboard layouts of other scripts: `привет` for "ghbdtn", `안녕` for "dkssud". Empty for a short query.
+ * A layout is left out if one of the characters is not on its keys.
  */
 export function inOtherLayouts(query: string): readonly string[] {
   const typed = query.trim()

@@ -87,7 +87,7 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     if (result.kind !== 'conflict' || isDisposed()) return result
     // Another tab has moved the note meanwhile, and it has been deleted since.
     if (!incomingNotes(cache.read().notes).some(({ id }) => id === note.id)) return { kind: 'done', note }
-    // The account has had the note and deleted it, and the visitor has added it again since. It comes back as by a member's import.
+    // The account has had the note and deleted it, and the visitor has added it again since. It is restored like an imported note.
     const { stored } = engine.enqueue([{ kind: 'restore', noteId: note.id, note, isImported: true }])
     return (await stored) ? { kind: 'done', note } : result
   }

@@ -235,8 +235,8 @@ function resolveRestoreConflict(
 }
 
 /**
- * Resolves a create of a note that the account has had and deleted. A visitor has added it again since, and it comes back as by a member's
- * import. Any other note was deleted after it was created here.
+ * Resolves a create of a note that the account has had and deleted. If a visitor has added it again since, it is restored like an imported
+ * note. Any other note was deleted after it was created here.
  */
 function resolveCreateConflict(entry: CreateOf<OutboxEntry>): ConflictResolution {
   const { noteId, note } = entry
