@@ -1,5 +1,5 @@
 import { type OutboxEntry, patchedIds } from '../notes/mutation.ts'
-import type { MemberStorage, StoredAccount } from '../notes/ports.ts'
+import type { AccountSnapshot, MemberStorage, StoredAccount } from '../notes/ports.ts'
 import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
 import {
@@ -21,7 +21,7 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
   /** The sequence numbers of the entries that this page has read or appended, by id. A restored entry gets its number back. */
   const sequences = new Map<string, number>()
   /** By account: returns what this page restores after the loss of the database. */
-  const snapshots = new Map<string, () => StoredAccount>()
+  const snapshots = new Map<string, () => AccountSnapshot>()
   database.recoverWith((transaction) =>
     Promise.all(Array.from(snapshots, ([uid, getSnapshot]) => restore(transaction, uid, getSnapshot()))),
   )
@@ -131,7 +131,7 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
   async function restore(
     transaction: Transaction,
     uid: string,
-    { notes, outbox, clientId, lastSynced }: StoredAccount,
+    { notes, outbox, clientId, lastSynced }: AccountSnapshot,
   ) {
     const counters = transaction.objectStore('sequences')
     const [lastSequence = 0, restored = 0, mirroredNotes, knownClientId] = await Promise.all([

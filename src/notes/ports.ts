@@ -171,10 +171,9 @@ export interface MemberStorage {
   readonly clearOtherMirrors: (isSignedIn: (uid: string) => boolean) => Promise<void>
   /**
    * If the database is lost and rebuilt, writes the result of the last given `getSnapshot` of each account to the new one before
-   * anything is read from it, except revisions and position: tabs that lag behind may have written older notes. Undefined if the page has
-   * nothing to restore.
+   * anything is read from it. Undefined if the page has nothing to restore.
    */
-  readonly recoverWith: (uid: string, getSnapshot: (() => StoredAccount) | undefined) => void
+  readonly recoverWith: (uid: string, getSnapshot: (() => AccountSnapshot) | undefined) => void
 }
 
 /** 'applied', or the stored outbox if another tab has already patched it. */
@@ -198,6 +197,9 @@ export interface StoredAccount {
   /** When this device was last in sync with the server, in milliseconds since 1970 by its clock; undefined if it never was. */
   readonly lastSynced?: number | undefined
 }
+
+/** What a page restores of an account. No revisions and no position, because tabs that lag behind may restore older notes. */
+export type AccountSnapshot = Pick<StoredAccount, 'notes' | 'outbox' | 'clientId' | 'lastSynced'>
 
 export interface NoteRevision extends Revision {
   /** The id of the note. */

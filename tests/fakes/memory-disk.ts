@@ -1,10 +1,10 @@
 import type { DraftStorage, KeptChanges, StoredDraft } from '../../src/drafts/ports.ts'
 import type {
+  AccountSnapshot,
   Journal,
   JournalEntry,
   JournalSnapshot,
   MemberStorage,
-  StoredAccount,
   TabMessage,
   Tabs,
 } from '../../src/notes/ports.ts'
@@ -311,7 +311,7 @@ interface MemoryPage {
   readonly messageListeners: Set<{ readonly uid: string; readonly listener: (news: TabMessage) => void }>
   readonly journalListeners: Set<() => void>
   /** By account: returns what the page restores after the loss of the database. */
-  readonly snapshots: Map<string, () => StoredAccount>
+  readonly snapshots: Map<string, () => AccountSnapshot>
 }
 
 function sendTo(pages: Iterable<MemoryPage>, uid: string, news: TabMessage) {

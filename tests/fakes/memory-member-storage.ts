@@ -4,11 +4,11 @@ import { newKey } from '../../src/notes/keys.ts'
 import { type OutboxEntry, patchedIds } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
 import type {
+  AccountSnapshot,
   FeedPosition,
   MemberStorage,
   MirrorUpdate,
   NoteRevision,
-  StoredAccount,
 } from '../../src/notes/ports.ts'
 
 export interface Account {
@@ -28,7 +28,7 @@ interface Options {
   readonly accountOf: (uid: string) => Account
   readonly write: <T>(step: () => T) => Promise<T>
   /** By account: returns what the page restores after the loss of the database. */
-  readonly snapshots: Map<string, () => StoredAccount>
+  readonly snapshots: Map<string, () => AccountSnapshot>
 }
 
 export function createMemberStorage({ accounts, accountOf, write, snapshots }: Options): MemberStorage {
@@ -84,7 +84,7 @@ export function createMemberStorage({ accounts, accountOf, write, snapshots }: O
   }
 }
 
-export function restore(account: Account, { notes, outbox, clientId, lastSynced }: StoredAccount) {
+export function restore(account: Account, { notes, outbox, clientId, lastSynced }: AccountSnapshot) {
   account.lastSynced = lastSynced
   if (clientId !== undefined) account.clientId = clientId
   for (const note of notes) account.mirror.set(note.id, note)

@@ -1,11 +1,11 @@
 import { type Mutation, mutationOf, type OutboxEntry } from '../mutation.ts'
 import type {
+  AccountSnapshot,
   MemberStorage,
   NotesCloud,
   NotesSubscription,
   Owner,
   Schedule,
-  StoredAccount,
   TabMessage,
   Tabs,
 } from '../ports.ts'
@@ -201,19 +201,11 @@ export function createEngine(owner: () => Owner, ports: EnginePorts): Engine {
   }
 
   /** Records that the database was rebuilt, and returns what this tab writes to it: the server's notes and the stored outbox. */
-  function onDatabaseRebuilt(): StoredAccount {
+  function onDatabaseRebuilt(): AccountSnapshot {
     const outbox = state.outbox.filter(({ id }) => !state.unstored.has(id))
-    const { revisions, position, mirrorId, clientId, lastSynced } = state
+    const { clientId, lastSynced } = state
     dispatch({ kind: 'mirrorRestored' })
-    return {
-      notes: knownServerNotes(state).values(),
-      revisions: revisions.values(),
-      position,
-      mirrorId,
-      outbox,
-      clientId,
-      lastSynced,
-    }
+    return { notes: knownServerNotes(state).values(), outbox, clientId, lastSynced }
   }
 
   function subscribe() {

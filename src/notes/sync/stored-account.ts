@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../mutation.ts'
-import type { StoredAccount } from '../ports.ts'
+import type { AccountSnapshot, StoredAccount } from '../ports.ts'
 import { mirrorUpdateTime } from './mirror-update.ts'
 import { NoteMap } from './note-map.ts'
 import { withStoredOutbox } from './outbox.ts'
@@ -39,10 +39,10 @@ export function storedOutbox({ outbox, unstored, saving }: SyncState): readonly 
 }
 
 /** Returns what a page still restores of a signed-out account: only unsent mutations. Undefined if there are none. */
-export function unsentSnapshot(state: SyncState): (() => StoredAccount) | undefined {
+export function unsentSnapshot(state: SyncState): (() => AccountSnapshot) | undefined {
   const { clientId } = state
   const outbox = storedOutbox(state)
-  return outbox.length > 0 ? () => ({ ...EMPTY_ACCOUNT, outbox, clientId }) : undefined
+  return outbox.length > 0 ? () => ({ notes: [], outbox, clientId }) : undefined
 }
 
 /** What a device without storage has stored. */
