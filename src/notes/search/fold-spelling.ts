@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
-import { foldAccents, foldCase } from './search-text.ts'
+import { foldAccents, foldCase, hasAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
@@ -14,8 +14,13 @@ export function foldSpelling(text: string): string {
   )
 }
 
-/** The visible text of a note, folded. */
+/** The visible text of a note, folded by `foldSpelling`. */
 export const spelledText = memoize((note: Note) => foldSpelling(visibleText(note)))
+
+/** The same, folded by `foldAccents` like the words of a query. For most notes, it is the same string. */
+export const foldedText = memoize((note: Note) =>
+  hasAccents(note.title) || hasAccents(note.content) ? foldAccents(visibleText(note)) : spelledText(note),
+)
 
 const UMLAUT_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]`, 'g')

@@ -2,6 +2,7 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { editDistance } from './edit-distance.ts'
 import { findMatches } from './find-matches.ts'
+import { foldedText } from './fold-spelling.ts'
 import { inOtherLayouts } from './keyboard-layouts.ts'
 import { STOP_WORD } from './query-parts.ts'
 import { asPhrase, hasPhrase } from './phrase.ts'
@@ -44,25 +45,25 @@ export function similarQuery(notes: readonly Note[], query: string): string | un
 /** `bob` for "bob's", if no note has that. */
 function withoutPossessive(notes: readonly Note[], word: string): string {
   const base = word.replace(/'s$/, '')
-  return base === word || notes.some((note) => textOf(note).includes(word)) ? word : base
+  return base === word || notes.some((note) => foldedText(note).includes(word)) ? word : base
 }
 
 function hasNoteWithWords(notes: readonly Note[], query: string): boolean {
   const { words } = parseQuery(query)
-  return notes.some((note) => words.every((word) => hasPhrase(textOf(note), word)))
+  return notes.some((note) => words.every((word) => hasPhrase(foldedText(note), word)))
 }
 
 function similarWords(notes: readonly Note[], words: readonly string[]): string | undefined {
-  const isMissing = (word: string) => !notes.some((note) => textOf(note).includes(word))
+  const isMissing = (word: string) => !notes.some((note) => foldedText(note).includes(word))
   const missing = new Set(words.filter(isMissing))
   const known = words.filter((word) => !missing.has(word))
-  const hasKnown = (note: Note) => known.every((word) => textOf(note).includes(word))
+  const hasKnown = (note: Note) => known.every((word) => foldedText(note).includes(word))
   let matching = known.length > 0 ? notes.filter(hasKnown) : notes
   const replaced: string[] = []
   for (const word of words) {
     const next = missing.has(word) ? mostSimilarWord(matching, word) : word
     if (next === undefined) return undefined
-    matching = matching.filter((note) => textOf(note).includes(next))
+    matching = matching.filter((note) => foldedText(note).includes(next))
     replaced.push(next)
   }
   const [note] = matching
@@ -97,7 +98,7 @@ function fewerWords(
       if (isOfOthers && (words.length > MAX_WORDS_REPLACED || !LONG.test(word))) continue
       const next = isFound ? word : replacementIn(matching, word)
       if (next === undefined || (isOfOthers && !isSlip(word, next))) continue
-      if (!isFound) matching = matching.filter((note) => hasPhrase(textOf(note), next))
+      if (!isFound) matching = matching.filter((note) => hasPhrase(foldedText(note), next))
       kept.push(next)
     }
     const isBetter =
@@ -121,7 +122,7 @@ function groupByWords(
 ): readonly { readonly found: readonly string[]; readonly notes: readonly Note[] }[] {
   const groups = new Map<string, { found: readonly string[]; notes: Note[] }>()
   for (const note of notes) {
-    const found = words.filter((word) => hasPhrase(textOf(note), word))
+    const found = words.filter((word) => hasPhrase(foldedText(note), word))
     const key = found.join('\n')
     const group = groups.get(key)
     if (group) group.notes.push(note)
@@ -129,9 +130,6 @@ function groupByWords(
   }
   return [...groups.values()]
 }
-
-/** With case and accents folded, as in the words of `parseQuery`. */
-const textOf = memoize((note: Note) => foldAccents(visibleText(note)))
 
 /** A folded word or phrase as the note spells it, in lower case. */
 function spellingIn(note: Note, word: string): string {
@@ -193,7 +191,7 @@ const OTHER_START = 0.5
 const wordCountsOf = memoize((notes: readonly Note[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const note of notes)
-    for (const [word] of textOf(note).matchAll(WORD)) {
+    for (const [word] of foldedText(note).matchAll(WORD)) {
       count(word)
       if (word.includes("'")) for (const part of word.split("'")) count(part)
     }

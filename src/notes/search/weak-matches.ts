@@ -1,12 +1,10 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
-import { foldSpelling, spelledText } from './fold-spelling.ts'
+import { foldedText, foldSpelling, spelledText } from './fold-spelling.ts'
 import { INSIDE, rankAt, STARTING, WHOLE } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
-import { foldAccents, hasAccents } from './search-text.ts'
 import { asWords, ELSEWHERE, titleQuery, titleRank } from './title-ranks.ts'
-import { visibleText } from './visible-text.ts'
 
 /**
  * Divides notes into groups by how well they have the words of a query, from `IN_ORDER` to `WEAK`, the best first. The words of `500 g` may
@@ -145,9 +143,6 @@ const LONG_TEXT = 5000
 const BEFORE_UNIT = /(?<=\d) (?=[\p{L}×])|(?<=\d ?[x×]) (?=\d)/gu
 
 const titleOf = memoize((note: Note) => asWords(note.title))
-const foldedText = memoize((note: Note) =>
-  hasAccents(note.title) || hasAccents(note.content) ? foldAccents(visibleText(note)) : spelledText(note),
-)
 
 /** In Hebrew and Arabic, the article and others are before a word. Scripts without spaces, and Korean, join words too. */
 function isDivided(words: string): boolean {

@@ -151,7 +151,7 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a search without results offers words that no note has together',
     'src/notes/search/similar-query.ts',
-    'words.filter((word) => hasPhrase(textOf(note), word))',
+    'words.filter((word) => hasPhrase(foldedText(note), word))',
     'words',
     'tests/notes/search/similar-query',
   ),
