@@ -192,9 +192,9 @@ export const notesFaults: readonly SeededFault[] = [
   ),
   fault(
     'search finds a note for a letter that is not next in it',
-    'src/notes/search/matcher.ts',
-    'following >>> additionOf(matcher, start).bits',
-    'following',
+    'src/notes/search/search.ts',
+    'followed >>> added.bits',
+    'followed',
     'tests/notes/search/search',
   ),
   fault(
