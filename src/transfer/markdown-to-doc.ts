@@ -177,6 +177,10 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
       },
     },
     renderer: {
+      // As in Google Docs, a heading may end with its id, to which only links in the same text lead.
+      heading(token) {
+        return Renderer.prototype.heading.call(this, token).replace(HEADING_ID, '')
+      },
       html: ({ text, block }) => htmlInMarkdown(text, block, onPicture),
       // One word, or a text with attributes, describes the code. Any other text beside the fence is its first line.
       code(token) {
@@ -215,6 +219,7 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
   })
 }
 
+const HEADING_ID = / \{#[^\s{}<>]+\}(?=<\/h\d>\n?$)/
 const OPENING_FENCE = /^ {0,3}(?:`{3,}|~{3,})(.*)/
 const EMPTY_TASK = /^\[([ xX])\]\s*$/
 

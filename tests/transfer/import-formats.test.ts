@@ -299,6 +299,7 @@ test('reads an ENEX file that was made of Apple Notes', async () => {
 test.each([
   ['a text with its name as the title', 'My text.txt', 'a **b**\r\n- c', 'My text', 'a \\**b**\n- c'],
   ['the first heading of a Markdown file as its title', 'x.md', '# The *title*\n\ntext', 'The title', 'text'],
+  ['headings of Google Docs without their ids', 'x.md', '# **Plan** {#plan}\n\n## A {#a-1}', 'Plan', '**A**'],
   ['the file name as the title without a heading', 'a/b.md', 'text\n\n# later', 'b', 'text\n\n**later**'],
   ['a first line that is no front matter', 'x.md', '---\nno field\n---\nb', 'x', '———\n**no field**\nb'],
   ['the name of a text bundle', 'a/Plans.textbundle/text.markdown', 'a', 'Plans', 'a'],
