@@ -72,7 +72,7 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
   )
   await choose(page, { name: 'takeout.zip', buffer: zip }, { name: 'own.json', buffer: exported([HERE]) })
   await expect(summary(page)).toHaveText(
-    '2 notes are new.1 note is already here.Not a notes file that Pinwell can read: a.bin',
+    '2 notes are new.1 note is already here.Not a notes file that Pinwell can read: a.binWithout its attachments: Dinner',
   )
   await expectNoViolationsAtWidths(page)
   await expect(importButton(page)).toBeFocused()

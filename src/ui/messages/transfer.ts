@@ -150,6 +150,25 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'formatting-missing': 'As plain text, because its formatting cannot be read',
 }
 
+/** What new notes lack, and the titles of a few of them, or how many. The preview asks about archived notes in another place. */
+export function remarkSummaries(entries: readonly PlanEntry[]): readonly string[] {
+  return SUMMARIZED.flatMap((remark) => {
+    const titles = entries.flatMap(({ outcome, remarks, title }) =>
+      outcome === 'added' && remarks.includes(remark) ? [title] : [],
+    )
+    if (titles.length === 0) return []
+    const areNamed = titles.length <= MAX_NAMES && !titles.includes('')
+    return `${REMARKS[remark]}: ${areNamed ? titles.join(', ') : notes(titles.length)}`
+  })
+}
+
+const SUMMARIZED = [
+  'attachments-missing',
+  'encrypted-missing',
+  'formatting-missing',
+  'encoding-guessed',
+] as const
+
 const OUTCOMES: Readonly<Record<Exclude<PlanEntry['outcome'], SkipReason>, string>> = {
   added: 'New',
   known: 'Already here',

@@ -7,6 +7,7 @@ import {
   knownSummary,
   leaveOutArchivedLabel,
   newSummary,
+  remarkSummaries,
   skippedSummary,
 } from '../messages/transfer.ts'
 import { CheckField } from './CheckField.tsx'
@@ -29,6 +30,7 @@ interface Props {
 /** What an import would add, and what it would leave out and why. */
 export function ImportPreview({ plan, failure, isComplete, onImport, onReport, onChoose, ...props }: Props) {
   const { added, known, skipped, archived, entries } = plan
+  const leftOut = [...skipped.map(([reason]) => skippedSummary(reason, entries)), ...remarkSummaries(entries)]
   return (
     <>
       {failure !== undefined && (
@@ -39,10 +41,10 @@ export function ImportPreview({ plan, failure, isComplete, onImport, onReport, o
       <div role="status" aria-label={IMPORT.found} className={styles.summary}>
         <p>{added.length > 0 ? newSummary(added.length) : IMPORT.nothing}</p>
         {known > 0 && <p>{knownSummary(known)}</p>}
-        {skipped.length > 0 && (
+        {leftOut.length > 0 && (
           <ul className={styles.skipped}>
-            {skipped.map(([reason]) => (
-              <li key={reason}>{skippedSummary(reason, entries)}</li>
+            {leftOut.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SkipReason } from '../../../src/transfer/import-items.ts'
 import type { PlanEntry } from '../../../src/transfer/plan-import.ts'
-import { importReport, skippedSummary } from '../../../src/ui/messages/transfer.ts'
+import { importReport, remarkSummaries, skippedSummary } from '../../../src/ui/messages/transfer.ts'
 
 const entry = (file: string, outcome: PlanEntry['outcome'], title = ''): PlanEntry => ({
   file,
@@ -46,6 +46,25 @@ const CASES: readonly (readonly [string, SkipReason, readonly PlanEntry[], strin
 
 test.each(CASES)('says what is skipped: %s', (_what, reason, entries, summary) => {
   expect(skippedSummary(reason, entries)).toBe(summary)
+})
+
+test('says what new notes lack', () => {
+  const lacking = (title: string, ...remarks: PlanEntry['remarks']) => ({
+    ...entry('a.enex', 'added', title),
+    remarks,
+  })
+  const few = [
+    lacking('Trip', 'attachments-missing', 'archived'),
+    lacking('Keys', 'attachments-missing', 'encrypted-missing'),
+    { ...lacking('Here', 'attachments-missing'), outcome: 'known' as const },
+  ]
+  expect(remarkSummaries(few)).toEqual([
+    'Without its attachments: Trip, Keys',
+    'Without its encrypted text: Keys',
+  ])
+  expect(remarkSummaries([...few, lacking('', 'attachments-missing')])).toContain(
+    'Without its attachments: 3 notes',
+  )
 })
 
 test('the report has a line for each note and each file', () => {
