@@ -1,0 +1,64 @@
+import { longDate } from '../notes/note.ts'
+import { foundNote, parseTime } from './found-note.ts'
+import type { Found } from './import-items.ts'
+import { readMarkdown } from './markdown-to-doc.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
+
+/** Reads each card of a board as a note. The name of its list becomes its first label. */
+export function* importTrello(board: Fields): Generator<Found> {
+  const lists = new Map(listOf(board['lists']).map((list) => [fieldsOf(list)['id'], fieldsOf(list)]))
+  for (const card of listOf(board['cards']).map(fieldsOf)) {
+    const list = fieldsOf(lists.get(card['idList']))
+    const parts = partsOf(card, board).map((part) => readMarkdown(part))
+    const hasUploads = listOf(card['attachments']).some((file) => fieldsOf(file)['isUpload'] === true)
+    const isArchived = card['closed'] === true || list['closed'] === true
+    yield foundNote({
+      title: textOf(card['name']),
+      doc: parts.flatMap(({ doc }) => doc),
+      // An id begins with the seconds since 1970 at which it was given.
+      createdAt: Number.parseInt(textOf(card['id']).slice(0, 8), 16) * 1000,
+      modifiedAt: parseTime(card['dateLastActivity']),
+      labels: [list, ...listOf(card['labels']).map(fieldsOf)]
+        .map(({ name, color }) => textOf(name) || textOf(color))
+        .filter(Boolean),
+      remarks: [
+        isArchived && 'archived',
+        ...parts.flatMap(({ remarks }) => remarks),
+        hasUploads && 'attachments-missing',
+      ],
+    })
+  }
+}
+
+/** When a card is due, its description, its checklists, the links attached to it and the comments on it, in Markdown. */
+function partsOf({ id, desc, due, dueComplete, attachments }: Fields, board: Fields): readonly string[] {
+  const dueDate = longDate(parseTime(due))
+  const comments = listOf(board['actions']).flatMap((action) => {
+    const { type, date, data, memberCreator } = fieldsOf(action)
+    const { text, card } = fieldsOf(data)
+    if (type !== 'commentCard' || fieldsOf(card)['id'] !== id) return []
+    return `${textOf(fieldsOf(memberCreator)['fullName'])} (${longDate(parseTime(date))}): ${textOf(text)}`
+  })
+  const checklists = listOf(board['checklists']).filter((list) => fieldsOf(list)['idCard'] === id)
+  return [
+    dueDate && itemOf({ name: `Due (${dueDate})`, state: dueComplete === true && 'complete' }),
+    textOf(desc),
+    ...inOrder(checklists).flatMap(({ name, checkItems }) => [
+      `**${textOf(name)}**`,
+      inOrder(checkItems).map(itemOf).join('\n'),
+    ]),
+    ...listOf(attachments)
+      .map(fieldsOf)
+      .map(({ isUpload, url }) => (isUpload === true ? '' : textOf(url))),
+    ...comments.toReversed(),
+  ]
+}
+
+function inOrder(items: unknown): readonly Fields[] {
+  const all = listOf(items).map(fieldsOf)
+  return all.toSorted((a, b) => Number(a['pos']) - Number(b['pos']))
+}
+
+function itemOf({ name, state }: Fields): string {
+  return `- [${state === 'complete' ? 'x' : ' '}] ${textOf(name)}`
+}

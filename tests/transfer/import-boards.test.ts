@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { longDate } from '../../src/notes/note.ts'
+import { chosenFile, readAll } from './chosen-file.ts'
+
+const CREATED = Date.UTC(2026, 10, 21, 9, 5)
+const EDITED = Date.UTC(2026, 10, 22, 10)
+const DUE = Date.UTC(2026, 11, 1, 9)
+const iso = (time: number) => new Date(time).toISOString()
+
+const readJson = (value: unknown) => readAll(chosenFile('x.json', JSON.stringify(value)))
+
+const CARD = `${(CREATED / 1000).toString(16)}00000000000000a1`
+const comment = (card: string, text: string, date: number) => ({
+  type: 'commentCard',
+  date: iso(date),
+  data: { text, card: { id: card } },
+  memberCreator: { fullName: 'Ada' },
+})
+const BOARD = {
+  name: 'Home',
+  lists: [
+    { id: 'l1', name: 'To do', closed: false },
+    { id: 'l2', name: 'Old', closed: true },
+  ],
+  cards: [
+    {
+      id: CARD,
+      name: 'Paint the *hall*',
+      desc: 'In **white**\n\n- walls',
+      idList: 'l1',
+      due: iso(DUE),
+      dueComplete: true,
+      labels: [
+        { name: 'Big job', color: 'red' },
+        { name: '', color: 'green' },
+      ],
+      attachments: [
+        { url: 'https://trello.example/a.png', isUpload: true },
+        { url: 'https://example.org/paint', isUpload: false },
+      ],
+      dateLastActivity: iso(EDITED),
+    },
+    { id: 'x', name: 'Floor', idList: 'l2' },
+  ],
+  checklists: [
+    {
+      idCard: CARD,
+      name: 'Buy',
+      checkItems: [
+        { name: 'Brushes', state: 'incomplete', pos: 2 },
+        { name: 'Paint', state: 'complete', pos: 1 },
+      ],
+    },
+  ],
+  actions: [
+    comment(CARD, 'done', EDITED),
+    comment('x', 'elsewhere', EDITED),
+    comment(CARD, 'which one?', CREATED),
+    { type: 'updateCard', data: { card: { id: CARD } } },
+  ],
+}
+
+test('reads each card of a board of Trello with its list, checklists, date, links and comments', async () => {
+  expect(await readJson(BOARD)).toMatchObject([
+    {
+      note: {
+        title: 'Paint the *hall*',
+        content: [
+          `• [x] Due (${longDate(DUE)})`,
+          'In **white**',
+          '• walls',
+          '**Buy**',
+          '• [x] Paint',
+          '• [ ] Brushes',
+          'https://example.org/paint',
+          `Ada (${longDate(CREATED)}): which one?`,
+          `Ada (${longDate(EDITED)}): done`,
+          '#To-do #Big-job #green',
+        ].join('\n'),
+        timestamp: CREATED,
+        lastModified: longDate(EDITED),
+      },
+      remarks: ['attachments-missing'],
+    },
+    {
+      note: { title: 'Floor', content: `Ada (${longDate(EDITED)}): elsewhere\n#Old`, timestamp: 0 },
+      remarks: ['archived'],
+    },
+  ])
+})
