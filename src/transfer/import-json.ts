@@ -5,13 +5,14 @@ import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
+import { importRoam, isRoamPage } from './import-roam.ts'
 import { importTasks, isTaskLists } from './import-tasks.ts'
 import { importTrello } from './import-trello.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { readStandardText } from './standard-text.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf, textsOf } from './values.ts'
 
-/** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes, Memos or Trello. */
+/** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes, Memos, Trello or Roam. */
 export function importJson({ text }: TextFile): Iterable<Found> {
   const value = parseJson(text)
   if (value === undefined) return isOwnLines(text) ? importDamagedLines(text) : [{ reason: 'damaged' }]
@@ -22,6 +23,7 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   if (listOf(value).some(isSimplenoteNote)) return importSimplenote({ activeNotes: value })
   if (['cards', 'lists', 'checklists'].every((name) => Array.isArray(fields[name])))
     return importTrello(fields)
+  if (listOf(value).some(isRoamPage)) return importRoam(listOf(value))
   if (isTaskLists(fields)) return importTasks(fields)
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))

@@ -56,7 +56,7 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
 const EMBED = /!\[\[([^\]|#\n]+)/g
 
 /** In Markdown of Roam, a bullet may begin with what it draws as a checkbox. */
-function withRoamItems(doc: Doc): Doc {
+export function withRoamItems(doc: Doc): Doc {
   return doc.map((block) => {
     const [box = '', state] = ROAM_BOX.exec(textOfBlock(block)) ?? []
     if (block.type !== 'bullet' || box === '') return block

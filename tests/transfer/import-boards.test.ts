@@ -89,3 +89,51 @@ test('reads each card of a board of Trello with its list, checklists, date, link
     },
   ])
 })
+
+test('reads each page of Roam with its levels, check items, code, references and dates', async () => {
+  const block = (string: string, children: readonly object[] = [], other = {}) => ({
+    string,
+    children,
+    'create-time': CREATED,
+    'edit-time': EDITED,
+    ...other,
+  })
+  const pages = [
+    {
+      title: 'November 21st, 2026',
+      'edit-time': CREATED,
+      children: [
+        block('{{[[TODO]]}} Paint **walls**', [
+          block('{{[[DONE]]}} ((abc-_6789))', [block('two\nlines', [], { 'create-time': CREATED + 1 })]),
+        ]),
+        block('Plan', [], { heading: 2 }),
+        block('```js\na()\n  b()```'),
+      ],
+    },
+    { title: 'Paint', children: [block('white', [], { uid: 'abc-_6789' })] },
+    { title: 'Linked', 'edit-time': CREATED },
+  ]
+  expect(await readJson(pages)).toMatchObject([
+    {
+      note: {
+        title: 'November 21st, 2026',
+        content: [
+          '• [ ] Paint **walls**',
+          '   • [x] white',
+          '      • two',
+          '         lines',
+          '• **Plan**',
+          '• ',
+          '```',
+          'a()',
+          '  b()',
+          '```',
+        ].join('\n'),
+        timestamp: CREATED,
+        lastModified: longDate(EDITED),
+      },
+    },
+    { note: { title: 'Paint', content: '• white' } },
+    { kind: 'skipped', title: 'Linked', reason: 'empty' },
+  ])
+})
