@@ -148,7 +148,7 @@ function hasPictures(page: Document): boolean {
  * In a text bundle or a text pack, as Bear and Ulysses export notes, the folder or the pack has the title. macOS may decompose letters with
  * accents.
  */
-function titleFromName(name: string): string {
+export function titleFromName(name: string): string {
   const base =
     name
       .replace(/(\.text(?:bundle|pack))\/text\.[^.]*$/, '$1')

@@ -5,6 +5,7 @@ import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-i
 import { importJson, importLines, isOwnLines } from './import-json.ts'
 import { importJoplinItem, isJoplinName, type JoplinReferences, readReferences } from './import-joplin.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
+import { importTodoist } from './import-todoist.ts'
 import {
   inReadingOrder,
   isAttachment,
@@ -309,6 +310,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   html: readPage,
   htm: readPage,
   enex: importEnex,
+  csv: (file) => [importTodoist(file)],
 }
 
 /** Undefined for a file that is no note. */

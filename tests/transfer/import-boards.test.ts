@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
-import { chosenFile, readAll } from './chosen-file.ts'
+import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 
 const CREATED = Date.UTC(2026, 10, 21, 9, 5)
 const EDITED = Date.UTC(2026, 10, 22, 10)
@@ -135,5 +135,37 @@ test('reads each page of Roam with its levels, check items, code, references and
     },
     { note: { title: 'Paint', content: '• white' } },
     { kind: 'skipped', title: 'Linked', reason: 'empty' },
+  ])
+})
+
+test('reads a project of Todoist with its sections, levels, details and comments, and no other table', async () => {
+  const project = [
+    '\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE',
+    'task,"Buy **paint**, brushes","a ""wide"" one\nand tape",1,1,Ada (1),Bob (2),every day,en,Europe/Berlin',
+    'note,"Which?\nwhite",,,,Ada (1),,,,',
+    'task,1. Sand,,4,2,Ada (1),,,en,',
+    ',,,,,,,,,',
+    'section,Later,,,,,,,,',
+    'task,* Ideas,,4,1,Ada (1),,,en,',
+  ].join('\r\n')
+  const files = [chosenFile('Home [2203].csv', project), chosenFile('b.csv', 'TYPE,Name\r\ntask,a')]
+  expect(await readAll(...files)).toMatchObject([
+    {
+      note: {
+        title: 'Home',
+        content: [
+          '• [ ] Buy **paint**, brushes (p1, every day, Bob)',
+          '   a "wide" one',
+          '   and tape',
+          '   Which?',
+          '   white',
+          '   • [ ] 1. Sand',
+          '**Later**',
+          '• Ideas',
+        ].join('\n'),
+        timestamp: MODIFIED,
+      },
+    },
+    { kind: 'skipped', reason: 'document' },
   ])
 })

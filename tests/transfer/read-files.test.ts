@@ -29,11 +29,11 @@ test('reads the ZIP file that Notion puts into another one, and what is beside i
   })
   const zip = zipSync({ 'Export-Part-1.zip': part, 'a.txt': strToU8('text') })
   expect(await readAll(chosenFile('export.zip', zip))).toMatchObject([
-    { kind: 'skipped', file: 'export.zip/Export-Part-1.zip/Table.csv', reason: 'document' },
     {
       file: 'export.zip/Export-Part-1.zip/Plans 0123456789abcdef0123456789abcdef.md',
       note: { title: 'Plans', content: 'text' },
     },
+    { kind: 'skipped', file: 'export.zip/Export-Part-1.zip/Table.csv', reason: 'document' },
     { file: 'export.zip/a.txt', note: { title: 'a', content: 'text' } },
   ])
 })

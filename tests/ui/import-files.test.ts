@@ -64,7 +64,7 @@ test('a note whose content key is taken is taken back by its text', () => {
 })
 
 test('what files contain is in the order of their names, and that of an archive in its own order', async () => {
-  const zip = zipSync({ 'b.txt': strToU8('b'), 'a.csv': strToU8('a'), 'a.txt': strToU8('a') })
+  const zip = zipSync({ 'b.txt': strToU8('b'), 'a.docx': strToU8('a'), 'a.txt': strToU8('a') })
   const files = [
     chosenFile('Plans 10.txt', '10'),
     chosenFile('Plans 2.txt', '2'),
@@ -77,7 +77,7 @@ test('what files contain is in the order of their names, and that of an archive 
   expect(items?.map(({ file }) => file)).toEqual([
     'a.rtf',
     'b/c.txt',
-    'notes.zip/a.csv',
+    'notes.zip/a.docx',
     'notes.zip/b.txt',
     'notes.zip/a.txt',
     'Plans 2.txt',

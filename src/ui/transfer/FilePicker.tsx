@@ -18,7 +18,7 @@ export function FilePicker({ label, onChoose }: Props) {
         multiple
         hidden
         aria-label={label}
-        accept=".json,.zip,.textpack,.md,.markdown,.mdown,.txt,.text,.html,.htm,.enex,.jex,.tar,.tgz,.gz"
+        accept=".json,.zip,.textpack,.md,.markdown,.mdown,.txt,.text,.html,.htm,.enex,.jex,.tar,.tgz,.gz,.csv"
         onChange={({ target }) => {
           const chosen = Array.from(target.files ?? [])
           // The same file can be chosen again.
