@@ -16,6 +16,8 @@ interface FrontMatter {
   readonly isPinned: boolean
   readonly isDeleted: boolean
   readonly labels: readonly string[]
+  /** Set for a to-do of Joplin. `due` is 0 if it has no date. */
+  readonly todo?: { readonly isDone: boolean; readonly due: number }
   /** The lines of all other fields. */
   readonly rest: string
 }
@@ -76,15 +78,19 @@ function quoteItems(_: string, name: string, items: string): string {
 /** Undefined if none of the fields is one of a note, and a person may have written the lines, such as `Mon: gym`. */
 function readFields(written: Fields, yaml: string): FrontMatter | undefined {
   const fields = Object.fromEntries(Object.entries(written).map(([name, value]) => [plainName(name), value]))
-  const { id, title = '', pinned = '', deleted = '', tags = '' } = fields
+  const { id, title = '', pinned = '', deleted = '', tags = '', [TODO]: done } = fields
   const createdAt = firstTime(fields, CREATED)
   const modifiedAt = firstTime(fields, MODIFIED)
+  const isTodo = isText(done, YES) || isText(done, NO)
+  const due = isTodo ? parseTime(fields['due']) : 0
   const isTime = (field: string) => [createdAt, modifiedAt].includes(parseTime(fields[field]) || NaN)
   const isRead: Readonly<Record<string, boolean>> = {
     id: typeof id === 'string',
     title: typeof title === 'string',
     pinned: isText(pinned, YES) || isText(pinned, NO),
     deleted: typeof deleted === 'string',
+    [TODO]: isTodo,
+    due: due !== 0,
     tags: typeof tags === 'string' || (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')),
     ...Object.fromEntries(
       [...CREATED, ...MODIFIED].map((name) => [name, fields[name] === '' || isTime(name)]),
@@ -112,6 +118,7 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
     isPinned: isText(pinned, YES),
     isDeleted: typeof deleted === 'string' && !isText(deleted, NO),
     labels: isText(tags, NO) && tags !== '0' ? [] : labelsIn(tags),
+    ...(isTodo && { todo: { isDone: isText(done, YES), due } }),
     rest: linesExcept(read, yaml),
   }
 }
@@ -120,6 +127,9 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
 const OWN_ID = /^(?:[-\w]{20}|\d{13}-\w{14,})$/
 /** As Pinwell writes them. The ids of visitors have many forms. */
 const OWN_FIELDS = /^title: "[^\n]*"\nid: "/
+
+/** Joplin writes this field for to-dos only. */
+const TODO = 'completed?'
 
 /** Obsidian's plugins write `date created`, other programs `created_at` or `createdAt`. */
 function plainName(name: string): string {
@@ -173,4 +183,4 @@ function linesExcept(read: ReadonlySet<string>, yaml: string): string {
 
 /** The form of names that programs give to fields. */
 const FIELD_NAME = /^[a-z_][\w-]*$/
-const FIELD = /^["']?(\w[\w -]*?)["']?\s*:(?:\s|$)/
+const FIELD = /^["']?(\w[\w -]*?\??)["']?\s*:(?:\s|$)/

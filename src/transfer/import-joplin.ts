@@ -71,6 +71,9 @@ export function importJoplinItem(
   if (fields.get('type_') !== TYPE_OF_NOTE) return []
   if (fields.get('encryption_applied') === '1') return [{ title, reason: 'encrypted' }]
   if (isSet(fields.get('deleted_time'))) return [{ title, reason: 'trashed' }]
+  const todo = isSet(fields.get('is_todo'))
+    ? todoItem(isSet(fields.get('todo_completed')), Number(fields.get('todo_due')))
+    : []
   const { doc, remarks }: ReadText =
     fields.get('markup_language') === HTML
       ? { doc: htmlToDoc(parseNoteHtml(body)), remarks: [] }
@@ -78,7 +81,7 @@ export function importJoplinItem(
   return [
     foundNote({
       title,
-      doc: withLinks([...taskOf(fields), ...doc], [fields.get('source_url') ?? '']),
+      doc: withLinks([...todo, ...doc], [fields.get('source_url') ?? '']),
       createdAt: parseTime(fields.get('user_created_time') || fields.get('created_time')),
       modifiedAt: parseTime(fields.get('user_updated_time') || fields.get('updated_time')),
       labels: labels.get(fields.get('id') ?? '') ?? [],
@@ -114,18 +117,10 @@ function hasAttachments(body: string, attachments: ReadonlySet<string>): boolean
 /** A picture in HTML, or any link. */
 const REFERENCE = /(\ssrc=["']?)?:\/([\da-f]{32})/g
 
-/** A to-do as a check item with the day on which it is due, before its text. */
-function taskOf(fields: ReadonlyMap<string, string>): Doc {
-  if (!isSet(fields.get('is_todo'))) return []
-  const due = isSet(fields.get('todo_due')) ? ` (${longDate(Number(fields.get('todo_due')))})` : ''
-  return [
-    {
-      type: 'check',
-      indent: 0,
-      isChecked: isSet(fields.get('todo_completed')),
-      runs: plainRuns(`To-do${due}`),
-    },
-  ]
+/** A to-do as a check item with the time at which it is due, before its text. */
+export function todoItem(isChecked: boolean, due: number): Doc {
+  const date = longDate(due)
+  return [{ type: 'check', indent: 0, isChecked, runs: plainRuns(date === '' ? 'To-do' : `To-do (${date})`) }]
 }
 
 /** Joplin writes 0 for what is not set, or nothing. */

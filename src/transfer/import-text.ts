@@ -5,6 +5,7 @@ import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { textIn } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
+import { todoItem } from './import-joplin.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { reasonFor } from './note-files.ts'
@@ -26,7 +27,7 @@ const FIRST_LINE = /^\s*(.+)[\r\n]*/
 /** Reads a Markdown file, with front matter or without. Its title is in the front matter, the first heading or the name of the file. */
 export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const { frontMatter, body } = splitFrontMatter(normalizeLineBreaks(text))
-  const { title: written, id, isPinned = false, labels = [], rest = '' } = frontMatter ?? {}
+  const { title: written, id, isPinned = false, labels = [], todo, rest = '' } = frontMatter ?? {}
   if (frontMatter?.isDeleted) return { title: written ?? '', reason: 'trashed' }
   const [start = '', headingText = ''] = HEADING.exec(body) ?? []
   const heading = plainHeading(headingText)
@@ -35,7 +36,8 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
     written === undefined ? ` ${title} `.includes(` ${heading} `) : written.trim() === headingText.trim()
   const isOwn = frontMatter?.isOwn === true
   const { doc: read, remarks } = readMarkdown(isRepeated ? body.slice(start.length) : body, { isOwn })
-  const doc = isOwn ? read : withRoamItems(read)
+  const items = isOwn ? read : withRoamItems(read)
+  const doc = todo ? [...todoItem(todo.isDone, todo.due), ...items] : items
   const hasAttachments = Array.from(body.matchAll(EMBED)).some(
     ([, file = '']) => reasonFor(file) === 'attachment',
   )

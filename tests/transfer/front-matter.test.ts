@@ -80,8 +80,6 @@ test('keeps the fields of front matter that a note does not have as its last lin
     '# a comment',
     'source: https://a.example/b',
     'author: Ada',
-    'completed?: no',
-    'due: 2026-12-01 08:00:00Z',
     'aliases:',
     '- Plan',
     'rating: 07',
@@ -98,8 +96,6 @@ test('keeps the fields of front matter that a note does not have as its last lin
           '# a comment',
           'source: https://a.example/b',
           'author: Ada',
-          'completed?: no',
-          'due: 2026-12-01 08:00:00Z',
           'aliases:',
           '- Plan',
           'rating: 07',
@@ -248,4 +244,16 @@ test('reads a day in front matter as that day in the time zone of the device', a
   expect(await read('---\ncreated: 2026-11-21\n---\ntext')).toMatchObject([
     { note: { timestamp: Date.UTC(2026, 10, 21, 5) } },
   ])
+})
+
+test('reads whether a to-do of Joplin is done, and when it is due', async () => {
+  const due = 'due: 2026-11-21 09:05:00Z'
+  const contentOf = async (lines: string) => {
+    const [item] = await readAll(chosenFile('a.md', `---\ntitle: A\n${lines}\n---\n\ntext`))
+    return item?.kind === 'note' && item.note.content
+  }
+  const date = longDate(Date.UTC(2026, 10, 21, 9, 5))
+  expect(await contentOf(`completed?: yes\n${due}`)).toBe(`• [x] To-do (${date})\ntext`)
+  expect(await contentOf('completed?: no')).toBe('• [ ] To-do\ntext')
+  expect(await contentOf(due)).toBe(`text\n${due}`)
 })
