@@ -246,14 +246,15 @@ test('reads a day in front matter as that day in the time zone of the device', a
   ])
 })
 
+async function contentWith(lines: string) {
+  const [item] = await read(`---\ntitle: A\n${lines}\n---\n\ntext`)
+  return item?.kind === 'note' && item.note.content
+}
+
 test('reads whether a to-do of Joplin is done, and when it is due', async () => {
   const due = 'due: 2026-11-21 09:05:00Z'
-  const contentOf = async (lines: string) => {
-    const [item] = await readAll(chosenFile('a.md', `---\ntitle: A\n${lines}\n---\n\ntext`))
-    return item?.kind === 'note' && item.note.content
-  }
   const date = longDate(Date.UTC(2026, 10, 21, 9, 5))
-  expect(await contentOf(`completed?: yes\n${due}`)).toBe(`• [x] To-do (${date})\ntext`)
-  expect(await contentOf('completed?: no')).toBe('• [ ] To-do\ntext')
-  expect(await contentOf(due)).toBe(`text\n${due}`)
+  expect(await contentWith(`completed?: yes\n${due}`)).toBe(`• [x] To-do (${date})\ntext`)
+  expect(await contentWith('completed?: no')).toBe('• [ ] To-do\ntext')
+  expect(await contentWith(due)).toBe(`text\n${due}`)
 })

@@ -48,11 +48,12 @@ test.each(CASES)('says what is skipped: %s', (_what, reason, entries, summary) =
   expect(skippedSummary(reason, entries)).toBe(summary)
 })
 
+const lacking = (title: string, ...remarks: PlanEntry['remarks']) => ({
+  ...entry('a.enex', 'added', title),
+  remarks,
+})
+
 test('says what new notes lack', () => {
-  const lacking = (title: string, ...remarks: PlanEntry['remarks']) => ({
-    ...entry('a.enex', 'added', title),
-    remarks,
-  })
   const few = [
     lacking('Trip', 'attachments-missing', 'archived'),
     lacking('Keys', 'attachments-missing', 'encrypted-missing'),
