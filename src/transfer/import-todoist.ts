@@ -56,4 +56,5 @@ function rowsIn(text: string): readonly (readonly string[])[] {
   return rows
 }
 
-const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^,"\r\n]*))(,|\r?\n|$)/g
+/** A quote that is not closed is text. Each cell begins where the one before it ends, so that the table is read in linear time. */
+const CELL = /(?:"([^"]*(?:""[^"]*)*)"(?=[,\r\n]|$)|([^,\n]*))(,|\r?\n|$)/gy

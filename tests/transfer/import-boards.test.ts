@@ -147,6 +147,8 @@ test('reads a project of Todoist with its sections, levels, details and comments
     ',,,,,,,,,',
     'section,Later,,,,,,,,',
     'task,* Ideas,,4,1,Ada (1),,,en,',
+    'task,"Big" nails,,4,1,,,,,',
+    'task,"not closed,,4,1,,,,,',
   ].join('\r\n')
   const files = [chosenFile('Home [2203].csv', project), chosenFile('b.csv', 'TYPE,Name\r\ntask,a')]
   expect(await readAll(...files)).toMatchObject([
@@ -162,6 +164,8 @@ test('reads a project of Todoist with its sections, levels, details and comments
           '   • [ ] 1. Sand',
           '**Later**',
           '• Ideas',
+          '• [ ] "Big" nails',
+          '• [ ] "not closed',
         ].join('\n'),
         timestamp: MODIFIED,
       },

@@ -162,6 +162,10 @@ test.each([
   ['code with 150,000 blank lines', chosenFile('a.md', `\`\`\`\na${BLANK_LINES}b\n\`\`\``)],
   ['an empty heading with 100,000 spaces', chosenFile('a.md', `#${SPACES}\na`)],
   ['a heading with 100,000 spaces', chosenFile('a.md', `# a${SPACES}b`)],
+  [
+    'a table of Todoist with 150,000 quotes',
+    chosenFile('a.csv', `TYPE,CONTENT,INDENT\ntask,${'"'.repeat(150_001)}`),
+  ],
   ['Markdown of Simplenote with a first line of 150,000 characters', chosenFile('a.json', hostileSimplenote)],
 ])('reads %s in linear time', async (_what, file) => {
   const start = process.cpuUsage()
