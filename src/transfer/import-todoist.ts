@@ -9,7 +9,7 @@ export function importTodoist({ name, text, modifiedAt }: TextFile): Found {
   if (!['TYPE', 'CONTENT', 'INDENT'].every((field) => names.includes(field))) return { reason: 'document' }
   let indent = 0
   const lines = rows.map((row) => {
-    const valueOf = (field: string) => row[names.indexOf(field)]?.trim() ?? ''
+    const valueOf = (field: string) => row[names.indexOf(field)] ?? ''
     const content = valueOf('CONTENT')
     if (valueOf('TYPE') === 'section') return `\n**${content}**\n`
     if (valueOf('TYPE') === 'task') indent = Math.min((Number(valueOf('INDENT')) || 1) - 1, MAX_INDENT)
@@ -46,11 +46,11 @@ function toItem(valueOf: (field: string) => string, indent: number): string {
   return margin + lines.replaceAll('\n', `\n${margin}  `)
 }
 
-/** The cells of a table in CSV. */
+/** The cells of a table in CSV, without white space around their texts. */
 function rowsIn(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', end] of text.matchAll(CELL)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim())
     if (end !== ',') rows.push([])
   }
   return rows

@@ -150,7 +150,11 @@ test('reads a project of Todoist with its sections, levels, details and comments
     'task,"Big" nails,,4,1,,,,,',
     'task,"not closed,,4,1,,,,,',
   ].join('\r\n')
-  const files = [chosenFile('Home [2203].csv', project), chosenFile('b.csv', 'TYPE,Name\r\ntask,a')]
+  const files = [
+    chosenFile('Home [2203].csv', project),
+    chosenFile('a.csv', 'TYPE,CONTENT,INDENT\r\ntask,a,1\r\n'),
+    chosenFile('b.csv', 'TYPE,Name\r\ntask,a'),
+  ]
   expect(await readAll(...files)).toMatchObject([
     {
       note: {
@@ -170,6 +174,7 @@ test('reads a project of Todoist with its sections, levels, details and comments
         timestamp: MODIFIED,
       },
     },
+    { note: { title: 'a', content: '• [ ] a' } },
     { kind: 'skipped', reason: 'document' },
   ])
 })
