@@ -9,7 +9,7 @@ export function* importTrello(board: Fields): Generator<Found> {
   const lists = new Map(listOf(board['lists']).map((list) => [fieldsOf(list)['id'], fieldsOf(list)]))
   for (const card of listOf(board['cards']).map(fieldsOf)) {
     const list = fieldsOf(lists.get(card['idList']))
-    const parts = partsOf(card, board).map((part) => readMarkdown(part))
+    const parts = partsOf(card, board).map((part) => readMarkdown(part.replaceAll(CARD_TITLE, '')))
     const hasUploads = listOf(card['attachments']).some((file) => fieldsOf(file)['isUpload'] === true)
     const isArchived = card['closed'] === true || list['closed'] === true
     yield foundNote({
@@ -29,6 +29,9 @@ export function* importTrello(board: Fields): Generator<Found> {
     })
   }
 }
+
+/** What Trello writes as the title of a link that it draws as a card. */
+const CARD_TITLE = / "smartCard-\w+"(?=\))/g
 
 /** When a card is due, its description, its checklists, the links attached to it and the comments on it, in Markdown. */
 function partsOf({ id, desc, due, dueComplete, attachments }: Fields, board: Fields): readonly string[] {

@@ -27,7 +27,7 @@ const BOARD = {
     {
       id: CARD,
       name: 'Paint the *hall*',
-      desc: 'In **white**\n\n- walls',
+      desc: 'In **white** [https://a.example](https://a.example "smartCard-inline")\n\n- walls',
       idList: 'l1',
       due: iso(DUE),
       dueComplete: true,
@@ -68,7 +68,7 @@ test('reads each card of a board of Trello with its list, checklists, date, link
         title: 'Paint the *hall*',
         content: [
           `• [x] Due (${longDate(DUE)})`,
-          'In **white**',
+          'In **white** https://a.example',
           '• walls',
           '**Buy**',
           '• [x] Paint',
