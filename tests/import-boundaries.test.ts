@@ -30,6 +30,7 @@ const UI = [
   'transfer',
   'fflate',
   'marked',
+  'papaparse',
   'yaml',
   'decode-text.ts',
   'load-once.ts',
@@ -45,6 +46,7 @@ const PACKAGES = [
   'firebase/database',
   'idb',
   'marked',
+  'papaparse',
   'react',
   'virtua',
   'web-vitals',
@@ -68,7 +70,7 @@ const BOUNDARIES: readonly Boundary[] = [
   { folders: nested('src/sharing'), imports: ['decode-text.ts'] },
   {
     folders: nested('src/transfer'),
-    imports: ['decode-text.ts', 'markers', 'notes', 'paste', 'fflate', 'marked', 'yaml'],
+    imports: ['decode-text.ts', 'markers', 'notes', 'paste', 'fflate', 'marked', 'papaparse', 'yaml'],
   },
   { folders: nested('src/account'), imports: [...STORE, 'with-timeout.ts'] },
   {

@@ -147,8 +147,6 @@ test('reads a project of Todoist with its sections, levels, details and comments
     ',,,,,,,,,',
     'section,Later,,,,,,,,',
     'task,* Ideas,,4,1,Ada (1),,,en,',
-    'task,"Big" nails,,4,1,,,,,',
-    'task,"not closed,,4,1,,,,,',
   ].join('\r\n')
   const files = [
     chosenFile('Home [2203].csv', project),
@@ -168,8 +166,6 @@ test('reads a project of Todoist with its sections, levels, details and comments
           '   • [ ] 1. Sand',
           '**Later**',
           '• Ideas',
-          '• [ ] "Big" nails',
-          '• [ ] "not closed',
         ].join('\n'),
         timestamp: MODIFIED,
       },
