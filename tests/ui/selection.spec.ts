@@ -45,6 +45,7 @@ test('x selects the card with the focus, and Escape clears the selection and kee
   await press(page, 'Escape')
   await expectSelected(page)
   await expect(pinwell.card('Three')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Selection cleared' })).toHaveCount(1)
 })
 
 // @spec beyond.selection
@@ -110,6 +111,7 @@ test('selected notes are deleted with one message, and one Undo brings all back'
   await expectSelected(page)
   await expect(pinwell.card('Five')).toBeFocused()
   await expect(pinwell.toast('2 notes deleted')).toHaveCount(1)
+  await expect(page.getByText('Selection cleared')).toHaveCount(0)
   await expect(pinwell.toast(/deleted/)).toHaveCount(1)
   await press(page, 'z')
   await expect.poll(() => pinwell.order()).toEqual(['One', 'Two', 'Three', 'Four', 'Five'])

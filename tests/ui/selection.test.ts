@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  CLEARED_SELECTION,
   extended,
   keepListed,
   NO_SELECTION,
@@ -14,7 +15,7 @@ describe('a selection', () => {
   test('has a note or not, and is the empty one after the last', () => {
     const one = toggled(NO_SELECTION, 'a')
     expect(ids(toggled(one, 'b'))).toBe('ab')
-    expect(toggled(one, 'a')).toBe(NO_SELECTION)
+    expect(toggled(one, 'a')).toBe(CLEARED_SELECTION)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { focusedCard } from '../list/card-elements.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
-import { NO_SELECTION } from '../selection/selection.ts'
+import { CLEARED_SELECTION } from '../selection/selection.ts'
 import type { CommandContext } from './ports.ts'
 
 /** What Escape does next: it leaves the innermost thing that has no handler of its own. Undefined if there is nothing to leave. */
@@ -21,7 +21,7 @@ export function backStep(page: CommandContext): (() => void) | undefined {
 function clearSelection({ selection, listFocus }: CommandContext): (() => void) | undefined {
   if (selection.get().ids.size === 0) return undefined
   return () => {
-    selection.set(NO_SELECTION)
+    selection.set(CLEARED_SELECTION)
     // The bar of the selection is about to be removed.
     if (document.activeElement?.closest('[data-selection]')) listFocus.enter()
   }

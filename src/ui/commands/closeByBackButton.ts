@@ -1,6 +1,6 @@
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import type { Page } from '../PageContext.ts'
-import { NO_SELECTION } from '../selection/selection.ts'
+import { CLEARED_SELECTION } from '../selection/selection.ts'
 import type { CommandPorts } from './ports.ts'
 
 /** Receives the next press of the back button, once. TypeScript does not have it yet. */
@@ -62,7 +62,7 @@ export function closeByBackButton(
   function nextStep(): (() => void) | undefined {
     if (isOverlayOpen()) return undefined
     if (document.querySelector('form[data-expanded=true]')) return () => composer.current?.leave('any')
-    if (selection.get().ids.size > 0) return () => selection.set(NO_SELECTION)
+    if (selection.get().ids.size > 0) return () => selection.set(CLEARED_SELECTION)
     const closeSearch = document.querySelector<HTMLElement>('header search + button')
     return closeSearch?.checkVisibility() ? () => closeSearch.click() : undefined
   }

@@ -7,7 +7,7 @@ import { findCard } from '../list/card-elements.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
-import { keepListed, NO_SELECTION } from './selection.ts'
+import { CLEARED_SELECTION, keepListed } from './selection.ts'
 import styles from './SelectionBar.module.css'
 
 interface Props {
@@ -20,7 +20,8 @@ interface Props {
 /** Shows how many notes are selected, and what can be done with them. Notes that leave the list leave the selection. */
 export function SelectionBar({ notes, userKind, actions }: Props) {
   const { selection, dialog } = usePage()
-  const { ids } = useStore(selection)
+  const current = useStore(selection)
+  const { ids } = current
   const selected = ids.size === 0 ? [] : notes.filter(({ id }) => ids.has(id))
   const count = selected.length
   const prune = useCallback(
@@ -41,7 +42,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
   return (
     <>
       <p ref={prune} role="status" className="visually-hidden">
-        {count > 0 && `${count} selected`}
+        {count > 0 ? `${count} selected` : current === CLEARED_SELECTION && 'Selection cleared'}
       </p>
       {count > 0 && (
         <div
@@ -55,7 +56,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
             icon={X}
             label="Clear the selection"
             aria-keyshortcuts="Escape"
-            onClick={() => selection.set(NO_SELECTION)}
+            onClick={() => selection.set(CLEARED_SELECTION)}
           />
           <p aria-hidden className={styles.count}>
             {`${count} selected`}

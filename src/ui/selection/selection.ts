@@ -9,11 +9,14 @@ export interface Selection {
 
 export const NO_SELECTION: Selection = { ids: new Set() }
 
+/** The person has unselected the notes. It is announced, unlike the end of a selection whose notes were deleted, which has its own message. */
+export const CLEARED_SELECTION: Selection = { ids: new Set() }
+
 /** Selects a note, or unselects it. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
-  return next.size === 0 ? NO_SELECTION : { ids: next, anchor: id }
+  return next.size === 0 ? CLEARED_SELECTION : { ids: next, anchor: id }
 }
 
 /** Selects the notes from the anchor to `end` in the order of the list. Without a listed anchor the range begins at `start`. */
