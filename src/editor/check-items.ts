@@ -15,6 +15,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   SKIP_SELECTION_FOCUS_TAG,
 } from 'lexical'
+import type { LineChange } from './move-keys.ts'
 import { $caret, $selectedTextBlocks } from './rewrite.ts'
 import { isShortcut } from './shortcuts.ts'
 
@@ -22,13 +23,19 @@ import { isShortcut } from './shortcuts.ts'
  * Checks and unchecks check items: when a checkbox is pressed, when a screen reader presses an item, and by
  * Ctrl/Cmd+Shift+Enter, because Ctrl+Enter saves. It is in `line-tools-chunk.ts`, which may arrive after the first keys.
  */
-export function registerCheckItems(editor: LexicalEditor): () => void {
+export function registerCheckItems(
+  editor: LexicalEditor,
+  announce: (change: LineChange) => void,
+): () => void {
   const onClick = (event: MouseEvent): void => toggleAt(editor, event)
   return mergeRegister(
     editor.registerCommand(
       KEY_DOWN_COMMAND,
       (event) => {
-        if (!isShortcut(SHORTCUT, event) || !$toggleChecked()) return false
+        const change = isShortcut(SHORTCUT, event) ? $toggleChecked() : undefined
+        if (!change) return false
+        // The focus stays in the text, so screen readers do not say the new state of the item.
+        announce(change)
         $addUpdateTag(HISTORY_PUSH_TAG)
         event.preventDefault()
         return true
@@ -66,13 +73,14 @@ function toggleAt(editor: LexicalEditor, event: MouseEvent): void {
   )
 }
 
-/** Checks the selected check items, or unchecks them if all of them are checked; false without a check item. */
-function $toggleChecked(): boolean {
+/** Checks the selected check items, or unchecks them if all of them are checked; undefined without a check item. */
+function $toggleChecked(): LineChange | undefined {
   const selection = $getSelection()
   const items = $isRangeSelection(selection) ? $selectedTextBlocks(selection).filter($isCheckItem) : []
   const isChecked = items.some((item) => item.getChecked() !== true)
   for (const item of items) item.setChecked(isChecked)
-  return items.length > 0
+  if (items.length === 0) return undefined
+  return isChecked ? 'checked' : 'unchecked'
 }
 
 /** Enter at the start of a check item adds one before it. Splitting a done item would move its text to one that is not done. */

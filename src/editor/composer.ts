@@ -8,6 +8,7 @@ import {
 import {
   $getRoot,
   $isParagraphNode,
+  $onUpdate,
   CLEAR_HISTORY_COMMAND,
   configExtension,
   defineExtension,
@@ -31,6 +32,7 @@ import { nodes } from './nodes.ts'
 import { $selectEdge } from './chunked-load.ts'
 import { createDocCache, type DocCache } from './doc-cache.ts'
 import { registerMarkerShortcuts } from './marker-shortcuts.ts'
+import type { LineChange } from './move-keys.ts'
 import type { CommandName } from './shortcuts.ts'
 
 /** The note editor: its nodes, its handling of keys and the clipboard, and the signals about its state. */
@@ -57,11 +59,11 @@ export const composerExtension = defineExtension({
     isEmpty: signal(true),
     /** The commands that are active at the selection. The set is replaced only when its members change. */
     active: signal<ReadonlySet<CommandName>>(new Set()),
-    /** The command that a typed marker has just triggered, for screen readers. */
+    /** What a typed marker or a key has just changed, for screen readers. */
     announcement: signal<Announced | undefined>(undefined),
   }),
   register: (editor, _config, state) => {
-    const { active, announcement, isBlank, isEmpty, characters, docCache } = state.getOutput()
+    const { active, isBlank, isEmpty, characters, docCache } = state.getOutput()
     const counter = createCounter()
     const readActive = createActiveReader(editor)
     return mergeRegister(
@@ -69,9 +71,15 @@ export const composerExtension = defineExtension({
       registerBaseCommands(editor),
       registerCanonical(editor),
       registerMovedCaret(editor),
-      registerKeys(editor),
+      registerKeys(editor, (name) => {
+        const wasOn = active.peek().has(name)
+        $onUpdate(() => {
+          const isOn = active.peek().has(name)
+          if (isOn !== wasOn) announceChange(editor, name, isOn)
+        })
+      }),
       registerMarkerShortcuts(editor, (name) => {
-        announcement.value = { name, key: Date.now() }
+        announceChange(editor, name)
       }),
       editor.registerUpdateListener((update) => {
         const count = counter(update)
@@ -88,10 +96,18 @@ export const composerExtension = defineExtension({
   },
 })
 
-/** A command, and a key that differs from that of the one before. */
+/** A change, and a key that differs from that of the one before. */
 export interface Announced {
-  readonly name: CommandName
+  readonly name: CommandName | LineChange
+  /** Whether a shortcut has turned the command on or off. Undefined for other changes. */
+  readonly isOn: boolean | undefined
   readonly key: number
+}
+
+/** Announces a change to screen readers. */
+export function announceChange(editor: LexicalEditor, name: Announced['name'], isOn?: boolean): void {
+  const { announcement } = getExtensionDependencyFromEditor(editor, composerExtension).output
+  announcement.value = { name, isOn, key: Date.now() }
 }
 
 /** The document in the editor. */

@@ -43,7 +43,7 @@ import {
   $deleteMultilineSelection,
   $outdentOrLeaveList,
 } from './delete.ts'
-import { IS_APPLE, isSaveShortcut } from './shortcuts.ts'
+import { type CommandName, IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 import { changeIndent, indentCode } from './blocks.ts'
 import {
   $caret,
@@ -55,8 +55,11 @@ import {
 } from './rewrite.ts'
 import { $formatWord } from './format-word.ts'
 
-/** Handles keys in lists and code, and shortcuts. Each function returns whether it acted; later ones then do not run. */
-export function registerKeys(editor: LexicalEditor): () => void {
+/**
+ * Handles keys in lists and code, and shortcuts. Each function returns whether it acted; later ones then do not run.
+ * `$onShortcut` is called before a shortcut runs its command.
+ */
+export function registerKeys(editor: LexicalEditor, $onShortcut: (name: CommandName) => void): () => void {
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_HIGH)
   // After Escape, the next Tab moves the focus instead of indenting, so that keyboard users can leave the editor.
@@ -71,6 +74,7 @@ export function registerKeys(editor: LexicalEditor): () => void {
       if (isSaveShortcut(event)) return true
       const command = commandFor(event)
       if (!command) return false
+      $onShortcut(command.name)
       command.run(editor)
       event.preventDefault()
       return true

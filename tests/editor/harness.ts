@@ -23,15 +23,16 @@ import {
 } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
 import { registerCheckItems } from '../../src/editor/check-items.ts'
-import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { announceChange, composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { registerDrag } from '../../src/editor/drag.ts'
-import { registerMoveKeys } from '../../src/editor/move-keys.ts'
+import { type LineChange, registerMoveKeys } from '../../src/editor/move-keys.ts'
 import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import * as importer from '../../src/paste/importer.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { announcementOf } from '../../src/ui/messages/commands.ts'
 import { textOfDoc } from '../markers/text-of-doc.ts'
 import {
   expectedSignals,
@@ -57,8 +58,9 @@ const editor = buildEditorFromExtensions(
   }),
 )
 const { output } = getExtensionDependencyFromEditor(editor, composerExtension)
-registerCheckItems(editor)
-registerMoveKeys(editor)
+const announce = (change: LineChange) => announceChange(editor, change)
+registerCheckItems(editor, announce)
+registerMoveKeys(editor, announce)
 registerDrag(editor, { $insertTransfer, $writeSelectionTo })
 const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output
 editor.registerCommand(LARGE_PASTE_COMMAND, () => true, COMMAND_PRIORITY_LOW)
@@ -155,7 +157,7 @@ const harness = {
     characters: output.characters.value,
     blank: output.isBlank.value,
     active: [...output.active.value].toSorted(),
-    announcement: output.announcement.value?.name,
+    announcement: output.announcement.value && announcementOf(output.announcement.value),
   }),
   /** The first violated invariant; null when all of them hold. */
   violation(): string | null {

@@ -18,9 +18,35 @@ test('a typed number continues the list above', async ({ editor }) => {
 test('screen readers announce the formatting that a typed marker creates', async ({ editor }) => {
   await editor.load('')
   await editor.type('1. ')
-  expect((await editor.signals()).announcement).toBe('numbers')
+  expect((await editor.signals()).announcement).toBe('Numbered list')
   await editor.type('~~a~~')
-  expect((await editor.signals()).announcement).toBe('strike')
+  expect((await editor.signals()).announcement).toBe('Strikethrough')
+})
+
+test('screen readers announce what a shortcut has changed, because the focus stays in the text', async ({
+  editor,
+}) => {
+  await editor.load('one|\n• [ ] two\n• [ ] three')
+  for (const [key, announcement] of [
+    ['Control+b', 'Bold on'],
+    ['Control+b', 'Bold off'],
+    ['Control+Shift+Digit7', 'Numbered list on'],
+    ['Control+p', 'Bulleted list on'],
+    ['Control+p', 'Bulleted list off'],
+    ['Control+e', 'Code block on'],
+    // Code has no bold text and no second line.
+    ['Control+b', 'Code block on'],
+    ['Alt+ArrowUp', 'Code block on'],
+    ['Control+e', 'Code block off'],
+    ['ArrowDown', 'Code block off'],
+    ['Control+Shift+Enter', 'Item checked'],
+    ['Control+Shift+Enter', 'Item unchecked'],
+    ['Alt+ArrowDown', 'Moved down'],
+    ['Alt+ArrowUp', 'Moved up'],
+  ] as const) {
+    await editor.press(key)
+    expect((await editor.signals()).announcement, key).toBe(announcement)
+  }
 })
 
 const SHORTCUTS: readonly (readonly [key: string, result: string])[] = [

@@ -27,7 +27,7 @@ import composerStyles from '../Composer.module.css'
 import styles from './Editor.module.css'
 import { useChunk } from '../../loading/useChunk.ts'
 import { type ComposerFieldProps, PLACEHOLDER } from '../ComposerField.ts'
-import { COMMAND_LABELS } from '../../messages/commands.ts'
+import { announcementOf, COMMAND_LABELS } from '../../messages/commands.ts'
 import { LargePastePrompt } from './large-paste/LargePastePrompt.tsx'
 import { LoadingPrompt } from './LoadingPrompt.tsx'
 import { focusedOutside } from './focusedOutside.ts'
@@ -261,7 +261,7 @@ export function Editor({
       {lengthWarning && (
         <lengthWarning.LengthWarning editor={editor} read={read} title={title} notify={notify} />
       )}
-      <Announcement command={output.announcement} />
+      <Announcement change={output.announcement} />
     </>
   )
 }
@@ -281,12 +281,12 @@ function Placeholder({ isShown }: { isShown: ReadonlySignal<boolean> }) {
 }
 
 /** Announces to screen readers what typed markers or keys have changed. */
-function Announcement({ command }: { command: ReadonlySignal<Announced | undefined> }) {
-  const announced = useSignalValue(command)
+function Announcement({ change }: { change: ReadonlySignal<Announced | undefined> }) {
+  const announced = useSignalValue(change)
   return (
     <p role="status" className="visually-hidden">
       {/* The key makes screen readers announce two of one kind. */}
-      {announced && <span key={announced.key}>{COMMAND_LABELS[announced.name]}</span>}
+      {announced && <span key={announced.key}>{announcementOf(announced)}</span>}
     </p>
   )
 }

@@ -24,13 +24,14 @@ interface Props {
   /** Passed in like `runByButton`, because importing them here would split the editor's chunk, which adds 2 kB. */
   readonly history: ReadonlySignal<HistoryState>
   readonly runByButton: typeof runByButton
+  readonly announce: Parameters<typeof $moveSelection>[1]
 }
 
 /**
  * The buttons of the toolbar that only touch screens have, because their keyboards lack the keys: Undo and Redo, those that move lines,
  * and in a list those that indent items. The toolbar's arrow keys reach them too.
  */
-export function LineTools({ editor, activeCommands, history, runByButton: run }: Props) {
+export function LineTools({ editor, activeCommands, history, runByButton: run, announce }: Props) {
   const subscribe = useCallback((onUpdate: () => void) => editor.registerUpdateListener(onUpdate), [editor])
   const canUndo = useSyncExternalStore(subscribe, () => history.peek().undoStack.length > 0)
   const canRedo = useSyncExternalStore(subscribe, () => history.peek().redoStack.length > 0)
@@ -58,8 +59,8 @@ export function LineTools({ editor, activeCommands, history, runByButton: run }:
         {button(Redo2, 'Redo', () => editor.dispatchCommand(REDO_COMMAND, undefined), canRedo)}
       </span>
       <span>
-        {button(ArrowUp, 'Move up', () => editor.update(() => $moveSelection(-1)))}
-        {button(ArrowDown, 'Move down', () => editor.update(() => $moveSelection(1)))}
+        {button(ArrowUp, 'Move up', () => editor.update(() => $moveSelection(-1, announce)))}
+        {button(ArrowDown, 'Move down', () => editor.update(() => $moveSelection(1, announce)))}
       </span>
       {LISTS.some((name) => activeCommands.has(name)) && (
         <span>

@@ -6,6 +6,8 @@ import { Bold, List, ListOrdered, SquareCheck, SquareCode, Strikethrough, Underl
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import { ariaShortcuts, commands, runByButton, shortcutLabel } from '../../../editor/commands.ts'
 import { caretBox } from '../../../editor/caret.ts'
+import { announceChange } from '../../../editor/composer.ts'
+import type { LineChange } from '../../../editor/move-keys.ts'
 import { $insertTransfer, $writeSelectionTo } from '../../../editor/clipboard.ts'
 import { type CommandName, IS_APPLE } from '../../../editor/shortcuts.ts'
 import styles from './Editor.module.css'
@@ -61,14 +63,16 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
   const pressed = useSignalValue(activeCommands)
   const [focusIndex, setFocusIndex] = useState(0)
   const { historyState } = getExtensionDependencyFromEditor(editor, HistoryExtension).output
+  const announce = useCallback((change: LineChange) => announceChange(editor, change), [editor])
   const lineTools = useChunk(fetchLineTools, true, continueWithout)
   const toolbarRef = useCallback(
     (toolbar: HTMLDivElement) =>
       lineTools?.registerLineTools(editor, toolbar, {
         boxOf: caretBox,
         clipboard: { $insertTransfer, $writeSelectionTo },
+        announce,
       }),
-    [editor, lineTools],
+    [editor, lineTools, announce],
   )
 
   return (
@@ -102,6 +106,7 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
           activeCommands={pressed}
           history={historyState}
           runByButton={runByButton}
+          announce={announce}
         />
       )}
     </div>

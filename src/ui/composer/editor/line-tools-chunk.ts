@@ -12,6 +12,7 @@ export { LineTools } from './LineTools.tsx'
 interface EditorParts {
   readonly boxOf: typeof caretBox
   readonly clipboard: Parameters<typeof registerDrag>[1]
+  readonly announce: Parameters<typeof registerMoveKeys>[1]
 }
 
 /**
@@ -21,11 +22,11 @@ interface EditorParts {
 export function registerLineTools(
   editor: LexicalEditor,
   toolbar: HTMLElement,
-  { boxOf, clipboard }: EditorParts,
+  { boxOf, clipboard, announce }: EditorParts,
 ): () => void {
   return mergeRegister(
-    registerCheckItems(editor),
-    registerMoveKeys(editor),
+    registerCheckItems(editor, announce),
+    registerMoveKeys(editor, announce),
     registerDrag(editor, clipboard),
     keepCaretVisible(editor, toolbar, boxOf),
   )
