@@ -66,21 +66,24 @@ export const composerExtension = defineExtension({
     const { active, isBlank, isEmpty, characters, docCache } = state.getOutput()
     const counter = createCounter()
     const readActive = createActiveReader(editor)
+    const announce = (change: Announced['name']) => announceChange(editor, change)
     return mergeRegister(
       editor.registerUpdateListener(docCache.onUpdate),
       registerBaseCommands(editor),
       registerCanonical(editor),
       registerMovedCaret(editor),
-      registerKeys(editor, (name) => {
-        const wasOn = active.peek().has(name)
-        $onUpdate(() => {
-          const isOn = active.peek().has(name)
-          if (isOn !== wasOn) announceChange(editor, name, isOn)
-        })
-      }),
-      registerMarkerShortcuts(editor, (name) => {
-        announceChange(editor, name)
-      }),
+      registerKeys(
+        editor,
+        (name) => {
+          const wasOn = active.peek().has(name)
+          $onUpdate(() => {
+            const isOn = active.peek().has(name)
+            if (isOn !== wasOn) announceChange(editor, name, isOn)
+          })
+        },
+        announce,
+      ),
+      registerMarkerShortcuts(editor, announce),
       editor.registerUpdateListener((update) => {
         const count = counter(update)
         characters.value = count.characters

@@ -43,6 +43,7 @@ import {
   $deleteMultilineSelection,
   $outdentOrLeaveList,
 } from './delete.ts'
+import type { LineChange } from './move-keys.ts'
 import { type CommandName, IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 import { changeIndent, indentCode } from './blocks.ts'
 import {
@@ -59,7 +60,11 @@ import { $formatWord } from './format-word.ts'
  * Handles keys in lists and code, and shortcuts. Each function returns whether it acted; later ones then do not run.
  * `$onShortcut` is called before a shortcut runs its command.
  */
-export function registerKeys(editor: LexicalEditor, $onShortcut: (name: CommandName) => void): () => void {
+export function registerKeys(
+  editor: LexicalEditor,
+  $onShortcut: (name: CommandName) => void,
+  announce: (change: LineChange) => void,
+): () => void {
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_HIGH)
   // After Escape, the next Tab moves the focus instead of indenting, so that keyboard users can leave the editor.
@@ -96,8 +101,10 @@ export function registerKeys(editor: LexicalEditor, $onShortcut: (name: CommandN
     on(KEY_TAB_COMMAND, (event) => {
       const wasUsedUp = isTabUsedUp && !event.repeat
       if (isTabNavigation) $removeExit()
-      else if ($indentBy(event.shiftKey ? -1 : 1)) event.preventDefault()
-      else if (!event.shiftKey && !wasUsedUp && $isInItem()) {
+      else if ($indentBy(event.shiftKey ? -1 : 1)) {
+        event.preventDefault()
+        announce(event.shiftKey ? 'outdented' : 'indented')
+      } else if (!event.shiftKey && !wasUsedUp && $isInItem()) {
         event.preventDefault()
         isTabUsedUp = true
         return true

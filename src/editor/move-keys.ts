@@ -29,7 +29,7 @@ export function registerMoveKeys(editor: LexicalEditor, announce: (change: LineC
 }
 
 /** What screen readers announce of a change of lines, because the caret stays where it was in the text. */
-export type LineChange = 'checked' | 'unchecked' | 'moved-up' | 'moved-down'
+export type LineChange = 'checked' | 'unchecked' | 'moved-up' | 'moved-down' | 'indented' | 'outdented'
 
 export function $moveSelection(by: 1 | -1, announce: (change: LineChange) => void): void {
   let isMoved = false

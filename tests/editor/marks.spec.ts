@@ -43,6 +43,12 @@ test('screen readers announce what a shortcut has changed, because the focus sta
     ['Control+Shift+Enter', 'Item unchecked'],
     ['Alt+ArrowDown', 'Moved down'],
     ['Alt+ArrowUp', 'Moved up'],
+    ['Alt+ArrowDown', 'Moved down'],
+    ['Tab', 'Indented'],
+    ['Control+Shift+Enter', 'Item checked'],
+    // It cannot be indented further.
+    ['Tab', 'Item checked'],
+    ['Shift+Tab', 'Outdented'],
   ] as const) {
     await editor.press(key)
     expect((await editor.signals()).announcement, key).toBe(announcement)

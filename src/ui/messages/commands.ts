@@ -18,6 +18,8 @@ const CHANGES: Readonly<Record<Announced['name'], string>> = {
   unchecked: 'Item unchecked',
   'moved-up': 'Moved up',
   'moved-down': 'Moved down',
+  indented: 'Indented',
+  outdented: 'Outdented',
 }
 
 /** What screen readers announce when a typed marker or a key has changed the text. */

@@ -64,8 +64,8 @@ export function LineTools({ editor, activeCommands, history, runByButton: run, a
       </span>
       {LISTS.some((name) => activeCommands.has(name)) && (
         <span>
-          {button(ListIndentDecrease, 'Outdent', () => editor.update(() => $indent(-1)))}
-          {button(ListIndentIncrease, 'Indent', () => editor.update(() => $indent(1)))}
+          {button(ListIndentDecrease, 'Outdent', () => editor.update(() => $indent(-1, announce)))}
+          {button(ListIndentIncrease, 'Indent', () => editor.update(() => $indent(1, announce)))}
         </span>
       )}
     </>
@@ -74,6 +74,7 @@ export function LineTools({ editor, activeCommands, history, runByButton: run, a
 
 const LISTS: readonly CommandName[] = ['bullets', 'numbers', 'checks']
 
-function $indent(by: 1 | -1) {
-  $rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by))
+function $indent(by: 1 | -1, announce: Props['announce']) {
+  if ($rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by)))
+    announce(by < 0 ? 'outdented' : 'indented')
 }
