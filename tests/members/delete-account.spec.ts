@@ -43,6 +43,11 @@ test('offers an export first, then deletes notes, trash, history, profile and si
 }) => {
   await openWithData(tab, ada)
   await openDeletion(tab)
+  // The focus is in the field below the text that says what is deleted.
+  await expect(tab.field('Current password')).toBeFocused()
+  await expect(tab.dialogButton('Delete account and all data')).toHaveAccessibleDescription(
+    /^This deletes your notes, .*This cannot be undone\./,
+  )
   await tab.clickInDialog('Export notes first')
   const exportDialog = page.getByRole('dialog', { name: 'Export notes' })
   await expect(exportDialog).toContainText('Your note.')

@@ -80,6 +80,7 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
       {...props}
       label={isDataDeleted ? ACCOUNT_SETTINGS.deleteSignIn : ACCOUNT_SETTINGS.deleteAll}
       busyLabel={ACCOUNT_SETTINGS.deleting}
+      lead={isDataDeleted ? undefined : ACCOUNT_SETTINGS.deletionLead}
       isDangerous
       opensGoogle={!member.hasPassword}
       isFailureOutdated={isFailureOutdated}
@@ -99,7 +100,6 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
             </>
           ) : (
             <>
-              <p className={form.lead}>{ACCOUNT_SETTINGS.deletionLead}</p>
               <button type="button" className={form.secondary} onClick={() => dialog.set({ name: 'export' })}>
                 {ACCOUNT_SETTINGS.exportFirst}
               </button>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import form from '../../form/Form.module.css'
 import { TextField } from '../../form/TextField.tsx'
 import { ACCOUNT_SETTINGS, linkSentMessage } from '../../messages/account-settings.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
@@ -12,6 +11,7 @@ export function EmailForm({ actions, onDone, ...props }: SettingFormProps) {
     <SettingForm
       {...props}
       label={ACCOUNT_SETTINGS.sendLink}
+      lead={ACCOUNT_SETTINGS.emailLead}
       busyLabel={ACCOUNT_SETTINGS.sending}
       opensGoogle={!member.hasPassword}
       onSubmit={(readField) =>
@@ -21,7 +21,6 @@ export function EmailForm({ actions, onDone, ...props }: SettingFormProps) {
     >
       {(failure) => (
         <>
-          <p className={form.lead}>{ACCOUNT_SETTINGS.emailLead}</p>
           <TextField
             name="email"
             label={ACCOUNT_SETTINGS.newEmail}

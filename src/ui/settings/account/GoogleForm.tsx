@@ -14,6 +14,7 @@ export function GoogleForm({ actions, onDone, ...props }: SettingFormProps) {
       {...props}
       label={hasGoogle ? ACCOUNT_SETTINGS.confirmUnlink : ACCOUNT_SETTINGS.chooseGoogle}
       busyLabel={ACCOUNT_SETTINGS.saving}
+      lead={hasGoogle ? undefined : ACCOUNT_SETTINGS.linkLead}
       opensGoogle={!hasGoogle}
       onSubmit={(readField) =>
         hasGoogle
@@ -22,13 +23,7 @@ export function GoogleForm({ actions, onDone, ...props }: SettingFormProps) {
       }
       onOutcome={({ kind }) => kind === 'done' && onDone(doneMessage)}
     >
-      {(failure) =>
-        hasGoogle ? (
-          <Confirmation member={member} failure={failure} />
-        ) : (
-          <p className={form.lead}>{ACCOUNT_SETTINGS.linkLead}</p>
-        )
-      }
+      {(failure) => hasGoogle && <Confirmation member={member} failure={failure} />}
     </SettingForm>
   )
 }

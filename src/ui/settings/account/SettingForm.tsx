@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Member } from '../../../account/member.ts'
 import type { AccountOutcome } from '../../../account/outcome.ts'
 import type { Session } from '../../../account/session.ts'
@@ -25,6 +25,8 @@ export interface SettingFormProps {
 interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
   readonly label: string
   readonly busyLabel: string
+  /** What the attempt does. It also describes the button, because the focus moves past it to the first field. */
+  readonly lead?: string | undefined
   readonly isDangerous?: boolean
   /** Whether the attempt opens Google's pop-up. */
   readonly opensGoogle: boolean
@@ -41,7 +43,8 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
 
 /** A form of the settings with its two buttons. If an attempt failed, the reason is shown beside them. */
 export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogle, ...props }: Props) {
-  const { isFailureOutdated, onSubmit, onOutcome, onCancel, children } = props
+  const { lead, isFailureOutdated, onSubmit, onOutcome, onCancel, children } = props
+  const leadId = useId()
   const { pending, failure: lastFailure, attempt, cancel } = useAttempts(session)
   const failure = isFailureOutdated ? undefined : lastFailure
   const [isTooOld, setIsTooOld] = useState(false)
@@ -61,6 +64,11 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
 
   return (
     <Form failure={failure} onSubmit={(readField) => void submit(readField)}>
+      {lead !== undefined && (
+        <p id={leadId} className={styles.lead}>
+          {lead}
+        </p>
+      )}
       {children(failure)}
       <FormAlert
         failure={isTooOld ? { attempt: kind, fields: {}, message: REAUTHENTICATION } : failure}
@@ -70,6 +78,7 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
       <button
         type="submit"
         className={isDangerous ? styles.danger : styles.primary}
+        aria-describedby={lead === undefined ? undefined : leadId}
         aria-disabled={pending === 'form'}
       >
         {pending === undefined ? label : opensGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel}
