@@ -1,8 +1,14 @@
-import { type Block, type Doc, type Item, type Run, textOfBlock } from '../markers/doc.ts'
+import {
+  type Block,
+  type Code,
+  type Doc,
+  type Item,
+  type Paragraph,
+  type Run,
+  textOfBlock,
+} from '../markers/doc.ts'
+import { MAX_NUMBER } from '../markers/grammar.ts'
 import { splitRunLines } from '../markers/serialize.ts'
-
-/** The largest number that the stored format can represent. */
-export const MAX_NUMBER = 999_999_999
 
 /** Turns the blocks from `first` to `last` into list items. If all of them are such items, turns them into paragraphs. */
 export function toggleList(doc: Doc, first: number, last: number, type: Item['type']): Doc {
@@ -132,14 +138,6 @@ export function resolveLists(doc: Doc): BlockInList[] {
   })
 }
 
-export interface ParagraphBlock {
-  readonly type: 'paragraph'
-  readonly runs: readonly Run[]
-}
-interface CodeBlock {
-  readonly type: 'code'
-  readonly code: string
-}
 /** A list item that can be edited. Only the first item of a list has a number (`start`); `toDoc` computes the others. */
 export interface EditableItem {
   type: Item['type']
@@ -149,7 +147,7 @@ export interface EditableItem {
   isChecked: boolean
   readonly runs: readonly Run[]
 }
-export type EditableBlock = ParagraphBlock | CodeBlock | EditableItem
+export type EditableBlock = Paragraph | Code | EditableItem
 
 export const isItem = (block: EditableBlock): block is EditableItem => 'indent' in block
 

@@ -21,8 +21,8 @@ import {
   TabNode,
   TextNode,
 } from 'lexical'
+import { MAX_NUMBER } from '../markers/grammar.ts'
 import { formatOf, marksOf } from './convert.ts'
-import { MAX_NUMBER } from './blocks.ts'
 import { $isWrapper, $nextNumber, NoteItemNode, NoteListNode } from './nodes.ts'
 import { $rewrite, $withAdjacentLists } from './rewrite.ts'
 

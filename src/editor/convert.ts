@@ -25,7 +25,8 @@ import {
   STRIKE,
   UNDERLINE,
 } from '../markers/doc.ts'
-import { MAX_NUMBER, resolveLists } from './blocks.ts'
+import { MAX_NUMBER } from '../markers/grammar.ts'
+import { resolveLists } from './blocks.ts'
 import { $createNoteListNode, $isWrapper } from './nodes.ts'
 
 /** The editor's top-level nodes for a document: one for each paragraph, each code block and each whole list. */

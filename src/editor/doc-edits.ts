@@ -1,11 +1,10 @@
-import { type Block, type Doc, plainText, type Run, sliceRuns } from '../markers/doc.ts'
+import { type Block, type Doc, type Paragraph, plainText, type Run, sliceRuns } from '../markers/doc.ts'
 import { splitRunLines } from '../markers/serialize.ts'
 import {
   blockLength,
   type EditableBlock,
   type EditableItem,
   isItem,
-  type ParagraphBlock,
   renumberAfterRemoval,
   renumberContinuedList,
   toDoc,
@@ -214,7 +213,7 @@ function sliceBlockText(block: Block, from: number, to: number): readonly Block[
 }
 
 /** Splits runs into paragraphs at soft breaks, which only items can contain. */
-function asParagraphs(runs: readonly Run[]): ParagraphBlock[] {
+function asParagraphs(runs: readonly Run[]): Paragraph[] {
   return splitRunLines(runs).map((line) => ({ type: 'paragraph', runs: line }))
 }
 

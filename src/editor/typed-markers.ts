@@ -1,6 +1,5 @@
 import { type Block, BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
-import { INDENT_WIDTH } from '../markers/grammar.ts'
-import { MAX_NUMBER } from './blocks.ts'
+import { INDENT_WIDTH, MAX_NUMBER } from '../markers/grammar.ts'
 import type { CommandName } from './shortcuts.ts'
 
 /**

@@ -33,6 +33,8 @@ const ZERO = 48
 const NINE = 57
 export const BULLET = 0x2022
 const MAX_DIGITS = 9
+/** The largest number of an item. */
+export const MAX_NUMBER = 10 ** MAX_DIGITS - 1
 
 /** Rule 1: whether the whole text is one code block. */
 export function isWholeCode(text: string): boolean {
@@ -43,7 +45,7 @@ export function isWholeCode(text: string): boolean {
 export function endOfListMark(text: string, at: number): number {
   const char = text.charCodeAt(at)
   let end = at + 1
-  if (char >= ZERO && char <= NINE) {
+  if (isDigit(char)) {
     end = endOfNumber(text, at)
     if (text.charCodeAt(end++) !== DOT) return -1
   } else if (char !== BULLET) return -1

@@ -1,3 +1,4 @@
+import { MAX_NUMBER } from '../markers/grammar.ts'
 import { attribute, childElements, tagOf } from './dom.ts'
 
 /** Whether an element is a list. Atlassian writes lists of tasks as other elements. */
@@ -92,8 +93,6 @@ export function levelOf(item: Element, list: ListContext | null): number {
   return Math.min(MAX_LEVEL, list?.depth ?? 0)
 }
 
-/** The largest number that the stored format can represent. */
-const MAX_NUMBER = 999_999_999
 const MAX_LEVEL = 99
 
 /** Attributes that contain a level, and their value for the first level. */
