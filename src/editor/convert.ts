@@ -23,9 +23,11 @@ import {
   normalizeLineBreaks,
   type Run,
   STRIKE,
+  textOfRuns,
   UNDERLINE,
 } from '../markers/doc.ts'
 import { MAX_NUMBER } from '../markers/grammar.ts'
+import { addRun } from '../markers/inline.ts'
 import { resolveLists } from './blocks.ts'
 import { $createNoteListNode, $isWrapper } from './nodes.ts'
 
@@ -251,7 +253,7 @@ class NodeReader {
     const runs = this.#runs
     this.#doc.push(
       this.#openBlock.type === 'code'
-        ? { type: 'code', code: runs.map((run) => run.text).join('') }
+        ? { type: 'code', code: textOfRuns(runs) }
         : { ...this.#openBlock, runs },
     )
     this.#openBlock = null
@@ -265,12 +267,8 @@ class NodeReader {
   }
 
   #write(text: string, marks: Marks): void {
-    if (text === '') return
     this.#length += text.length
-    const last = this.#runs.at(-1)
-    const blockMarks = this.#openBlock?.type === 'code' ? 0 : marks
-    if (last?.marks === blockMarks) this.#runs.splice(-1, 1, { text: last.text + text, marks: blockMarks })
-    else this.#runs.push({ text, marks: blockMarks })
+    addRun(this.#runs, text, this.#openBlock?.type === 'code' ? 0 : marks)
   }
 
   #recordOffsets(node: LexicalNode, offsetIn: (offset: number) => number): void {

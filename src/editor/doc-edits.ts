@@ -1,4 +1,5 @@
 import { type Block, type Doc, type Paragraph, plainText, type Run, sliceRuns } from '../markers/doc.ts'
+import { concatRuns } from '../markers/inline.ts'
 import { splitRunLines } from '../markers/serialize.ts'
 import {
   blockLength,
@@ -215,14 +216,6 @@ function sliceBlockText(block: Block, from: number, to: number): readonly Block[
 /** Splits runs into paragraphs at soft breaks, which only items can contain. */
 function asParagraphs(runs: readonly Run[]): Paragraph[] {
   return splitRunLines(runs).map((line) => ({ type: 'paragraph', runs: line }))
-}
-
-/** Concatenates runs. Joins the runs at the boundary if their marks are equal. */
-function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
-  const last = head.at(-1)
-  const [first, ...rest] = tail
-  if (!last || last.marks !== first?.marks) return [...head, ...tail]
-  return [...head.slice(0, -1), { text: last.text + first.text, marks: last.marks }, ...rest]
 }
 
 function sliceBlock<T extends EditableBlock | Block>(block: T, from: number, to?: number): T {

@@ -10,7 +10,7 @@ import {
   registerEventListener,
   REMOVE_TEXT_COMMAND,
 } from 'lexical'
-import { textOfBlock } from '../markers/doc.ts'
+import { type Doc, textOfBlock } from '../markers/doc.ts'
 import { $rememberState, hasEnds, type RestorableState } from './compositions.ts'
 import { $readNodes, $toDoc } from './convert.ts'
 
@@ -36,7 +36,7 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     isPending = true
     setTimeout(() => {
       isPending = false
-      if (!edit.hasNewLines && editor.read($wholeText) === edit.drawn) return
+      if (!edit.hasNewLines && textOf(editor.read($toDoc)) === edit.drawn) return
       // Without the tag, the history would record the restored state as a step.
       edit.restore({ tag: HISTORIC_TAG })
       if (!edit.isChange) return
@@ -74,7 +74,7 @@ function $readEdit(editor: LexicalEditor, root: Element): ScriptEdit | undefined
   const remembered = $rememberState(editor)
   if (!remembered || !$isRangeSelection(selection)) return undefined
   const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
-  const whole = doc.map(textOfBlock).join('\n')
+  const whole = textOf(doc)
   const drawn = [...root.querySelectorAll<HTMLElement>(LINES)]
     .filter((line) => !line.querySelector(LINES))
     // The browser writes some spaces as no-break spaces, and a line break that is not drawn at the end of a line.
@@ -90,8 +90,8 @@ function $readEdit(editor: LexicalEditor, root: Element): ScriptEdit | undefined
   return { drawn, text, isChange, hasNewLines: isChange && text.includes('\n'), restore: remembered.restore }
 }
 
-function $wholeText(): string {
-  return $toDoc().map(textOfBlock).join('\n')
+function textOf(doc: Doc): string {
+  return doc.map(textOfBlock).join('\n')
 }
 
 const LINES = 'p, li, code, [role=checkbox]'

@@ -121,6 +121,13 @@ export function addRun(runs: Run[], text: string, marks: Marks): void {
   else runs.push({ text, marks })
 }
 
+/** Runs followed by others. Runs with equal marks are joined where they meet. */
+export function concatRuns(head: readonly Run[], tail: readonly Run[]): Run[] {
+  const runs = [...head]
+  for (const { text, marks } of tail) addRun(runs, text, marks)
+  return runs
+}
+
 /** The offset of the next backslash; the length of the text without one. */
 function indexOfBackslash(text: string, from: number): number {
   const at = text.indexOf('\\', from)

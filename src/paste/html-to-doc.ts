@@ -1,12 +1,12 @@
 import { limitDepth } from './limit-depth.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
-import { type Doc, normalizeLineBreaks, plainText, type Run, sliceRuns, textOfRuns } from '../markers/doc.ts'
-import { addRun } from '../markers/inline.ts'
+import { type Doc, normalizeLineBreaks, plainRuns, plainText, sliceRuns, textOfRuns } from '../markers/doc.ts'
+import { concatRuns } from '../markers/inline.ts'
 import { attribute, hasDescendant, rootElement, textContent, walk } from './dom.ts'
 import { makeInert } from './inert-html.ts'
 import { createDocVisitor } from './doc-visitor.ts'
-import { WHITE_SPACE, type WhiteSpaceMode } from './white-space.ts'
+import { removeWhiteSpace, type WhiteSpaceMode } from './white-space.ts'
 import { withWordGaps } from './word-gaps.ts'
 
 /** Parses HTML into a document outside the page. Nothing in it runs or loads. */
@@ -58,10 +58,8 @@ function withEdgeSpaces(doc: Doc, plain: string): Doc {
   if (last?.type !== 'paragraph' || text.trim() === '') return doc
   const hasStart = doc.length === 1 && /^[ \u00A0]\S/.test(plain) && !text.startsWith(' ')
   const hasEnd = /^\S[ \u00A0]$/.test(plain.slice(-2)) && !text.endsWith(' ')
-  const runs: Run[] = hasStart ? [{ text: ' ', marks: 0 }] : []
-  for (const run of last.runs) addRun(runs, run.text, run.marks)
-  if (hasEnd) addRun(runs, ' ', 0)
-  return [...doc.slice(0, -1), { ...last, runs }]
+  const withStart = concatRuns(plainRuns(hasStart ? ' ' : ''), last.runs)
+  return [...doc.slice(0, -1), { ...last, runs: concatRuns(withStart, plainRuns(hasEnd ? ' ' : '')) }]
 }
 
 /**
@@ -116,19 +114,15 @@ function createLineEndInserter(plain: string): (text: string) => string {
   let length = 0
   for (const line of plain.split('\n')) {
     if (length > 0) lineEnds.set(length, `${lineEnds.get(length) ?? ''}\n`)
-    length += withoutSpaces(line).length
+    length += removeWhiteSpace(line).length
   }
   let at = 0
   return (text) => {
     const lineEnd = lineEnds.get(at) ?? ''
     lineEnds.delete(at)
-    at += withoutSpaces(text).length
+    at += removeWhiteSpace(text).length
     return lineEnd + text
   }
-}
-
-function withoutSpaces(text: string): string {
-  return text.replaceAll(WHITE_SPACE, '')
 }
 
 /** The letters and numbers of each line that has any. */

@@ -1,5 +1,5 @@
-import { type Block, type Code, type Marks, type Run, sliceRuns, STRIKE, textOfRuns } from '../markers/doc.ts'
-import { addRun } from '../markers/inline.ts'
+import { type Block, type Code, plainRuns, type Run, sliceRuns, STRIKE, textOfRuns } from '../markers/doc.ts'
+import { concatRuns } from '../markers/inline.ts'
 import { ballotBoxOf, boxSign, bracketBoxOf } from './checkboxes.ts'
 
 /** The type, indent and number of an item. */
@@ -39,7 +39,7 @@ export function blockOfLine(
   if (attributes.type === 'paragraph' && attributes.marker !== undefined)
     return {
       type: 'paragraph',
-      runs: withTextBefore(`${attributes.marker} `, lineRuns[0]?.marks ?? 0, lineRuns),
+      runs: concatRuns(plainRuns(`${attributes.marker} `, lineRuns[0]?.marks), lineRuns),
     }
   const text = textOfRuns(lineRuns)
   const bracketBox = attributes.type === 'bullet' ? bracketBoxOf(text) : null
@@ -49,17 +49,11 @@ export function blockOfLine(
     return { ...attributes, runs: lineRuns }
   if (attributes.type === 'number') {
     const box = boxSign(isChecked) + (text === '' ? '' : ' ')
-    return { ...attributes, runs: withTextBefore(box, 0, lineRuns) }
+    return { ...attributes, runs: concatRuns(plainRuns(box), lineRuns) }
   }
   const label = ballotBox ? [...sliceRuns(lineRuns, ballotBox.length)] : lineRuns
   const runs = isChecked && !isExact ? withoutDoneStrike(label) : label
   return { type: 'check', indent: attributes.type === 'bullet' ? attributes.indent : 0, isChecked, runs }
-}
-
-function withTextBefore(text: string, marks: Marks, runs: readonly Run[]): Run[] {
-  const joined: Run[] = [{ text, marks }]
-  for (const run of runs) addRun(joined, run.text, run.marks)
-  return joined
 }
 
 /** The runs of a done item without the strikethrough by which programs draw it. Strikethrough of a part stays. */

@@ -1,7 +1,7 @@
 import type { Marks } from '../markers/doc.ts'
 import { attribute } from './dom.ts'
 import { isLink } from './style.ts'
-import { removeZeroWidth, WHITE_SPACE } from './white-space.ts'
+import { removeWhiteSpace, removeZeroWidth, WHITE_SPACE } from './white-space.ts'
 
 /** What is written after a link. */
 export interface LinkAddress {
@@ -78,7 +78,7 @@ export function addsToText(text: string, address: string): boolean {
   // White space in the text may divide the address.
   const parts = [...words, visibleText]
   return ![address, decodeAddress(address)]
-    .map((form) => removeSpaces(withoutProtocol(form)))
+    .map((form) => removeWhiteSpace(withoutProtocol(form)))
     .some((form) => parts.some((part) => contains(part, form)))
 }
 
@@ -121,10 +121,6 @@ export function decodeAddress(address: string): string {
   } catch {
     return address
   }
-}
-
-function removeSpaces(text: string): string {
-  return text.replaceAll(WHITE_SPACE, '')
 }
 
 /** Text that needs a space before a word that is not part of it. */

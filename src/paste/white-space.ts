@@ -53,6 +53,10 @@ export function toPlainSpaces(text: string): string {
 /** Matches white space and zero-width characters. */
 export const WHITE_SPACE = /[\s\u200B\uFEFF\u00AD]/g
 
+export function removeWhiteSpace(text: string): string {
+  return text.replaceAll(WHITE_SPACE, '')
+}
+
 /** Removes the spaces at the end of runs. Returns whether there were any. */
 export function removeTrailingSpaces(runs: Run[]): boolean {
   let hadSpaces = false
