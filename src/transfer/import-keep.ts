@@ -10,6 +10,7 @@ import {
 import { addRun } from '../markers/inline.ts'
 import { attribute } from '../paste/dom.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { removeWhiteSpace } from '../paste/white-space.ts'
 import { foundNote, linesOf, MAX_SOURCE_LENGTH, parseTime, withCheckItems, withLinks } from './found-note.ts'
 import { textIn } from './html.ts'
 import type { Found } from './import-items.ts'
@@ -63,7 +64,7 @@ function withFormatting(doc: Doc, formatted: Doc): Doc {
     if (block.type === 'code') return block
     const runs: Run[] = []
     for (const char of textOfBlock(block)) {
-      const isSpace = char.trim() === ''
+      const isSpace = removeWhiteSpace(char) === ''
       const [before = 0, after = 0] = [marks[at - 1], marks[at]]
       addRun(runs, char, isSpace ? before & after : after)
       if (!isSpace) at++
@@ -73,15 +74,11 @@ function withFormatting(doc: Doc, formatted: Doc): Doc {
 }
 
 function marksOfLetters({ text, marks }: Run): readonly Marks[] {
-  return Array.from(withoutSpaces(text), () => marks)
+  return Array.from(removeWhiteSpace(text), () => marks)
 }
 
 function lettersOf(doc: Doc): string {
-  return withoutSpaces(doc.map(textOfBlock).join(''))
-}
-
-function withoutSpaces(text: string): string {
-  return text.replaceAll(/\s+/g, '')
+  return removeWhiteSpace(doc.map(textOfBlock).join(''))
 }
 
 function checkItem(text: string, isChecked: boolean): Block {

@@ -85,6 +85,10 @@ test('reads the formatting of a note of Google Keep if its HTML has the same let
   expect(
     await readAll(chosenFile('a.json', JSON.stringify({ ...note, textContent: undefined }))),
   ).toMatchObject([{ note: { content: '**very** old\n• [x] one' } }])
+  const withZeroWidth = { ...note, textContent: 'a\u200bb c', textContentHtml: '<p>a\u200bb <b>c</b></p>' }
+  expect(await readAll(chosenFile('a.json', JSON.stringify(withZeroWidth)))).toMatchObject([
+    { note: { content: 'a\u200bb **c**' } },
+  ])
   const other = { ...note, textContentHtml: '<p>something else</p>' }
   expect(await readAll(chosenFile('a.json', JSON.stringify(other)))).toMatchObject([
     { note: { content: 'very  old\n\n• [x] one' } },
