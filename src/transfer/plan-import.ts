@@ -1,6 +1,6 @@
 import { contentKey } from '../notes/keys.ts'
 import { NOTE_ID } from '../notes/limits.ts'
-import { type Note, sameText } from '../notes/note.ts'
+import { type Note, type NoteText, sameText } from '../notes/note.ts'
 import { groupBy } from './group-by.ts'
 import type { FoundNote, ImportItem, Remark, SkipReason } from './import-items.ts'
 
@@ -43,7 +43,7 @@ export function planImport(
   { leavesOutArchived = false, trash = [] }: Options = {},
 ): ImportPlan {
   const deleted = new Map(trash.map((note) => [note.id, note]))
-  const known = new Map<string, Pick<Note, 'title' | 'content'>>()
+  const known = new Map<string, NoteText>()
   for (const note of notes) known.set(contentKey(note), note).set(note.id, note)
   const findExact = (note: Note, writtenId = note.id) =>
     known.get(contentKey(note)) ?? known.get(writtenId) ?? known.get(note.id)
@@ -58,7 +58,7 @@ export function planImport(
     ),
     notes.filter((note) => !taken.has(note)),
   )
-  const addedBefore = new Set<Pick<Note, 'title' | 'content'>>()
+  const addedBefore = new Set<NoteText>()
   const added: AddedNote[] = []
   const archived = new Set<string>()
   const entries = found.map((item): PlanEntry => {
