@@ -13,6 +13,11 @@ export function isOutOfFlow(values: CascadedValues): boolean {
   return position === 'absolute' || position === 'fixed'
 }
 
+/** The values with another `display`. */
+export function withDisplay(values: CascadedValues, display: string): CascadedValues {
+  return new Map(values).set('display', display)
+}
+
 /** A length in pixels. The conversion is approximate, which is enough to detect off-screen positions. */
 export function pixels(length: string | undefined, fallback = 0): number {
   const number = Number.parseFloat(length ?? '')

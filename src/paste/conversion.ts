@@ -37,6 +37,11 @@ export class Conversion {
     this.isInFragment = isInFragment
   }
 
+  /** The frame of the innermost open element: while another one opens, of its parent. */
+  get innermostFrame(): Frame | undefined {
+    return this.openFrames.at(-1)
+  }
+
   blocks(): readonly Block[] {
     return this.headings.resolveMarks(this.builder.blocks())
   }
@@ -50,8 +55,12 @@ export class Conversion {
     return this.headings.marks(frame?.heading ?? null, marksOf(frame?.style ?? DEFAULT_STYLE))
   }
 
-  isTextShown({ style }: Frame): boolean {
-    return this.isInFragment && style.isVisible && style.hasFontSize
+  isShown({ style }: Frame): boolean {
+    return this.isInFragment && style.isVisible
+  }
+
+  isTextShown(frame: Frame): boolean {
+    return this.isShown(frame) && frame.style.hasFontSize
   }
 
   /** Adds text that is not in a text node. */

@@ -24,7 +24,7 @@ export function createDocVisitor(
   const initial = { ...INITIAL, style: { ...INITIAL.style, whiteSpace: space } }
   return {
     enter(element, tag) {
-      const parent = conversion.openFrames.at(-1)
+      const parent = conversion.innermostFrame
       const inherited = parent ?? initial
       const declared = conversion.cascade.cascadedValues(element, tag, inherited.variables)
       if (isWithoutText(element, tag)) {
@@ -58,7 +58,7 @@ export function createDocVisitor(
     },
 
     text(written) {
-      const frame = conversion.openFrames.at(-1)
+      const frame = conversion.innermostFrame
       if (!frame || frame.isClosedDetails || !conversion.isTextShown(frame)) return
       const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written

@@ -72,25 +72,22 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     }
   },
   function handleItem(frame, conversion) {
-    const { element, tag, boxType } = frame
-    if (!isItemElement(element, tag, frame.list) || boxType !== 'block' || conversion.builder.inCode) return
+    const { element, tag, boxType, list, style } = frame
+    if (!isItemElement(element, tag, list) || boxType !== 'block' || conversion.builder.inCode) return
+    const { listMarker: marker, isVisible, hasFontSize } = style
     // Chats, cards and comments use items without a list mark. They are not list items.
-    if (frame.style.listMarker === 'none' && (!frame.list || isPost(element))) return
-    const indent = levelOf(frame.element, frame.list)
-    const number = frame.list?.nextNumber(frame.element, indent) ?? 1
+    if (marker === 'none' && (!list || isPost(element))) return
+    const indent = levelOf(element, list)
+    const number = list?.nextNumber(element, indent) ?? 1
     // Lists inside an item without a list are still one level deeper than the item.
-    if (!frame.list) frame.level = indent
-    const { listMarker: marker } = frame.style
-    const isNumbered =
-      isOrderedItem(frame.element) ?? (marker === 'none' ? frame.list?.isOrdered : marker === 'number')
-    const drawn = mayDrawMarker(frame)
-      ? createDrawnMarker(element, number, frame.list?.isOrdered ?? false)
-      : null
+    if (!list) frame.level = indent
+    const isOrdered = list?.isOrdered ?? false
+    const isNumbered = isOrderedItem(element) ?? (marker === 'none' ? isOrdered : marker === 'number')
+    const drawn = mayDrawMarker(frame) ? createDrawnMarker(element, number, isOrdered) : null
     conversion.drawnMarker = drawn
     const attributes = () =>
       drawn?.attributes(indent) ??
       (isNumbered ? ({ type: 'number', indent, number } as const) : ({ type: 'bullet', indent } as const))
-    const { isVisible, hasFontSize } = frame.style
     const item = { attributes }
     conversion.lastItem = { item, left: INDENT_PX * (indent + 1) }
     const end = conversion.openItem(item, !isVisible || !hasFontSize)
@@ -147,7 +144,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     const text = `(${address})`
     // Programs write a link of several formats as several links.
     const link = { text: conversion.builder.continueLink(text) }
-    const marks = conversion.marksIn(conversion.openFrames.at(-1))
+    const marks = conversion.marksIn(conversion.innermostFrame)
     frame.link = link
     return () => {
       if (addsToText(link.text, address))
@@ -158,7 +155,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   function handleTextAround(frame, conversion) {
     const around =
       textAround(frame.element, frame.tag, conversion.openFrames) ??
-      signsOfPower(frame, conversion.openFrames.at(-1), conversion.textBefore)
+      signsOfPower(frame, conversion.innermostFrame, conversion.textBefore)
     if (!around) return
     conversion.addGeneratedText(around[0], frame)
     return () => conversion.addGeneratedText(around[1], frame)
@@ -176,13 +173,13 @@ export const LEAF_HANDLERS: ReadonlyMap<string, (frame: Frame, conversion: Conve
       )
         conversion.builder.addLineBreak(isCode(frame.style))
     },
-    hr: ({ style }, conversion) => {
+    hr: (frame, conversion) => {
       conversion.builder.endLineAtBlockBoundary()
-      if (conversion.isInFragment && style.isVisible) conversion.builder.text('———', 0, 'collapse')
+      if (conversion.isShown(frame)) conversion.builder.text('———', 0, 'collapse')
       conversion.builder.endLineAtBlockBoundary()
     },
     img(frame, conversion) {
-      if (frame.isInListMarker || !conversion.isInFragment || !frame.style.isVisible) return
+      if (frame.isInListMarker || !conversion.isShown(frame)) return
       const text = emojiText(frame.element)
       conversion.drawnMarker?.stop()
       if (frame.link) frame.link.text += text
@@ -197,12 +194,12 @@ function handleControl(frame: Frame, conversion: Conversion): void {
   const { element, tag, values } = frame
   const isDrawn = attribute(element, 'type') !== 'hidden' && isDrawnWithoutText(element, tag, values)
   if (checkboxOf(frame) !== null) handleCheckbox(frame, conversion)
-  else if (isDrawn) conversion.addDrawing(values, conversion.openFrames.at(-1))
+  else if (isDrawn) conversion.addDrawing(values, conversion.innermostFrame)
 }
 
 function handleCheckbox(frame: Frame, conversion: Conversion): void {
   const isChecked = checkboxOf(frame)
-  if (isChecked === null || !conversion.isInFragment || !frame.style.isVisible) return
+  if (isChecked === null || !conversion.isShown(frame)) return
   conversion.drawnMarker?.stop()
   conversion.builder.addCheckbox(isChecked)
 }

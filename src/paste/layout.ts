@@ -1,4 +1,4 @@
-import { isFloat, isOutOfFlow, pixels } from './box.ts'
+import { isFloat, isOutOfFlow, pixels, withDisplay } from './box.ts'
 import type { BlockBuilder } from './block-builder.ts'
 import type { CascadedValues } from './cascade.ts'
 import {
@@ -29,16 +29,16 @@ export function layoutValues(
 ): CascadedValues {
   if (isFormulaText(element, tag)) return INLINE
   // KaTeX draws in the boxes of tables.
-  if (parent?.isInFormula) return new Map(values).set('display', 'inline')
-  if (isLineEmpty && isDropCap(element, values)) return new Map(values).set('display', 'inline')
+  if (parent?.isInFormula) return withDisplay(values, 'inline')
+  if (isLineEmpty && isDropCap(element, values)) return withDisplay(values, 'inline')
   if (parent && isPdfText(element, tag, values, parent)) return values
-  if (isEmptyOutsideLine(element, values)) return new Map(values).set('display', 'inline')
+  if (isEmptyOutsideLine(element, values)) return withDisplay(values, 'inline')
   const isInCodeRow = inCode && parent?.values.get('display') === 'flex' && !isColumn(parent)
   const isPartOfCodeLine = isInCodeRow && !textContent(element).includes('\n')
   const laidOut = blockify(values, !isPartOfCodeLine && (parent?.isFlexContainer ?? false))
   const display = laidOut.get('display') ?? ''
   const isLabel = parent && tag !== 'p' && LABEL_CONTENT.has(display) && isLabelContent(element, parent)
-  return isLabel ? new Map(laidOut).set('display', `inline ${display}`) : laidOut
+  return isLabel ? withDisplay(laidOut, `inline ${display}`) : laidOut
 }
 
 /** Whether an element takes no part in a line and shows no text, as hints do, which Chromium copies empty. The line goes on after it. */

@@ -1,6 +1,6 @@
 import { attribute, onlyChild, tagOf } from './dom.ts'
 import type { CascadedValues } from './cascade.ts'
-import { isFloat, isOutOfFlow, pixels } from './box.ts'
+import { isFloat, isOutOfFlow, pixels, withDisplay } from './box.ts'
 import { isHidden } from './hidden.ts'
 import { BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
 import { type WhiteSpaceMode, whiteSpaceModeOf } from './white-space.ts'
@@ -84,7 +84,7 @@ export function blockify(values: CascadedValues, isInFlexContainer: boolean): Ca
   const display = values.get('display') ?? 'inline'
   if (display === 'none' || display === 'contents') return values
   const block = display.replace(/^(?:-webkit-)?inline-/, '')
-  return new Map(values).set('display', BOX_TYPES.has(block) || block === 'inline' ? 'block' : block)
+  return withDisplay(values, BOX_TYPES.has(block) || block === 'inline' ? 'block' : block)
 }
 
 /** The box of an element. Pages draw their own check boxes over inputs that only `display` does not hide. */
