@@ -142,7 +142,7 @@ export class BlockBuilder {
     this.flushWhiteSpace()
     this.flushAddress()
     const isSoftBroken = this.item?.runs !== undefined && this.item.runs === this.lastRuns
-    if (this.line.length === 0 && this.pendingCheckbox === '' && !isSoftBroken) {
+    if (this.line.length === 0 && !isSoftBroken) {
       this.lineCheckbox = isChecked
       this.isAfterCheckbox = true
       return

@@ -105,7 +105,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     )
       return
     const msoList = readMsoList(frame.values.get('mso-list') ?? '')
-    const detected = msoList || frame.values.has('mso-list') ? null : detectListParagraph(frame)
+    const detected = frame.values.has('mso-list') ? null : detectListParagraph(frame)
     const left = pixels(frame.values.get('margin-left'))
     if (!msoList && !detected) {
       const { lastItem } = conversion
@@ -128,7 +128,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   },
   function handleCode(frame, conversion) {
     if (conversion.builder.inCode || frame.style.whiteSpace !== 'preserve') return
-    const isPreformatted = PREFORMATTED_ELEMENTS.has(frame.tag)
+    const isPreformatted = frame.tag === 'pre'
     if (isPreformatted) frame.labelledCode ??= labelledCodeIn(frame.element)
     // A list whose items preserve white space is a list, even in a monospaced font. A block in an item has the font for itself.
     const canBeCode = !conversion.builder.item || (frame.tag !== 'li' && frame.values.has('font-family'))
@@ -203,5 +203,3 @@ function handleCheckbox(frame: Frame, conversion: Conversion): void {
   conversion.drawnMarker?.stop()
   conversion.builder.addCheckbox(isChecked)
 }
-
-const PREFORMATTED_ELEMENTS: ReadonlySet<string> = new Set(['pre', 'listing', 'xmp', 'plaintext'])

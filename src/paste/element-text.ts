@@ -102,8 +102,8 @@ const DRAWN_ELEMENTS: ReadonlySet<string> = new Set(
 
 const ELEMENTS_WITHOUT_TEXT: ReadonlySet<string> = new Set(
   [
-    ['area', 'audio', 'canvas', 'embed', 'frame', 'frameset', 'iframe', 'svg', 'video'],
+    ['audio', 'canvas', 'embed', 'iframe', 'svg', 'video'],
     ['datalist', 'meter', 'progress', 'select', 'textarea'],
-    ['noembed', 'noframes', 'noscript', 'script', 'style', 'template', 'title'],
+    ['noembed', 'noframes', 'noscript', 'script', 'style', 'title'],
   ].flat(),
 )

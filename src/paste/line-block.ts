@@ -58,6 +58,6 @@ export function blockOfLine(
 
 /** The runs of a done item without the strikethrough by which programs draw it. Strikethrough of a part stays. */
 export function withoutDoneStrike(runs: Run[]): Run[] {
-  if (runs.length === 0 || !runs.every(({ marks }) => marks & STRIKE)) return runs
+  if (!runs.every(({ marks }) => marks & STRIKE)) return runs
   return runs.map(({ text, marks }) => ({ text, marks: marks & ~STRIKE }))
 }
