@@ -181,6 +181,11 @@ export const CASES: Record<string, readonly Case[]> = {
     ['rows and cells', '<table><tr><td>a<td>b<tr><td>c<td>d</table>', lines('a | b', 'c | d')],
     ['bold header cells', '<table><tr><th>a<th>b<tr><td>c<td>d</table>', lines('**a** | **b**', 'c | d')],
     ['empty rows', '<table><tr><td>a<td>b<tr><td>&nbsp;<td><tr><td>c<td>d</table>', lines('a | b', 'c | d')],
+    [
+      'a form field and a text between cells',
+      '<div style=display:table-row><b style=display:table-cell>a</b><input type=hidden><i style=display:table-cell>b</i>c</div>',
+      '**a** | b | c',
+    ],
     ['an empty cell in the middle', '<table><tr><td>a<td><td>c</table>', 'a |  | c'],
     ['lines in a cell', '<table><tr><td><p>a</p><p>b</p><td>c<br>d</table>', 'a b | c d'],
     [
@@ -253,6 +258,7 @@ export const CASES: Record<string, readonly Case[]> = {
       '<p><b style="margin-right:8px">Total</b><i>5 €</i></p><p><s style="margin-right:8px">9 €</s>7 €</p><p>a<i style="margin:0 6px">›</i>b</p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
       lines('**Total **5 €', '~~9 €~~ 7 €', 'a › b', 'Name Ann', 'one two', 'ab12'),
     ],
+    ['a part of a word with a padding', 'un<b style="padding:0 6px">do</b>ing', 'un**do**ing'],
     [
       'words with a logical margin, and keys or labels with a padding side by side',
       '<p><i style="margin-inline:8px">a</i>b <kbd style="padding:0 6px">Ctrl</kbd><kbd style="padding:0 6px">K</kbd>. <b style="display:inline-flex;padding-inline:8px">c</b><b style="display:inline-flex;padding-inline:8px">d</b></p><p><code style="padding:0 6px">e</code>s <i>f</i><i>g</i> <b style="padding-inline:8px 0">h</b><b style="padding-inline:8px 0">i</b></p>',

@@ -152,6 +152,7 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'a 1 starsettings',
     ],
     ['hidden only from screen readers', '<span aria-hidden=true>a</span>b', 'ab'],
+    ['a script within a word', 'a<script>b</script>c', 'ac'],
     ['scripts, styles, comments', '<script>a</script><style>b</style><!-- c --><title>d</title>e', 'e'],
     [
       'media',

@@ -305,6 +305,12 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('• [x] ', '   • a'),
     ],
     ['done items that are struck', '<ul><li data-checked=true><s>a</s></ul>', '• [x] a'],
+    [
+      'done items whose lines are struck',
+      '<ul><li data-checked=true><s>a<br>b</s></ul>',
+      lines('• [x] a', '   b'),
+    ],
+    ['struck items that are not done', '<ul><li data-checked=false><s>a</s></ul>', '• [ ] ~~a~~'],
     ['done items of which a part is struck', '<ul><li data-checked=true><s>a</s> b</ul>', '• [x] ~~a~~ b'],
     ['ballot boxes as text', '<p>☐ a</p><p>☑&nbsp;b</p><p>☒ c</p>', lines('• [ ] a', '• [x] b', '• [x] c')],
     ['ballot boxes in items', '<ul><li>☐ a<li>☑ b</ul>', lines('• [ ] a', '• [x] b')],

@@ -214,9 +214,9 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       '1 1/2 x=(a+1)/b',
     ],
     [
-      'a fraction in a fraction',
-      '<math><mfrac><mfrac><mn>1</mn><mn>2</mn></mfrac><mi>c</mi></mfrac></math>',
-      '(1/2)/c',
+      'a fraction above a product',
+      '<math><mfrac><mfrac><mn>1</mn><mn>2</mn></mfrac><mrow><mn>3</mn><mi>c</mi></mrow></mfrac></math>',
+      '(1/2)/(3c)',
     ],
     [
       'powers and indices',
