@@ -181,6 +181,11 @@ export function toDoc(blocks: readonly EditableBlock[]): Doc {
   })
 }
 
+/** The document as the editor represents it: each list level has an item at the level above. It is idempotent. */
+export function normalizeIndents(doc: Doc): Doc {
+  return toDoc(toEditableBlocks(doc))
+}
+
 /**
  * When numbered items leave their list, the next item that stays gets the number of the first one that left: 1, 2, 3
  * without the 2 is 1, 2. Call it before the blocks from `first` to `last` are removed. It sets `start` on the blocks

@@ -8,7 +8,7 @@ import {
 import { type Block, type Doc, textOfBlock } from '../markers/doc.ts'
 import { isSlowToShape } from '../text-shaping.ts'
 import { MAX_BLOCK_RUNS, needsChunks } from './insert-limits.ts'
-import { toDoc, toEditableBlocks } from './blocks.ts'
+import { normalizeIndents } from './blocks.ts'
 import { buildInChunks, type ChunkedTask } from './chunked-build.ts'
 import { $takeFormat } from './rewrite.ts'
 
@@ -26,11 +26,6 @@ export function loadStrategyFor(doc: Doc): LoadStrategy {
 
 /** Lexical iterates over all children of the root, and of a list, in every update that adds one. */
 const MAX_BLOCKS = 20_000
-
-/** The document as the editor represents it: each list level has an item at the level above. It is idempotent. */
-export function normalizeIndents(doc: Doc): Doc {
-  return toDoc(toEditableBlocks(doc))
-}
 
 /** Replaces the whole content by a document, in chunks. It clears the history. Nothing else may change the editor meanwhile. */
 export function loadInChunks(
@@ -52,17 +47,12 @@ export function loadInChunks(
 
   async function finish(): Promise<boolean> {
     if (!(await allChunks)) return false
-    editor.update(() => $selectEdge('end'), { discrete: true, tag: UPDATE_TAGS })
+    editor.update(() => $takeFormat($getRoot().selectEnd()), { discrete: true, tag: UPDATE_TAGS })
     return true
   }
 }
 
 const UPDATE_TAGS = [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG]
-
-/** Selects the start or the end. */
-export function $selectEdge(edge: 'start' | 'end'): void {
-  $takeFormat(edge === 'start' ? $getRoot().selectStart() : $getRoot().selectEnd())
-}
 
 /** Nested lists are nested elements. Chromium lays out all of them, from the outermost one, after every key press. */
 function isDeeplyNested(doc: Doc): boolean {

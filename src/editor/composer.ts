@@ -29,10 +29,10 @@ import { historyExtension } from './history.ts'
 import { registerKeys } from './keys.ts'
 import { registerMovedCaret } from './moved-caret.ts'
 import { nodes } from './nodes.ts'
-import { $selectEdge } from './chunked-load.ts'
 import { createDocCache, type DocCache } from './doc-cache.ts'
 import { registerMarkerShortcuts } from './marker-shortcuts.ts'
 import type { LineChange } from './move-keys.ts'
+import { $takeFormat } from './rewrite.ts'
 import type { CommandName } from './shortcuts.ts'
 
 /** The note editor: its nodes, its handling of keys and the clipboard, and the signals about its state. */
@@ -127,10 +127,10 @@ export function loadDoc(editor: LexicalEditor, doc: Doc, caret: 'start' | 'end')
   // The history is cleared first, so that it records the loaded state and can undo the first change.
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
   updateInPlace(editor, () => {
-    $getRoot()
+    const root = $getRoot()
       .clear()
       .append(...$fromDoc(doc))
-    $selectEdge(caret)
+    $takeFormat(caret === 'start' ? root.selectStart() : root.selectEnd())
   })
 }
 

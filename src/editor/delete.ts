@@ -21,6 +21,7 @@ import { removeRange } from './doc-edits.ts'
 import {
   $caret,
   $collapseTo,
+  $indexOf,
   $removeMultilineSelection,
   $replaceChanged,
   $rewriteSelected,
@@ -126,7 +127,7 @@ function $deleteBlockBoundary(isBackward: boolean): boolean {
   if (!caret || caret.offset !== (isBackward ? 0 : caret.block.getTextContentSize())) return false
   const { block } = caret
   const blocks = $textBlocks($getRoot().getChildren())
-  const neighbour = blocks[blocks.findIndex((other) => other.is(block)) + (isBackward ? -1 : 1)]
+  const neighbour = blocks[$indexOf(blocks, block) + (isBackward ? -1 : 1)]
   if (!neighbour) return $isCodeNode(block)
   if ($isCodeNode(block) || $isCodeNode(neighbour)) $deleteAtCodeBoundary(block, neighbour, isBackward)
   else $joinBlocks(caret, neighbour, isBackward)
@@ -155,7 +156,7 @@ function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBack
   const { doc, offsets } = $readNodes(nodes, [selection.anchor])
   const at = offsets[0] ?? 0
   const from = isBackward ? at - 1 : at
-  const index = $textBlocks(nodes).findIndex((other) => other.is(block))
+  const index = $indexOf($textBlocks(nodes), block)
   const isBeforeCheckItem =
     $isListItemNode(block) &&
     block.getChecked() !== undefined &&

@@ -339,6 +339,6 @@ function $isTextBlock(node: LexicalNode): boolean {
   return $isParagraphNode(node) || $isCodeNode(node) || ($isListItemNode(node) && !$isWrapper(node))
 }
 
-function $indexOf(blocks: readonly ElementNode[], block: ElementNode): number {
+export function $indexOf(blocks: readonly ElementNode[], block: ElementNode): number {
   return blocks.findIndex((other) => other.is(block))
 }

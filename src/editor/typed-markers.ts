@@ -1,5 +1,5 @@
 import { type Block, BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
-import { INDENT_WIDTH, MAX_NUMBER } from '../markers/grammar.ts'
+import { INDENT_WIDTH, INLINE_MARKERS, MAX_NUMBER } from '../markers/grammar.ts'
 import type { CommandName } from './shortcuts.ts'
 
 /**
@@ -34,20 +34,21 @@ export interface LineMarker {
 /** The marker pair that ends at the end of `text`; null when there is none. `next` is the character after `text`. */
 export function findMarkerPair(text: string, next: string): MarkerPair | null {
   const end = text.length - 2
-  const inlineMarker = INLINE_MARKER_COMMANDS.find(({ delimiter }) => text.endsWith(delimiter))
+  const inlineMarker = INLINE_MARKERS.find((marker) => text.endsWith(marker.delimiter))
   if (!inlineMarker) return null
-  const [char] = inlineMarker.delimiter
+  const { mark, delimiter } = inlineMarker
+  const [char] = delimiter
   if (next === char || text[end - 1] === char || isBlankCharacter(text[end - 1])) return null
   const lineStart = text.lastIndexOf('\n') + 1
   for (
-    let open = text.lastIndexOf(inlineMarker.delimiter, end - 3);
+    let open = text.lastIndexOf(delimiter, end - 3);
     open >= lineStart;
-    open = open > 0 ? text.lastIndexOf(inlineMarker.delimiter, open - 1) : -1
+    open = open > 0 ? text.lastIndexOf(delimiter, open - 1) : -1
   ) {
     if (text[open - 1] === char || text[open + 2] === char || isBlankCharacter(text[open + 2])) continue
     // Inside a word, as in `a__init__` or `2**3**4`, these characters are part of the word.
     if (ENDS_IN_WORD.test(text.slice(Math.max(0, open - 2), open))) continue
-    return { ...inlineMarker, open, close: end }
+    return { name: COMMANDS[mark], mark, open, close: end }
   }
   return null
 }
@@ -57,21 +58,14 @@ const NOT_IN_UNSPACED_SCRIPT = `(?![${['Han', 'Hang', 'Hira', 'Kana', 'Thai', 'L
 const ENDS_IN_WORD = new RegExp(String.raw`${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{M}\p{N}]$`, 'u')
 export const CONTINUES_NAME = new RegExp(String.raw`^[./\\(]?${NOT_IN_UNSPACED_SCRIPT}[\p{L}\p{N}_]`, 'u')
 
-interface InlineMarkerCommand {
-  readonly delimiter: string
+interface MarkerPair {
   readonly name: CommandName
   readonly mark: Marks
-}
-interface MarkerPair extends InlineMarkerCommand {
   readonly open: number
   readonly close: number
 }
 
-const INLINE_MARKER_COMMANDS: readonly InlineMarkerCommand[] = [
-  { delimiter: '**', name: 'bold', mark: BOLD },
-  { delimiter: '__', name: 'underline', mark: UNDERLINE },
-  { delimiter: '~~', name: 'strike', mark: STRIKE },
-]
+const COMMANDS = { [BOLD]: 'bold', [UNDERLINE]: 'underline', [STRIKE]: 'strike' } as const
 
 function isBlankCharacter(char: string | undefined): boolean {
   return char === undefined || char.trim() === ''

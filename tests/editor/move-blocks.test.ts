@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalizeIndents } from '../../src/editor/chunked-load.ts'
+import { normalizeIndents } from '../../src/editor/blocks.ts'
 import { moveBlocks, moveCodeLines } from '../../src/editor/move-blocks.ts'
 import type { Block, Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
