@@ -14,7 +14,7 @@ import {
   type SupportCheck,
   type Variables,
 } from './css.ts'
-import { attribute, matches } from './dom.ts'
+import { attribute, classNames, matches } from './dom.ts'
 import { EXACT_TEXT } from './own-html.ts'
 
 export interface Cascade {
@@ -155,7 +155,9 @@ function isSimple({ compound }: Candidate): boolean {
 }
 
 function targetOf(element: Element, tag: string): Target {
-  const classes = (attribute(element, 'class') ?? '').split(/\s+/).filter((name) => name !== '')
+  const classes = classNames(element)
+    .split(/\s+/)
+    .filter((name) => name !== '')
   return { element, tag, id: attribute(element, 'id') ?? '', classes }
 }
 

@@ -1,6 +1,6 @@
 import type { CascadedValues } from './cascade.ts'
 import type { Variables } from './css.ts'
-import { attribute, onlyChild, tagOf } from './dom.ts'
+import { attribute, classNames, onlyChild, tagOf } from './dom.ts'
 import { isListElement, type ListContext } from './lists.ts'
 
 /** An element that may be a checkbox of a checklist, and what the detection needs to know about it. */
@@ -132,7 +132,7 @@ function isListItemWith(name: string): (context: CheckboxContext) => boolean {
 }
 
 function hasClass(className: string): (context: CheckboxContext) => boolean {
-  return ({ element }) => (attribute(element, 'class') ?? '').split(/\s+/).includes(className)
+  return ({ element }) => classNames(element).split(/\s+/).includes(className)
 }
 
 function attributeValue(name: string): (context: CheckboxContext) => string | null {

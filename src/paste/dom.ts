@@ -31,6 +31,11 @@ export function attribute(element: Element, name: string): string | null {
   return value === null ? null : removeGuards(value)
 }
 
+/** The names of an element's classes, as they are written. */
+export function classNames(element: Element): string {
+  return attribute(element, 'class') ?? ''
+}
+
 /** Whether a selector matches the element. An invalid selector matches nothing. */
 export function matches(element: Element, selector: string): boolean {
   try {

@@ -2,7 +2,7 @@ import { EXACT_TEXT } from './own-html.ts'
 import { pixels } from './box.ts'
 import { checkboxOf } from './checkboxes.ts'
 import type { Conversion } from './conversion.ts'
-import { attribute, labelledCodeIn } from './dom.ts'
+import { attribute, classNames, labelledCodeIn } from './dom.ts'
 import { createDrawnMarker, mayDrawMarker } from './drawn-markers.ts'
 import { signsOfPower } from './formulas.ts'
 import type { Frame } from './frame.ts'
@@ -167,10 +167,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
 export const LEAF_HANDLERS: ReadonlyMap<string, (frame: Frame, conversion: Conversion) => void> = new Map(
   Object.entries({
     br: (frame, conversion) => {
-      if (
-        conversion.isTextShown(frame) &&
-        !(attribute(frame.element, 'class') ?? '').includes('Apple-interchange-newline')
-      )
+      if (conversion.isTextShown(frame) && !classNames(frame.element).includes('Apple-interchange-newline'))
         conversion.builder.addLineBreak(isCode(frame.style))
     },
     hr: (frame, conversion) => {

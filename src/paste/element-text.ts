@@ -1,7 +1,7 @@
 // Which elements have no text in a note, and what text a note has around an element.
 
 import type { CascadedValues } from './cascade.ts'
-import { attribute, hasAdjacentText, leadingContent, textContent } from './dom.ts'
+import { attribute, classNames, hasAdjacentText, leadingContent, textContent } from './dom.ts'
 import { hasFormulaSource, isDrawnFormula, isFormulaText, type OpenElement, signsAround } from './formulas.ts'
 import { isFloat, isOutOfFlow, pixels } from './box.ts'
 import { emojiText } from './symbols.ts'
@@ -39,7 +39,7 @@ const MIN_WIDTH = 2
 
 /** Whether only the style sheet of the page hides an element. Firefox copies the class alone; other browsers copy the style too. */
 function isForScreenReaders(element: Element): boolean {
-  const className = attribute(element, 'class') ?? ''
+  const className = classNames(element)
   return (
     SCREEN_READER_CLASS.test(className) &&
     !className.includes('not-sr-only') &&
@@ -74,10 +74,7 @@ const QUOTES = [
 
 /** Whether an element's text is the name of an icon, which a font draws in place of the text. */
 function isIcon(element: Element): boolean {
-  return (
-    ICON_CLASS.test(attribute(element, 'class') ?? '') &&
-    /^[a-z][a-z\d_]*$/.test(leadingContent(element).text.trim())
-  )
+  return ICON_CLASS.test(classNames(element)) && /^[a-z][a-z\d_]*$/.test(leadingContent(element).text.trim())
 }
 
 const ICON_CLASS =
@@ -85,7 +82,7 @@ const ICON_CLASS =
 
 /** Whether an element is the sign beside a heading that documentation and notebooks show under the pointer, as a link to the heading. */
 function isHeadingLink(element: Element): boolean {
-  const className = attribute(element, 'class') ?? ''
+  const className = classNames(element)
   return HEADING_LINK_CLASS.test(className) && !/[\p{L}\p{N}]/u.test(leadingContent(element).text)
 }
 

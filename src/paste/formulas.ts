@@ -2,6 +2,7 @@ import {
   adjacentText,
   attribute,
   childElements,
+  classNames,
   hasDescendant,
   isInside,
   onlyChild,
@@ -14,7 +15,9 @@ import {
  * for screen readers, which is read if it is there.
  */
 export function isDrawnFormula(element: Element, tag: string): boolean {
-  return tag === 'mjx-math' || hasClass(element, DRAWN_FORMULA_CLASS) || isDrawnByMathJax2(element, tag)
+  return (
+    tag === 'mjx-math' || DRAWN_FORMULA_CLASS.test(classNames(element)) || isDrawnByMathJax2(element, tag)
+  )
 }
 
 const DRAWN_FORMULA_CLASS = /(?<!\S)(?:katex-html|mjx-math|mwe-math-fallback-image-inline)(?!\S)/
@@ -26,17 +29,17 @@ function isDrawnByMathJax2(element: Element, tag: string): boolean {
 
 /** Whether an element is the MathML or a sign of a formula. It is read even if the page hides it and draws the formula. */
 export function isFormulaText(element: Element, tag: string): boolean {
-  return tag === 'mjx-assistive-mml' || hasClass(element, FORMULA_TEXT_CLASS) || isHiddenSign(element)
+  return tag === 'mjx-assistive-mml' || FORMULA_TEXT_CLASS.test(classNames(element)) || isHiddenSign(element)
 }
 
 /** Wikipedia draws fractions and has the signs between their parts for screen readers. */
 function isHiddenSign(element: Element): boolean {
-  return hasClass(element, /(?<!\S)sr-only(?!\S)/) && /^[+/]$/.test(textContent(element))
+  return /(?<!\S)sr-only(?!\S)/.test(classNames(element)) && /^[+/]$/.test(textContent(element))
 }
 
 /** Whether an element is a fraction of Wikipedia, whose parts are drawn one above the other. */
 export function isStackedFraction(element: Element): boolean {
-  return hasClass(element, /(?<!\S)sfrac(?!\S)/)
+  return /(?<!\S)sfrac(?!\S)/.test(classNames(element))
 }
 
 const FORMULA_TEXT_CLASS = /(?<!\S)(?:katex-mathml|MJX_Assistive_MathML|mwe-math-mathml-\w+)(?!\S)/
@@ -53,10 +56,6 @@ const FORMULA_SOURCE = 'data-math'
 /** Whether a drawn formula is in an element with its source. */
 export function hasFormulaSource(element: Element): boolean {
   return isInside(element, `[${FORMULA_SOURCE}]`)
-}
-
-function hasClass(element: Element, pattern: RegExp): boolean {
-  return pattern.test(attribute(element, 'class') ?? '')
 }
 
 /** Whether white space directly in an element is not shown: tables have text only in cells, MathML only in the elements for symbols. */

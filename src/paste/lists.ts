@@ -1,5 +1,5 @@
 import { MAX_NUMBER } from '../markers/grammar.ts'
-import { attribute, childElements, tagOf } from './dom.ts'
+import { attribute, childElements, classNames, tagOf } from './dom.ts'
 
 /** Whether an element is a list. Atlassian writes lists of tasks as other elements. */
 export function isListElement(element: Element, tag: string): boolean {
@@ -35,7 +35,7 @@ export interface ListContext {
 
 /** Creates the state of a list in `outerLists` other lists. */
 export function createList(element: Element, outerLists: number): ListContext {
-  const classes = attribute(element, 'class') ?? ''
+  const classes = classNames(element)
   // Google Docs exports the items of each level as a list of its own beside the others, with the level in its class.
   const [, exportedLevel] = /(?:^|\s)lst-kix_\w+-(\d)(?:\s|$)/.exec(classes) ?? []
   // Etherpad, Paper and Lark write a list for each item or level, all beside each other, with the level from 1 on in its class.
@@ -83,8 +83,7 @@ const QUILL_LISTS: ReadonlySet<string> = new Set(['bullet', 'ordered', 'checked'
 /** An item's level: from the attributes that its program writes, otherwise the depth of its list. */
 export function levelOf(item: Element, list: ListContext | null): number {
   // Quill and Draft.js indent items with a class. All levels are items of one list element, which counts them.
-  const [, indent] =
-    /(?:^|\s)(?:ql-indent-|public-DraftStyleDefault-depth)(\d+)/.exec(attribute(item, 'class') ?? '') ?? []
+  const [, indent] = /(?:^|\s)(?:ql-indent-|public-DraftStyleDefault-depth)(\d+)/.exec(classNames(item)) ?? []
   if (indent !== undefined) return Math.min(MAX_LEVEL, (list?.depth ?? 0) + Number(indent))
   for (const [name, firstLevel] of LEVEL_ATTRIBUTES) {
     const level = parseInteger(attribute(item, name))

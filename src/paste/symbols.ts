@@ -1,4 +1,4 @@
-import { attribute } from './dom.ts'
+import { attribute, classNames } from './dom.ts'
 
 /**
  * The text of an image that stands for an emoji, as chats and mail write them; '' for every other image. Programs put the emoji or its
@@ -8,7 +8,7 @@ import { attribute } from './dom.ts'
 export function emojiText(element: Element): string {
   const names = ['data-emoji-text', 'alt', 'aria-label'].map((name) => attribute(element, name)?.trim() ?? '')
   const shortNames = names.filter((name) => name.length <= MAX_LENGTH)
-  const isNamed = EMOJI_CLASS.test(attribute(element, 'class') ?? '')
+  const isNamed = EMOJI_CLASS.test(classNames(element))
   const patterns = isNamed ? [EMOJI, SHORTCODE, /./] : [EMOJI, SHORTCODE]
   for (const pattern of patterns) {
     const text = shortNames.find((name) => pattern.test(name))

@@ -1,6 +1,6 @@
 import { pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
-import { attribute, childElements, hasChild, leadingContent, tagOf } from './dom.ts'
+import { attribute, childElements, classNames, hasChild, leadingContent, tagOf } from './dom.ts'
 import { INDENT_WIDTH } from '../markers/grammar.ts'
 import type { Block } from '../markers/doc.ts'
 import type { ItemAttributes, MarkedLine } from './line-block.ts'
@@ -53,7 +53,7 @@ export function detectListParagraph({ element, values }: { element: Element; val
 } | null {
   const cardItem = detectCardItem(element, values)
   if (cardItem) return cardItem
-  const className = attribute(element, 'class') ?? ''
+  const className = classNames(element)
   const isListParagraph = className.includes('MsoList')
   const isHanging = pixels(values.get('text-indent')) < 0
   const slideMarker = slideMarkerOf(element)
