@@ -64,12 +64,20 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
         'vk.com/away.php?to=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd',
         'link.zhihu.com/?target=https%3A//a.test/b%3Fc%3Dd',
         'link.juejin.cn?target=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd',
+        'www.linkedin.com/redir/redirect?url=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd&urlhash=x',
+        'l.messenger.com/l.php?u=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd&h=AT0',
+        'l.threads.com/?u=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd&e=AT0',
+        'out.reddit.com/t3_x?url=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd&token=x',
+        'slack-redir.net/link?url=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd',
+        'steamcommunity.com/linkfilter/?u=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd',
+        'duckduckgo.com/l/?uddg=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd&rut=x',
+        'link.csdn.net/?target=https%3A%2F%2Fa.test%2Fb%3Fc%3Dd',
         'linkprotect.cudasvc.com/url?a=https%3a%2f%2fa.test%2fb%3fc%3dd&c=E,1,x&typo=1',
         'urldefense.com/v3/__https://a.test/b?c=d__;!!AbC!x_y$',
       ]
         .map((address) => `<p><a href="https://${address.replaceAll('&', '&amp;')}">a.test/b?c=d</a></p>`)
         .join(''),
-      lines(...Array.from({ length: 10 }, () => 'a.test/b?c=d')),
+      lines(...Array.from({ length: 18 }, () => 'a.test/b?c=d')),
     ],
     [
       'addresses on the same sites that contain no other address',

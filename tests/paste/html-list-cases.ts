@@ -196,13 +196,14 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
         ['"Courier New"', 'o'],
         ['"Segoe UI Symbol"', '\u2612'],
         ['Wingdings', '\u00a7'],
+        ['"Wingdings 2"', 'R'],
       ]
         .map(
           ([font, mark], at) =>
-            `<p style='mso-list:l0 level1 lfo1'><span style='font-family:${font}'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span>${'abcdefg'.charAt(at)}</p>`,
+            `<p style='mso-list:l0 level1 lfo1'><span style='font-family:${font}'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span>${'abcdefgh'.charAt(at)}</p>`,
         )
         .join(''),
-      lines('• [ ] a', '• [ ] b', '• [x] c', '• d', '• e', '• [x] f', '• g'),
+      lines('• [ ] a', '• [ ] b', '• [x] c', '• d', '• e', '• [x] f', '• g', '• [x] h'),
     ],
     [
       'lists of the first version of Quill',
@@ -239,6 +240,12 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       'the first version of TipTap',
       '<ul><li data-type=todo_item data-done=true><div>a</div><li data-type=todo_item data-done=false>b</ul>',
       lines('• [x] a', '• [ ] b'),
+    ],
+    ['OneNote', '<p data-tag=to-do>a</p><p data-tag=to-do:completed>b</p>', lines('• [ ] a', '• [x] b')],
+    [
+      'older Evernote',
+      '<div><en-todo></en-todo>a</div><div><en-todo checked=true></en-todo>b</div>',
+      lines('• [ ] a', '• [x] b'),
     ],
     [
       'Evernote',
