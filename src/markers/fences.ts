@@ -1,6 +1,6 @@
 import { endOfRun, FENCE, isEscaped, NEWLINE } from './grammar.ts'
 
-export interface FencedCode {
+interface FencedCode {
   /** The offset of the opening fence. */
   readonly start: number
   /** The offset after the closing fence. */
@@ -70,6 +70,17 @@ function codeBetween(text: string, from: number, to: number): string {
   const start = text.charCodeAt(from) === NEWLINE ? from + 1 : from
   const end = text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to
   return text.slice(start, end)
+}
+
+/**
+ * The start and the end of the lines between two fences, or between a fence and an end of the text, without the newlines that belong to
+ * the fences. If the start is greater than the end, two fences share one newline and there is no line between them.
+ */
+export function linesBetween(text: string, at: number, to: number): readonly [start: number, end: number] {
+  return [
+    at > 0 && text.charCodeAt(at) === NEWLINE ? at + 1 : at,
+    to < text.length && text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to,
+  ]
 }
 
 /** The lengths of the runs of three or more backticks in a text, each once. */

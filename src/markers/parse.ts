@@ -1,5 +1,5 @@
 import { type Block, type Doc, normalizeLineBreaks, type Run } from './doc.ts'
-import { createFenceScan, type FencedCode, findCode } from './fences.ts'
+import { createFenceScan, findCode, linesBetween } from './fences.ts'
 import {
   BACKSLASH,
   BULLET,
@@ -13,7 +13,6 @@ import {
   INDENT_WIDTH,
   isCheckbox,
   isWholeCode,
-  NEWLINE,
   numberAt,
   opensBlock,
 } from './grammar.ts'
@@ -61,11 +60,11 @@ function readBlocks(text: string, maxLineLength = Infinity): BlockReader {
   const reader = new BlockReader(text, maxLineLength)
   let at = 0
   for (let code = findCode(scan, 0); code; code = findCode(scan, at)) {
-    reader.readBetween(at, code)
+    reader.readBetween(at, code.start)
     reader.blocks.push({ type: 'code', code: code.code })
     at = code.end
   }
-  reader.readBetween(at, undefined)
+  reader.readBetween(at, text.length)
   return reader
 }
 
@@ -85,19 +84,12 @@ class BlockReader {
     this.inline = new InlineReader(text)
   }
 
-  /** Reads the text between two fences, without the newlines that belong to them. */
-  readBetween(at: number, nextCode: FencedCode | undefined): void {
-    const { text } = this
-    const to = nextCode ? nextCode.start : text.length
-    if (at === to && (at > 0 || nextCode)) return
-    const from = at > 0 && text.charCodeAt(at) === NEWLINE ? at + 1 : at
-    this.readLines(from, nextCode && text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to)
-  }
-
-  /** If `from` is greater than `to`, two fences share one newline and there is no line between them. */
-  private readLines(from: number, to: number): void {
-    let at = from
-    while (at <= to) at = this.readBlock(at, to) + 1
+  /** Reads the lines between two fences. An empty text is one empty line. */
+  readBetween(from: number, to: number): void {
+    if (from === to && this.text !== '') return
+    const [start, end] = linesBetween(this.text, from, to)
+    let at = start
+    while (at <= end) at = this.readBlock(at, end) + 1
   }
 
   /** Reads the block that starts at `at` and returns the end of its last line. */

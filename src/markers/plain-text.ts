@@ -1,5 +1,5 @@
 import { plainText } from './doc.ts'
-import { createFenceScan, findCode } from './fences.ts'
+import { createFenceScan, findCode, linesBetween } from './fences.ts'
 import {
   CODE_OPEN,
   endOfLine,
@@ -9,7 +9,6 @@ import {
   FENCE,
   INDENT_WIDTH,
   INLINE_MARKERS,
-  NEWLINE,
 } from './grammar.ts'
 import { parse } from './parse.ts'
 
@@ -32,12 +31,11 @@ export function plainTextOf(text: string): string {
   return parts.join('\n')
 }
 
-/** Adds the text between two fences, or between a fence and an end of the text, without the newlines that belong to the fences. */
+/** Adds the visible text of the lines between two fences. */
 function addLinesBetween(parts: string[], text: string, at: number, to: number) {
   if (at === to) return
-  const from = at > 0 && text.charCodeAt(at) === NEWLINE ? at + 1 : at
-  const end = to < text.length && text.charCodeAt(to - 1) === NEWLINE ? to - 1 : to
-  if (from <= end) parts.push(plainLines(text.slice(from, end)))
+  const [start, end] = linesBetween(text, at, to)
+  if (start <= end) parts.push(plainLines(text.slice(start, end)))
 }
 
 /** The visible text of lines without code and escapes. */
