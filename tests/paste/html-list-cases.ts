@@ -183,6 +183,7 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['a hidden item', '<ol><li>a<li style="display:none">b<li>c</ol>', lines('1. a', '2. c')],
     ['marked text', '<ul><li><b>a</b> b</ul>', '• **a** b'],
+    ['white space before marked text', '<ul>\n<li>\n<b>a</b>\n</ul>', '• **a**'],
     ['white space between', '<ul>\n  <li>\n a\n </li>\n  <li>b</li>\n</ul>', lines('• a', '• b')],
   ],
   'check boxes': [
