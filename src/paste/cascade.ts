@@ -214,13 +214,7 @@ function specificity(selector: string): number {
 /** An id, a class, a condition in brackets, a pseudo-class or element with its argument, or a tag. */
 const SELECTOR_PARTS =
   /#[^\s>+~:.[#]+|\.[^\s>+~:.[#]+|\[[^\]]*\]|::?([\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?|(?<![\w-])[a-z][\w-]*/gi
-const SELECTOR_LIST_PSEUDO_CLASSES: ReadonlySet<string> = new Set([
-  'is',
-  'not',
-  'has',
-  'matches',
-  '-webkit-any',
-])
+const SELECTOR_LIST_PSEUDO_CLASSES: ReadonlySet<string> = new Set(['is', 'not', 'has', '-webkit-any'])
 
 /** Attributes that act as style. Their precedence is lower than that of all author sheets. */
 function* presentationalHints(element: Element): Generator<Declarations> {

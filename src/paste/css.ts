@@ -60,7 +60,7 @@ export function parseDeclarations(css: string, isSupported: SupportCheck): Decla
       .slice(colon + 1)
       .trim()
       .toLowerCase()
-    const bang = text.endsWith('important') ? text.lastIndexOf('!') : -1
+    const bang = text.lastIndexOf('!')
     const isImportant = bang >= 0 && text.slice(bang + 1).trim() === 'important'
     const value = isImportant ? text.slice(0, bang).trim() : text
     const variableProperty = value.includes('var(') ? property : ''
