@@ -6,8 +6,10 @@ import type { SessionState } from './account/session-state.ts'
 import type { CloudConfig } from './cloud/config.ts'
 import { connectCloud } from './cloud/connect.ts'
 import type { Device } from './device/device.ts'
+import { writeDraftItem } from './device/draft-item.ts'
 import { createCache, type VisitorEngine } from './notes/visitor/cache.ts'
 import { loadOnce } from './load-once.ts'
+import { newKey } from './notes/keys.ts'
 import { createNotesStore, type MemberModule } from './notes/notes-store.ts'
 import type { Owner } from './notes/ports.ts'
 import type { Search } from './notes/search/search.ts'
@@ -168,6 +170,8 @@ const drafts = createDrafts({
   notes,
   openPersistence: openDraftPersistence,
   now: Date.now,
+  events: window,
+  storeForNextPage: (owner, stored) => writeDraftItem(storage, newKey(Date.now()), owner, stored),
 })
 const search = createStore<Search>(SUBSTRING_SEARCH)
 const openSearch = loadOnce(async () => {

@@ -26,7 +26,13 @@ const notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'> = {
   update: () => Promise.resolve(undefined),
 }
 
-const drafts = createDrafts({ notes, openPersistence: () => new Promise(() => {}), now: Date.now })
+const drafts = createDrafts({
+  notes,
+  openPersistence: () => new Promise(() => {}),
+  now: Date.now,
+  events: window,
+  storeForNextPage: noop,
+})
 
 /** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {

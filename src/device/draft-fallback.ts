@@ -1,4 +1,5 @@
 import type { StoredDraft } from '../drafts/ports.ts'
+import { DRAFT_ITEM_PREFIX, draftItemKey, writeDraftItem } from './draft-item.ts'
 
 /** Keeps drafts in the local storage while the database cannot store them, and when the page may end: one item per tab and owner. */
 interface DraftFallback {
@@ -25,10 +26,9 @@ interface DraftFallback {
 export function createDraftFallback(storage: () => Storage): DraftFallback {
   return {
     write(tab, owner, drafts, supersedes = false) {
+      if (drafts.length > 0 || supersedes) return writeDraftItem(storage, tab, owner, drafts)
       try {
-        const item = itemKey(tab, owner)
-        if (drafts.length === 0 && !supersedes) storage().removeItem(item)
-        else storage().setItem(item, JSON.stringify({ owner, drafts, at: Date.now() }))
+        storage().removeItem(draftItemKey(tab, owner))
         return true
       } catch {
         return false
@@ -42,9 +42,9 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
 
     tabs(owner) {
       try {
-        const suffix = itemKey('', owner).slice(KEY_PREFIX.length)
+        const suffix = draftItemKey('', owner).slice(DRAFT_ITEM_PREFIX.length)
         const matching = itemNames().filter((name) => name.endsWith(suffix))
-        const tabs = matching.map((name) => name.slice(KEY_PREFIX.length, -suffix.length))
+        const tabs = matching.map((name) => name.slice(DRAFT_ITEM_PREFIX.length, -suffix.length))
         return tabs.filter((tab) => readItem(tab, owner)?.owner === owner)
       } catch {
         return []
@@ -61,12 +61,12 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
     },
 
     read: (tab, owner) => readItem(tab, owner)?.drafts ?? [],
-    remove: (tab, owner) => storage().removeItem(itemKey(tab, owner)),
+    remove: (tab, owner) => storage().removeItem(draftItemKey(tab, owner)),
   }
 
   function readItem(tab: string, owner: string): StoredDrafts | undefined {
     try {
-      return parse(storage().getItem(itemKey(tab, owner)))
+      return parse(storage().getItem(draftItemKey(tab, owner)))
     } catch {
       // A blocked storage has no items. The database may still have drafts.
       return undefined
@@ -75,14 +75,8 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
 
   function itemNames(): readonly string[] {
     const names = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
-    return names.filter((name) => name.startsWith(KEY_PREFIX))
+    return names.filter((name) => name.startsWith(DRAFT_ITEM_PREFIX))
   }
-}
-
-const KEY_PREFIX = 'drafts.'
-
-function itemKey(tab: string, owner: string): string {
-  return `${KEY_PREFIX}${tab}.${owner}`
 }
 
 interface StoredDrafts {

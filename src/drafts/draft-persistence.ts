@@ -16,7 +16,7 @@ export interface DraftPersistencePorts {
   readonly flush: () => void
 }
 
-/** The window, for the events `pagehide` and `visibilitychange`, and for keys and presses. */
+/** The window, for the event `visibilitychange`, and for keys and presses. */
 type PageWindow = EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
 
 export interface DraftPersistence {
@@ -56,7 +56,6 @@ export function createDraftPersistence(
 
   const { document } = pageWindow
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
-  pageWindow.addEventListener('pagehide', flush)
   // Here, because the first load has no room for it and this chunk is loaded next.
   followOpenNote(session, notes, pageWindow)
 

@@ -2,6 +2,8 @@ import type { NotesStore } from '../notes/notes-store.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import type { DraftPersistence, DraftPersistencePorts, DraftStorageStatus } from './draft-persistence.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
+import type { DiscardedDraft, OpenDraft } from './open-draft.ts'
+import type { StoredDraft } from './ports.ts'
 
 /** The drafts of a page: the open and the background ones, and their storage. */
 export interface Drafts {
@@ -20,6 +22,10 @@ interface DraftsPorts {
   /** Opens the stored drafts. The code for that is a separate chunk. */
   readonly openPersistence: (ports: DraftPersistencePorts) => Promise<DraftPersistence>
   readonly now: () => number
+  /** The window, which dispatches 'pagehide'. */
+  readonly events: EventTarget
+  /** Stores drafts of this owner as those of a closed tab, which the next page adopts. */
+  readonly storeForNextPage: (owner: string, drafts: readonly StoredDraft[]) => unknown
 }
 
 /** How long a change may stay unsaved. The write itself takes a few more. */
@@ -28,7 +34,7 @@ export const SAVE_DELAY_MS = 200
 /** Delay before another attempt to open the stored drafts. */
 const RETRY_MS = 10_000
 
-export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Drafts {
+export function createDrafts({ notes, openPersistence, now, events, storeForNextPage }: DraftsPorts): Drafts {
   const status = createStore<DraftStorageStatus>({ isPersisted: false, risk: undefined })
   let notifyRestored: (() => void) | undefined
   let persistence: DraftPersistence | undefined
@@ -41,6 +47,25 @@ export function createDrafts({ notes, openPersistence, now }: DraftsPorts): Draf
     store: (isUrgent) => (isUrgent ? queueMicrotask(save) : scheduleSave()),
     // At this moment the view may be changing for a new owner. The callback changes the view too, so it runs after that.
     onRestored: () => queueMicrotask(() => notifyRestored?.()),
+  })
+
+  events.addEventListener('pagehide', () => {
+    if (flush()) return
+    // The code that stores drafts may still be loading, or waiting for the drafts of other tabs.
+    const drafts: readonly (OpenDraft & Partial<DiscardedDraft>)[] = session.storedDrafts()
+    if (owner !== undefined && drafts.length > 0)
+      storeForNextPage(
+        owner,
+        drafts.map(({ id, note, current: words, caret, discardedAt }) => ({
+          id,
+          note,
+          saved: words,
+          words,
+          caret,
+          at: now(),
+          discardedAt,
+        })),
+      )
   })
 
   return {

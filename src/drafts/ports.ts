@@ -18,7 +18,7 @@ export interface StoredDraft {
   /** When the draft was last stored, in milliseconds since 1970. */
   readonly at: number
   /** When the edit was discarded, in milliseconds since 1970. Discarded drafts are kept for a day. */
-  readonly discardedAt?: number
+  readonly discardedAt?: number | undefined
 }
 
 export type DraftSaveResult =

@@ -52,6 +52,23 @@ for (const [event, action] of [
     expect((await browser.openAndRestore()).field.text).toBe('the last word')
   })
 
+test.each(['the code that stores drafts has loaded', 'the drafts of other tabs were adopted'])(
+  'stores what was typed before %s',
+  async (moment) => {
+    const browser = createDraftsBrowser()
+    const hasStorage = moment.startsWith('the drafts')
+    const page = browser.openPage('', { hasStorage })
+    page.device.adopt = () => new Promise(() => {})
+    await advance(SAVE_DELAY_MS)
+    page.type('the first word', 5)
+    page.unload()
+    page.crash()
+    const next = await browser.openAndRestore()
+    expect(next.field).toMatchObject({ text: 'the first word', caretOffset: 5 })
+    expect(unsavedContents(next)).toEqual(['the first word'])
+  },
+)
+
 test('keeps typed text when the crash screen replaces the field', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('half a thought')

@@ -91,6 +91,8 @@ export function createDraftsBrowser() {
         ? async (ports) => createDraftPersistence(device, window, ports)
         : () => new Promise(() => {}),
       now: Date.now,
+      events: window,
+      storeForNextPage: disk.storeAsClosed,
     })
     drafts.session.setField(field)
     const page = {

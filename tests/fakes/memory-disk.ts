@@ -24,6 +24,8 @@ export interface MemoryDisk {
   full: boolean
   /** Opens a page of the app in a new tab or in the tab of a previous page, initially visible. */
   readonly open: (previous?: Pick<MemoryTab, 'drafts'>) => MemoryTab
+  /** Stores drafts as those of a closed tab. */
+  readonly storeAsClosed: (owner: string, drafts: readonly StoredDraft[]) => void
   /** Clears the storage, as when the browser's data is cleared. Open pages keep their memory. */
   readonly wipe: () => void
 }
@@ -89,6 +91,12 @@ export function createMemoryDisk(): MemoryDisk {
           page.leaderRequests.forEach(releaseLeadership)
         },
       }
+    },
+
+    storeAsClosed(owner, newDrafts) {
+      const tab = disk.open()
+      tab.drafts.flush(owner, newDrafts)
+      tab.kill()
     },
 
     wipe() {

@@ -10,9 +10,9 @@ export const deviceFaults: readonly SeededFault[] = [
   ),
   fault(
     'drafts on a full disk are reported as kept',
-    'src/device/draft-fallback.ts',
-    'return true\n      } catch {\n        return false\n      }',
-    'return true\n      } catch {\n        return true\n      }',
+    'src/device/draft-item.ts',
+    'return true\n  } catch {\n    return false\n  }',
+    'return true\n  } catch {\n    return true\n  }',
     'tests/device/draft-fallback',
   ),
   fault(

@@ -52,6 +52,8 @@ function createWorld(end: AbortSignal) {
       ? async (ports) => createDraftPersistence(tab.drafts, window, ports)
       : () => new Promise(() => {}),
     now: Date.now,
+    events: window,
+    storeForNextPage: disk.storeAsClosed,
   })
   const root = createRoot(document.querySelector('#root') ?? document.body)
   followSort(page, notes)
