@@ -128,6 +128,8 @@ test('removes what two signed-out accounts have left, one right after the other'
     if (!next) break
     await tab.signIn(next)
     await tab.expectSynced()
+    // Nothing of the next person's is kept.
+    await expect(page.getByText('Your unsaved draft is kept for your next sign-in.')).toHaveCount(0)
   }
   await tab.chooseFromMenu('Settings')
   const device = tab.settings.getByRole('region', { name: 'This device' })

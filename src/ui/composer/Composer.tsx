@@ -168,6 +168,7 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
       {chunk && (
         <chunk.DraftStatus
           drafts={drafts}
+          owner={owner}
           isDraftKept={isDraftKept && !isEmpty}
           isEmpty={isEmpty}
           isNoteOpen={noteId !== undefined}

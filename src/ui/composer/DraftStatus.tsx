@@ -8,6 +8,8 @@ import styles from './DraftStatus.module.css'
 
 interface Props {
   readonly drafts: Drafts
+  /** The uid that the drafts belong to; '' is the visitor. */
+  readonly owner: string
   /** The composer was left with text that is not saved. */
   readonly isDraftKept: boolean
   /** Whether the active draft has no text. */
@@ -22,7 +24,7 @@ interface Props {
  * Shows the last event of a draft, with Undo if its text was cleared, and names a note that has an unsaved edit: nothing else shows it, and
  * a note that was deleted meanwhile has no card. Always rendered, so that screen readers announce its changes.
  */
-export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onContinue }: Props) {
+export function DraftStatus({ drafts, owner, isDraftKept, isEmpty, isNoteOpen, onContinue }: Props) {
   const { session, status } = drafts
   const snapshot = useStore(session)
   const { isPersisted } = useStore(status)
@@ -37,7 +39,10 @@ export function DraftStatus({ drafts, isDraftKept, isEmpty, isNoteOpen, onContin
   const hasKept = newDraft !== undefined && (isDraftKept || !isAboutRestored(notice))
   const isKept = isDraftKept || hasKept
   const canContinue = hasKept && (isEmpty || isDraftKept || active.note !== undefined)
-  const shownNotice = isShown(snapshot, isKept, isNoteOpen, newDraft) ? notice?.kind : undefined
+  // The next member at this browser has no part in the draft of the one before.
+  const isOfOther = notice?.kind === 'signed-out' && owner !== ''
+  const isNoticeShown = !isOfOther && isShown(snapshot, isKept, isNoteOpen, newDraft)
+  const shownNotice = isNoticeShown ? notice?.kind : undefined
   return (
     <div className={styles.draftStatus}>
       <div className={styles.line}>
