@@ -34,6 +34,7 @@ export function setBlockType(
   const selected = blocks.slice(first, last + 1)
   const changesLevel = (block: EditableBlock): boolean =>
     indent !== null && isItem(block) && block.indent !== indent
+  if (type === 'paragraph' || type === 'code') outdentOrphans(blocks.slice(last + 1))
   renumberAfterRemoval(blocks, first, last, (block) => block.type === type && !changesLevel(block))
   const converted = convertBlocks(selected, type, start, isChecked)
   if (indent !== null) for (const item of converted.filter(isItem)) item.indent = indent
@@ -164,18 +165,19 @@ export function toEditableBlocks(doc: Doc): EditableBlock[] {
   })
 }
 
+/** Items whose parent is gone move out together, so that they keep their levels relative to each other. */
 export function toDoc(blocks: readonly EditableBlock[]): Doc {
-  const counts: (number | null)[] = []
+  let openItems: { readonly indent: number; readonly nextNumber: number }[] = []
   return blocks.map((block) => {
     if (!isItem(block)) {
-      counts.length = 0
+      openItems = []
       return block
     }
-    const indent = Math.min(block.indent, counts.length)
-    const number = Math.min(block.start ?? counts[indent] ?? 1, MAX_NUMBER)
-    counts.length = indent
+    const parents = openItems.filter((item) => item.indent < block.indent)
+    const indent = parents.length
+    const number = Math.min(block.start ?? openItems[indent]?.nextNumber ?? 1, MAX_NUMBER)
     const { type, isChecked, runs } = block
-    counts.push(type === 'number' ? number + 1 : null)
+    openItems = [...parents, { indent: block.indent, nextNumber: type === 'number' ? number + 1 : 1 }]
     if (type === 'check') return { type, indent, isChecked, runs }
     return type === 'bullet' ? { type, indent, runs } : { type, indent, number, runs }
   })
@@ -184,6 +186,15 @@ export function toDoc(blocks: readonly EditableBlock[]): Doc {
 /** The document as the editor represents it: each list level has an item at the level above. It is idempotent. */
 export function normalizeIndents(doc: Doc): Doc {
   return toDoc(toEditableBlocks(doc))
+}
+
+/** Gives the items among the blocks that remain the levels that `toDoc` gives them. Numbers depend on these. */
+export function outdentOrphans(remaining: readonly EditableBlock[]): void {
+  const doc = toDoc(remaining)
+  for (const [index, block] of remaining.entries()) {
+    const docBlock = doc[index]
+    if (isItem(block) && docBlock && 'indent' in docBlock) block.indent = docBlock.indent
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type EditableBlock,
   type EditableItem,
   isItem,
+  outdentOrphans,
   renumberAfterRemoval,
   renumberContinuedList,
   toDoc,
@@ -112,7 +113,7 @@ export function removeSelected(doc: Doc, from: number, to: number): Doc {
   const [last, lastStart] = findBlock(doc, to)
   if (first === last || from !== start || to !== lastStart) return removeRange(doc, from, to)
   const blocks = toEditableBlocks(doc)
-  outdentBelow(blocks, last, blocks[first - 1])
+  outdentOrphans(blocks.toSpliced(first, last - first))
   renumberAfterRemoval(blocks, first, last - 1, () => false)
   blocks.splice(first, last - first)
   renumberContinuedList(blocks[first])
@@ -128,20 +129,12 @@ export function removeRange(doc: Doc, from: number, to: number): Doc {
   if (!firstBlock || !lastBlock) return doc
   const head = sliceBlock(firstBlock, 0, from - start)
   const tail = sliceBlock(lastBlock, to - lastStart)
+  outdentOrphans(blocks.toSpliced(first + 1, last - first))
   renumberAfterRemoval(blocks, first + 1, last, () => false)
   const remaining = first === last ? [joinParts(head, tail)] : joinBlocks(head, tail)
   blocks.splice(first, last - first + 1, ...remaining)
   renumberContinuedList(blocks[first + remaining.length])
   return toDoc(blocks)
-}
-
-/** Moves an item, its neighbours and their nested items out to at most one level below the block above. */
-function outdentBelow(blocks: readonly EditableBlock[], first: number, above: EditableBlock | undefined) {
-  const level = levelOf(blocks[first])
-  const end = blocks.findIndex((block, index) => index > first && levelOf(block) < level)
-  const excess = level - levelOf(above) - 1
-  for (const item of blocks.slice(first, end < 0 ? undefined : end).filter(isItem))
-    item.indent -= Math.max(0, excess)
 }
 
 function levelOf(block: EditableBlock | undefined): number {

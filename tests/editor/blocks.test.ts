@@ -18,6 +18,14 @@ describe('lists', () => {
     ['the first item of a list that starts at 5 passes its number on', '5. a\n6. b', 0, 0, '• a\n5. b'],
     ['mixed lines all become items', '• a\nb', 0, 1, '• a\n• b'],
     ['items below a line that becomes a paragraph move out', '• a\n   • b\n      • c', 1, 1, '• a\nb\n• c'],
+    [
+      'items below it stay on one level',
+      '• a\n   • b\n      • c\n   • d\n   • e',
+      0,
+      0,
+      'a\n• b\n   • c\n• d\n• e',
+    ],
+    ['they do so below a nested item too', '• a\n   • b\n      • c\n      • d', 1, 1, '• a\nb\n• c\n• d'],
     ['a soft break becomes a line of its own', '• a\n   b', 0, 0, 'a\nb'],
     ['lines of code become items', 'x\n```\na\nb\n```', 1, 1, 'x\n• a\n• b'],
   ])('%s', (_, note, first, last, result) => {
@@ -28,6 +36,7 @@ describe('lists', () => {
     ['a line after a list continues it', '1. a\nb', 1, 1, '1. a\n2. b'],
     ['a line after a gap starts a list at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
     ['a line that becomes an item joins the parts of a list', '1. a\n\n2. b', 1, 1, '1. a\n2. \n3. b'],
+    ['numbers below a line are counted on', '1. a\n   1. b\n   2. c\n2. d', 0, 0, 'a\n1. b\n2. c\n3. d'],
     ['bullets among numbers join them', '1. a\n• b\n2. c', 1, 1, '1. a\n2. b\n3. c'],
   ])('numbers: %s', (_, note, first, last, result) => {
     expect(text(toggleList(parse(note), first, last, 'number'))).toBe(result)

@@ -9,7 +9,12 @@ export const BACKSPACE: readonly BehaviourCase[] = [
   ['Backspace until it is a paragraph', '• a\n   • b\n      • |c', times(3, 'Backspace'), '• a\n   • b\n|c'],
   ['Backspace once more joins the lines', '• a\n   • b\n      • |c', times(4, 'Backspace'), '• a\n   • b|c'],
   ['Backspace moves nested items along', '• a\n   • |b\n      • c', 'Backspace', '• a\n• |b\n   • c'],
-  ['Backspace at an item with nested items after it', '• a\n• |b\n   • c', 'Backspace', '• a\n|b\n• c'],
+  [
+    'Backspace at an item with nested items after it',
+    '• a\n• |b\n   • c\n      • d\n   • e',
+    'Backspace',
+    '• a\n|b\n• c\n   • d\n• e',
+  ],
   ['Backspace in an empty item makes it a paragraph', '• one\n• |', 'Backspace', '• one\n|'],
   ['Backspace in the paragraph that an item was', '• one\n• |', times(2, 'Backspace'), '• one|'],
   ['Backspace within an item deletes a letter', '• one|', 'Backspace', '• on|'],
