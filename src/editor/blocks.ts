@@ -115,7 +115,7 @@ const INDENT = '   '
 
 interface BlockInList {
   readonly block: Block
-  /** The level that the item can have: at most one deeper than the item before it. */
+  /** The level that the item can have: one deeper than its parent. */
   readonly indent: number
   /** Whether a list begins here: at the first item of its type, or at a number that does not continue the list. */
   readonly startsList: boolean
@@ -123,20 +123,29 @@ interface BlockInList {
 
 /** Computes the list level and the list starts of each block. */
 export function resolveLists(doc: Doc): BlockInList[] {
-  const openLists: { type: Item['type']; nextNumber: number }[] = []
+  const openLists: { indent: number; type: Item['type']; nextNumber: number }[] = []
   return doc.map((block) => {
     if (!('indent' in block)) {
       openLists.length = 0
       return { block, indent: 0, startsList: false }
     }
-    const indent = Math.min(block.indent, openLists.length)
-    const list = openLists[indent]
+    const list = closeLevels(openLists, block.indent)
+    const indent = openLists.length
     const number = block.type === 'number' ? block.number : 0
     const continues = list?.type === block.type && (block.type !== 'number' || list.nextNumber === number)
-    openLists.length = indent
-    openLists.push({ type: block.type, nextNumber: number + 1 })
+    openLists.push({ indent: block.indent, type: block.type, nextNumber: number + 1 })
     return { block, indent, startsList: !continues }
   })
+}
+
+/** Closes the levels from `indent` on. Items of one level stay together even if they have no parent. Returns the outermost closed level. */
+function closeLevels<Level extends { readonly indent: number }>(
+  open: Level[],
+  indent: number,
+): Level | undefined {
+  let closed: Level | undefined
+  while ((open.at(-1)?.indent ?? -1) >= indent) closed = open.pop()
+  return closed
 }
 
 /** A list item that can be edited. Only the first item of a list has a number (`start`); `toDoc` computes the others. */
@@ -167,17 +176,17 @@ export function toEditableBlocks(doc: Doc): EditableBlock[] {
 
 /** Items whose parent is gone move out together, so that they keep their levels relative to each other. */
 export function toDoc(blocks: readonly EditableBlock[]): Doc {
-  let openItems: { readonly indent: number; readonly nextNumber: number }[] = []
+  const openItems: { indent: number; nextNumber: number }[] = []
   return blocks.map((block) => {
     if (!isItem(block)) {
-      openItems = []
+      openItems.length = 0
       return block
     }
-    const parents = openItems.filter((item) => item.indent < block.indent)
-    const indent = parents.length
-    const number = Math.min(block.start ?? openItems[indent]?.nextNumber ?? 1, MAX_NUMBER)
+    const previous = closeLevels(openItems, block.indent)
+    const indent = openItems.length
+    const number = Math.min(block.start ?? previous?.nextNumber ?? 1, MAX_NUMBER)
     const { type, isChecked, runs } = block
-    openItems = [...parents, { indent: block.indent, nextNumber: type === 'number' ? number + 1 : 1 }]
+    openItems.push({ indent: block.indent, nextNumber: type === 'number' ? number + 1 : 1 })
     if (type === 'check') return { type, indent, isChecked, runs }
     return type === 'bullet' ? { type, indent, runs } : { type, indent, number, runs }
   })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { $getRoot, UNDO_COMMAND } from 'lexical'
 import { expect, test } from 'vitest'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
-import type { Block, Doc } from '../../src/markers/doc.ts'
+import type { Doc, Item } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { noteText } from './arbitrary.ts'
@@ -55,11 +55,14 @@ test('a new editor contains the empty note', () => {
 })
 
 function withoutSkippedLevels(doc: Doc): Doc {
-  const blocks: Block[] = []
-  for (const block of doc) {
-    const before = blocks.at(-1)
-    const deepest = before && 'indent' in before ? before.indent + 1 : 0
-    blocks.push('indent' in block ? { ...block, indent: Math.min(block.indent, deepest) } : block)
+  return doc.map((block, index) => ('indent' in block ? { ...block, indent: levelOf(block, index) } : block))
+
+  /** One level below the last item above that is less deep. */
+  function levelOf({ indent }: Item, index: number): number {
+    const above = doc.findLastIndex(
+      (block, at) => at < index && !('indent' in block && block.indent >= indent),
+    )
+    const parent = doc[above]
+    return parent && 'indent' in parent ? levelOf(parent, above) + 1 : 0
   }
-  return blocks
 }
