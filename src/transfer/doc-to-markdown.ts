@@ -41,6 +41,8 @@ function blockToMarkdown(block: Block, lists: ListWriter): string {
 
 /** A list that is open at a level. */
 interface OpenList {
+  /** The level of its items in the note. */
+  readonly indent: number
   readonly isNumbered: boolean
   /** Before its text: a bullet, or what follows the number. */
   readonly mark: string
@@ -61,22 +63,29 @@ class ListWriter {
 
   /** Directly below text, only the number 1 begins a list. */
   needsBlankLine(item: Item): boolean {
-    return (
-      item.type === 'number' && item.number !== 1 && this.open.length > 0 && item.indent >= this.open.length
-    )
+    const { length } = this.open
+    return item.type === 'number' && item.number !== 1 && length > 0 && this.levelOf(item) === length
   }
 
   write(item: Item): string {
-    const level = Math.min(item.indent, this.open.length)
+    const level = this.levelOf(item)
     const outer = this.open.slice(0, level)
     const isNumbered = item.type === 'number'
     const mark = this.markFor(item, this.open[level] ?? (level === 0 ? this.last : undefined), level)
     const start = isNumbered ? `${item.number}${mark} ` : `${mark} `
     const indent = outer.at(-1)?.column ?? 0
     const column = indent + start.length
-    this.open = [...outer, { isNumbered, mark, column, nextNumber: isNumbered ? item.number + 1 : 0 }]
+    this.open = [
+      ...outer,
+      { indent: item.indent, isNumbered, mark, column, nextNumber: isNumbered ? item.number + 1 : 0 },
+    ]
     const box = item.type === 'check' ? `[${item.isChecked ? 'x' : ' '}] ` : ''
     return ' '.repeat(indent) + start + box + textOfItem(item, column)
+  }
+
+  /** Items of one level stay together, also without a parent. */
+  private levelOf({ indent }: Item): number {
+    return this.open.filter((list) => list.indent < indent).length
   }
 
   /** Another bullet or another mark after the number begins another list. */

@@ -23,6 +23,7 @@ test.each<readonly [title: string, content: string, markdown: string]>([
     '- a\n\n  5. b\n  6. c\n',
   ],
   ['lowers a level that no item leads to', '      • a', '- a\n'],
+  ['lowers its neighbours with it', '   • a\n   • b\n      • c', '- a\n- b\n  - c\n'],
   ['begins a list where the numbers do not go on', '1. a\n5. b\n6. c\n1. d', '1. a\n5) b\n6) c\n1. d\n'],
   ['separates two lists by another bullet', '• a\n\n• b', '- a\n\n\n* b\n'],
   ['writes check items as task lists', '• [ ] a\n   • [x] b', '- [ ] a\n  - [x] b\n'],

@@ -135,16 +135,15 @@ function withoutOwner(note: Note): Note {
  * What Markdown can express of a document: white space counts as one space between words and has no bold and no strikethrough.
  */
 function comparable(doc: Doc): readonly unknown[] {
-  let depth = 0
+  const levels: number[] = []
   return doc.flatMap((block): readonly object[] => {
-    if (!('indent' in block)) depth = 0
+    if (!('indent' in block)) levels.length = 0
     if (block.type === 'code')
       return [{ ...block, code: block.code.replaceAll('\0', '\ufffd').replaceAll('\u00a0', ' ') }]
     const letters = block.runs.flatMap(lettersOf)
     if (block.type === 'paragraph') return letters.length === 0 ? [] : [{ type: 'paragraph', letters }]
-    const indent = Math.min(block.indent, depth)
-    depth = indent + 1
-    return [{ ...block, indent, runs: letters }]
+    while ((levels.at(-1) ?? -1) >= block.indent) levels.pop()
+    return [{ ...block, indent: levels.push(block.indent) - 1, runs: letters }]
   })
 }
 
