@@ -4,6 +4,7 @@ import {
   $isRangeSelection,
   type BaseSelection,
   type LexicalEditor,
+  mergeRegister,
   registerEventListener,
 } from 'lexical'
 
@@ -22,9 +23,18 @@ export function registerMovedCaret(editor: LexicalEditor): () => void {
     const moved = $createRangeSelectionFromDom(getSelection(), editor)
     return moved !== null && !isSameRange($getSelection(), moved)
   }
-  // In the capture phase, before Lexical handles the key.
+  // macOS replaces a word after the key that ends it, so Lexical then moves the caret past the character of the last key. A word that is
+  // replaced after the key was released is corrected by hand, and the caret belongs right after it.
+  // oxlint-disable-next-line no-underscore-dangle -- Lexical has no other access
+  const onKeyUp = () => (editor._inputState.lastKeyCode = null)
   return editor.registerRootListener((root) =>
-    root ? registerEventListener(root, 'keydown', onKeyDown, true) : undefined,
+    root
+      ? mergeRegister(
+          // In the capture phase, before Lexical handles the key.
+          registerEventListener(root, 'keydown', onKeyDown, true),
+          registerEventListener(root, 'keyup', onKeyUp),
+        )
+      : undefined,
   )
 }
 

@@ -216,9 +216,10 @@ test('text that the system inserts is pasted in the same way', async ({ editor }
   await expect.poll(() => editor.textWithCaret()).toBe('• a|')
   await input('insertFromYank', { 'text/plain': '**b**' })
   await expect.poll(() => editor.textWithCaret()).toBe('• a**b|**')
-  await editor.load('|ab|')
+  await editor.press('Enter')
+  await editor.load('|ab|\nc')
   await input('insertReplacementText', { 'text/plain': '**b**' })
-  await expect.poll(() => editor.textWithCaret()).toBe('\\**b**|')
+  await expect.poll(() => editor.textWithCaret()).toBe('\\**b**|\nc')
 })
 
 // As text expanders and dictation do. Chromium fires no `beforeinput` for these commands.
