@@ -134,8 +134,8 @@ function filledLines(text: string): readonly string[] {
 }
 
 /**
- * Keeps items of one level beside each other if their list begins at a deeper level or skips one, as in a part of a list. The editor limits
- * each item to one level more than the item before it, which would nest the second item in the first.
+ * Moves items out if their list begins at a deeper level or skips one, as in a part of a list. The editor does so too, but an imported note
+ * is first shown as it is stored.
  */
 function withoutLevelGaps(doc: Doc): Doc {
   const openLevels: number[] = []
