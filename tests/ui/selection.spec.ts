@@ -317,7 +317,7 @@ test.describe('with fingers', () => {
   })
 
   // @spec beyond.calm-cards
-  test('the actions of a card in a long list stay open when another tab adds a note', async ({
+  test('the actions of a card in a long list stay open and in place when a finger moves over them and when another tab adds a note', async ({
     pinwell,
     page,
     context,
@@ -325,8 +325,13 @@ test.describe('with fingers', () => {
     await pinwell.openWithCommands(MANY.slice(0, 300))
     const other = new PinwellPage(await context.newPage())
     await other.page.goto(page.url())
+    await page.bringToFront()
+    const client = await context.newCDPSession(page)
     await pinwell.cards.nth(1).getByRole('button', { name: 'More actions' }).tap()
     const edit = page.getByRole('menuitem', { name: /^Edit/ })
+    await expect(edit).toBeFocused()
+    await longPress(client, edit, 300)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await expect(edit).toBeFocused()
     await other.note.tap()
     await other.page.keyboard.type('added')
