@@ -287,3 +287,15 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => scrollY)).toBe(position)
   })
 })
+
+test.describe('on a phone in landscape', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 640, height: 330 } })
+
+  // @spec beyond.calm-cards
+  test('all actions of a card are in view', async ({ ada, page }) => {
+    await ada.open([memberNote('Sunday', 'text', 1)])
+    await page.getByRole('button', { name: 'More actions' }).tap()
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 })
+  })
+})
