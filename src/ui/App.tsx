@@ -19,6 +19,7 @@ import { Toasts } from './toasts/Toasts.tsx'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { ComposerHandle } from './composer/ComposerHandle.ts'
 import { editNote } from './composer/editNote.ts'
+import { fetchDialogs } from './dialogs/fetchDialogs.ts'
 import { fetchAfterFirstPaint } from './loading/fetchAfterFirstPaint.ts'
 import { useLoadedChunk } from './loading/useChunk.ts'
 import { useStore } from './useStore.ts'
@@ -39,7 +40,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const [accountDialog, showAccountDialog] = useState<DialogName>()
-  const { chunks, dialog } = usePage()
+  const { chunks, dialog, toastRegion } = usePage()
   const openTrash = useCallback(() => {
     notes.readTrash()
     dialog.set({ name: 'trash' })
@@ -50,11 +51,18 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   if (state.kind === 'loading') return hasMissingChunk ? <ReloadOffer drafts={drafts} /> : <Startup />
 
   const onSignIn = session && (() => showAccountDialog('login'))
+  const onSignUp = session && (() => showAccountDialog('signUp'))
 
   function changeQuery(next: string) {
     // The first results are the best ones. When the query is cleared, what is in the window stays there.
     if (next.trim() !== '' && next.trim() !== query.trim()) scrollTo(0, 0)
     setQuery(next)
+  }
+
+  async function logout() {
+    // All that call this are in the same chunk.
+    const { signOut } = await fetchDialogs()
+    if (session) await signOut({ session, notes, notify, dialog, toastRegion })
   }
 
   function openFirstResult() {
@@ -72,9 +80,9 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
           {session ? (
             <Account
               session={session}
-              notes={notes}
               notify={notify}
               onOpenTrash={openTrash}
+              onLogout={logout}
               onWrite={() => composer.current?.edit()}
               requestedDialog={accountDialog}
               onRequest={showAccountDialog}
@@ -97,6 +105,8 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
             onQuery={setQuery}
             onOpenTrash={openTrash}
             onSignIn={onSignIn}
+            onSignUp={onSignUp}
+            onLogout={logout}
             onHints={setHints}
           />
         </main>

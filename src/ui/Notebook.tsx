@@ -38,6 +38,8 @@ interface Props {
   readonly onOpenTrash: () => void
   /** Opens the login form. Undefined in a build without sign-in. */
   readonly onSignIn: (() => void) | undefined
+  readonly onSignUp: (() => void) | undefined
+  readonly onLogout: () => Promise<void>
   readonly onHints: (hints: Hints) => void
 }
 

@@ -81,6 +81,22 @@ test("removes the messages about the member's notes, whose Undo would do nothing
   await expect(tab.cards).toHaveCount(0)
 })
 
+test('offers to sign out, to sign in and to sign up in the palette', async ({ tab, ada, page }) => {
+  await tab.openSignedIn(ada)
+  await tab.commandsAreReady()
+  await tab.chooseInPalette('logout')
+  await tab.expectSignedOut()
+  for (const [query, title] of [
+    ['sign up', 'Create Account'],
+    ['login', 'Welcome Back'],
+  ] as const) {
+    await tab.chooseInPalette(query)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tab.dialog).toHaveCount(0)
+  }
+})
+
 // @spec notes.sign-out
 // @fault F19
 test('signs out the other tabs, closes their dialogs about notes, empties every search, and keeps unsaved text', async ({

@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import type { Session } from '../../account/session.ts'
 import { memberOf } from '../../account/session-state.ts'
-import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Notifier } from '../notifier.ts'
 import type { DialogName } from './dialog-props.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
 import { useChunk } from '../loading/useChunk.ts'
-import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
 
 interface Props {
   readonly session: Session
-  readonly notes: NotesStore
   readonly notify: Notifier
   readonly onOpenTrash: () => void
+  /** Signs out, or asks first about changes that are not synced. */
+  readonly onLogout: () => Promise<void>
   /** Opens the composer. */
   readonly onWrite: () => void
   /** The dialog that the person opened. */
@@ -25,9 +24,16 @@ interface Props {
 }
 
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
-export function Account({ session, notes, notify, onOpenTrash, onWrite, requestedDialog, onRequest }: Props) {
+export function Account({
+  session,
+  notify,
+  onOpenTrash,
+  onLogout,
+  onWrite,
+  requestedDialog,
+  onRequest,
+}: Props) {
   const state = useStore(session)
-  const { dialog, toastRegion } = usePage()
   const uid = memberOf(state)?.uid
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */
   const [isPostponed, setIsPostponed] = useState(false)
@@ -49,14 +55,8 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
   function onChoose(choice: MenuChoice) {
     if (choice === 'complete') setIsPostponed(false)
     else if (choice === 'trash') onOpenTrash()
-    else if (choice === 'logout') void logout()
+    else if (choice === 'logout') void onLogout()
     else onRequest(choice)
-  }
-
-  async function logout() {
-    // The menu and the form that call this are in the same chunk.
-    const { signOut } = await fetchDialogs()
-    await signOut({ session, notes, notify, dialog, toastRegion })
   }
 
   function close() {
@@ -81,7 +81,7 @@ export function Account({ session, notes, notify, onOpenTrash, onWrite, requeste
           formValues={formValues}
           onSwitch={onRequest}
           onWrite={onWrite}
-          onLogout={logout}
+          onLogout={onLogout}
           onClose={close}
         />
       )}

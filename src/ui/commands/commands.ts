@@ -30,6 +30,9 @@ export type PageCommandName =
   | 'install'
   | 'shortcuts'
   | 'settings'
+  | 'login'
+  | 'signUp'
+  | 'logout'
   | 'back'
   | 'selectRight'
   | 'selectLeft'
@@ -121,6 +124,15 @@ export const COMMANDS: readonly PageCommand[] = [
     keys: ['g s'],
     run: ({ openPageDialog }) => openPageDialog({ name: 'settings' }),
   },
+  { name: 'login', group: 'page', keys: [], when: isVisitor, run: ({ onSignIn }) => onSignIn?.() },
+  { name: 'signUp', group: 'page', keys: [], when: isVisitor, run: ({ onSignUp }) => onSignUp?.() },
+  {
+    name: 'logout',
+    group: 'page',
+    keys: [],
+    when: ({ session }) => session?.get().kind === 'member',
+    run: ({ onLogout }) => void onLogout(),
+  },
   { name: 'shortcuts', group: 'page', keys: ['?'], run: ({ openDialog }) => openDialog('shortcuts') },
   {
     name: 'back',
@@ -196,6 +208,10 @@ function moveCommand(name: Move, keys: readonly string[]): PageCommand {
     repeats: true,
     isKeyOnly: true,
   }
+}
+
+function isVisitor({ session }: CommandContext): boolean {
+  return session?.get().kind === 'visitor'
 }
 
 function changeTheme({ theme, announce }: CommandContext) {

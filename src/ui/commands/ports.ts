@@ -30,6 +30,9 @@ export interface CommandPorts {
   readonly notify: Notifier
   readonly onQuery: (query: string) => void
   readonly onOpenTrash: () => void
+  readonly onSignIn: (() => void) | undefined
+  readonly onSignUp: (() => void) | undefined
+  readonly onLogout: () => Promise<void>
   readonly onHints: (hints: Hints) => void
 }
 

@@ -12,9 +12,10 @@ import { createTheme } from '../../../src/theme.ts'
 import '../../../src/tokens.css'
 import { Account } from '../../../src/ui/account/Account.tsx'
 import type { DialogName } from '../../../src/ui/account/dialog-props.ts'
+import { signOut } from '../../../src/ui/account/sign-out.ts'
 import { Header } from '../../../src/ui/header/Header.tsx'
 import { createLazyNotifier } from '../../../src/ui/toasts/lazy-notifier.ts'
-import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
+import { createPage, PageContext, usePage } from '../../../src/ui/PageContext.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 
 export type CloudMethod = Exclude<keyof AccountCloud, 'watch' | 'cancelGoogle' | 'warmUp' | 'readProfile'>
@@ -177,6 +178,7 @@ function requireRoot() {
 }
 
 function Page({ notes, notify, session, theme }: World) {
+  const { dialog: pageDialog, toastRegion } = usePage()
   const [query, setQuery] = useState('')
   const [dialog, showDialog] = useState<DialogName>()
   return (
@@ -184,9 +186,11 @@ function Page({ notes, notify, session, theme }: World) {
       <Header onOpenFirst={() => {}} query={query} onQuery={setQuery} theme={theme}>
         <Account
           session={session}
-          notes={notes}
           notify={notify}
           onOpenTrash={nothing}
+          onLogout={async () => {
+            await signOut({ session, notes, notify, dialog: pageDialog, toastRegion })
+          }}
           onWrite={nothing}
           requestedDialog={dialog}
           onRequest={showDialog}

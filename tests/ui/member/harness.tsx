@@ -141,6 +141,8 @@ function Page({ drafts, notes, search, session }: Omit<World, 'harness'>) {
           onQuery={setQuery}
           onOpenTrash={noop}
           onSignIn={undefined}
+          onSignUp={undefined}
+          onLogout={async () => {}}
           onHints={setHints}
         />
       </main>
