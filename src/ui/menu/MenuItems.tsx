@@ -19,7 +19,7 @@ interface Props {
   readonly items: readonly MenuItem[]
 }
 
-/** The items of a menu, which is the popover around them. */
+/** The items of a menu. They close the popover that contains them. */
 export function MenuItems({ label, descriptionId, items }: Props) {
   return (
     <div role="menu" aria-label={label} aria-describedby={descriptionId} onKeyDown={moveFocus}>
