@@ -56,13 +56,13 @@ export function createDrafts({ notes, openPersistence, now, events, storeForNext
     if (owner !== undefined && drafts.length > 0)
       storeForNextPage(
         owner,
-        drafts.map(({ id, note, current: words, caret, discardedAt }) => ({
+        drafts.map(({ id, note, current: words, caret, discardedAt }, index) => ({
           id,
           note,
-          saved: words,
+          saved: { title: '', content: '' },
           words,
           caret,
-          at: now(),
+          at: now() + index,
           discardedAt,
         })),
       )
