@@ -125,6 +125,19 @@ export class PinwellPage {
     return this.cards.filter({ hasText: text })
   }
 
+  /** The first card in the middle of the window's height. It stays the same card when the page scrolls. */
+  async cardInMiddle() {
+    const id = await this.page.locator('[data-note]').evaluateAll((cards) =>
+      cards
+        .find((card) => {
+          const { top, bottom } = card.getBoundingClientRect()
+          return top > innerHeight / 4 && bottom < (innerHeight * 3) / 4
+        })
+        ?.getAttribute('data-note'),
+    )
+    return this.page.locator(`[data-note="${id}"]`)
+  }
+
   button(card: string, name: string) {
     return this.card(card).getByRole('button', { name })
   }

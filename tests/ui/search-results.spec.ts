@@ -126,15 +126,6 @@ test.describe('a search without results', () => {
   })
 })
 
-/** Runs in the page. The id of the note whose card is in the middle of the window's height. */
-function idInMiddle(cards: readonly Element[]): string {
-  const card = cards.find((each) => {
-    const { top, bottom } = each.getBoundingClientRect()
-    return top > innerHeight / 4 && bottom < (innerHeight * 3) / 4
-  })
-  return card?.getAttribute('data-note') ?? ''
-}
-
 for (const count of [150, 3000])
   test(`a search that is begun further down in ${count} notes shows its first results, ArrowDown enters at the first, and Escape returns`, async ({
     pinwell,
@@ -149,12 +140,12 @@ for (const count of [150, 3000])
     await pinwell.card('Note 12').first().focus()
     await page.mouse.wheel(0, 5000)
     await expect(first).not.toBeInViewport()
-    const inView = await page.locator('[data-note]').evaluateAll(idInMiddle)
+    const inView = await pinwell.cardInMiddle()
     await page.keyboard.press('/')
     await page.keyboard.type('note 1')
     await expect(first).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
-    await expect(page.locator(`[data-note="${inView}"]`)).toBeInViewport({ ratio: 1 })
+    await expect(inView).toBeInViewport({ ratio: 1 })
     await page.keyboard.type('note 1')
     await expect(page.getByText(/^\d+ notes found$/)).toBeInViewport({ ratio: 1 })
     await expect(first).toBeInViewport({ ratio: 1 })

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { expect, PinwellPage, press, test, visitorNote } from './pinwell-page.ts'
 
@@ -13,15 +13,6 @@ async function selected(page: Page): Promise<readonly string[]> {
   const boxes = page.getByRole('checkbox', { name: /^Select /, checked: true })
   const names = await boxes.evaluateAll((all) => all.map((box) => box.ariaLabel ?? ''))
   return names.map((name) => name.replace('Select ', ''))
-}
-
-/** Runs in the page. The label of the first element that is in the middle of the window's height. */
-function labelInMiddle(elements: readonly Element[]): string {
-  const element = elements.find((each) => {
-    const { top, bottom } = each.getBoundingClientRect()
-    return top > innerHeight / 3 && bottom < (innerHeight * 2) / 3
-  })
-  return element?.ariaLabel ?? ''
 }
 
 async function expectSelected(page: Page, ...titles: readonly string[]) {
@@ -186,14 +177,13 @@ test('a note that another tab deletes leaves the selection, and the focus return
   pinwell,
   page,
   context,
-  baseURL,
 }) => {
   await pinwell.openWithCommands(FEW)
   await press(page, 'j', 'x', 'j', 'x')
   const button = bar(page).getByRole('button', { name: 'Export notes' })
   await button.focus()
   const other = new PinwellPage(await context.newPage())
-  await other.page.goto(`${baseURL}/`)
+  await other.page.goto(page.url())
   await other.commandsAreReady()
   await press(other.page, 'j', '#')
   await expectSelected(page, 'Two')
@@ -217,8 +207,8 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
   await expect(pinwell.card('Note 0').first()).toHaveCount(0)
   await expect.poll(async () => (await selected(page)).length).toBeGreaterThan(8)
   // A card in view. Otherwise Playwright scrolls and presses in the same frame, and the rows that render next move the card away.
-  const name = await page.getByRole('checkbox', { name: /^Select / }).evaluateAll(labelInMiddle)
-  await page.getByRole('checkbox', { name, exact: true }).click()
+  const card = await pinwell.cardInMiddle()
+  await card.getByRole('checkbox').click()
   await expect(bar(page)).toContainText('9999 selected')
   await bar(page).getByRole('button', { name: 'Delete notes' }).click()
   await expect(pinwell.cards).toHaveCount(1)
@@ -251,8 +241,7 @@ test.describe('with fingers', () => {
   // @spec beyond.selection
   test('a long press selects a card, and then taps select others', async ({ pinwell, page, context }) => {
     await pinwell.openWithCommands([...FEW, visitorNote('Link', 'https://example.org/', 9)])
-    const client = await context.newCDPSession(page)
-    await longPress(client, pinwell.card('Two').getByText('text'))
+    await longPress(pinwell.card('Two').getByText('text'))
     await expectSelected(page, 'Two')
     const opened: string[] = []
     context.on('page', (tab) => opened.push(tab.url()))
@@ -274,10 +263,9 @@ test.describe('with fingers', () => {
     await expectNoViolations(page)
   })
 
-  test('a finger that moves scrolls and selects nothing', async ({ pinwell, page, context }) => {
+  test('a finger that moves scrolls and selects nothing', async ({ pinwell, page }) => {
     await pinwell.openWithCommands(FEW)
-    const client = await context.newCDPSession(page)
-    await longPress(client, pinwell.card('Two').getByText('text'), 40)
+    await longPress(pinwell.card('Two').getByText('text'), 40)
     await expectSelected(page)
     await pinwell.card('One').getByText('text').tap()
     await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
@@ -328,7 +316,7 @@ test.describe('with fingers', () => {
     await page.bringToFront()
     await pinwell.cards.nth(1).getByRole('button', { name: 'More actions' }).tap()
     const edit = page.getByRole('menuitem', { name: /^Edit/ })
-    await longPress(await context.newCDPSession(page), edit, 300)
+    await longPress(edit, 300)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await other.note.tap()
     await other.page.keyboard.type('added')
@@ -340,13 +328,15 @@ test.describe('with fingers', () => {
 })
 
 /** Touches the element for longer than a tap. By `distance` pixels the finger moves up. */
-async function longPress(client: CDPSession, target: Locator, distance = 0) {
+async function longPress(target: Locator, distance = 0) {
   const box = await target.boundingBox()
   if (!box) throw new Error('The target of the press is not visible')
   const point = { x: box.x + 10, y: box.y + 5 }
   const moved = { x: point.x, y: point.y - distance }
+  const page = target.page()
+  const client = await page.context().newCDPSession(page)
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
   if (distance > 0) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [moved] })
-  await target.page().waitForTimeout(700)
+  await page.waitForTimeout(700)
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
