@@ -8,6 +8,7 @@ import {
   NOW,
   type RulesTable,
   SIGNED_OUT,
+  under,
   type Write,
 } from './rules-fixture.ts'
 import { CLIENT, create, entryPath, SYNC_DATA } from './sync-rules-fixture.ts'
@@ -46,7 +47,10 @@ const NOT_DELETED: readonly Write[] = [
   [
     'a deletion record beside the trash',
     ANN,
-    { 'users/ann/deletedAt': NOW, 'users/ann/notes': null, 'sync/ann': null },
+    {
+      ...under('users/ann', { ...RECORD, notes: null, email: null, fullName: null, phoneNumber: null }),
+      'sync/ann': null,
+    },
   ],
   ['a deletion record beside the history', ANN, { 'users/ann': RECORD }],
   ['the deletion of the history alone', ANN, { 'sync/ann': null }],
