@@ -89,7 +89,7 @@ export const FAULT_TESTS: Readonly<Record<string, (fixture: CloudFixture) => Pro
     (['cutBefore', 'cutAfter', 'lose', 'silence'] as const).flatMap((fault) =>
       // @fault F04 F05
       MUTATION_CASES.map((mutationCase) => [
-        `applies a ${mutationCase[0].kind} once when it is sent again after the fault '${fault}'`,
+        `applies the mutation ${mutationCase[0].kind} once when it is sent again after the fault '${fault}'`,
         (fixture: CloudFixture) => sendTwice(fixture, fault, mutationCase),
       ]),
     ),

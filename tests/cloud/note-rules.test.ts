@@ -48,16 +48,16 @@ describe('isTooLong', () => {
     noteOf('x'.repeat(1_001)),
     noteOf('a', undefined, 'x'.repeat(500_001)),
   ]
-  test.each([create, restore, (one: typeof short) => edit(short, one)])(
-    'rejects mutations that write a long text',
-    (mutation) => {
+  test.each(Object.entries({ create, restore, edit: (one: typeof short) => edit(short, one) }))(
+    'rejects the mutation %s with a long text',
+    (_, mutation) => {
       expect([short, title, content].map((one) => isTooLong(mutation(one)))).toEqual([false, true, true])
     },
   )
 
-  test.each([remove, pin, (one: typeof short) => purge(one)])(
-    'accepts mutations that write no text',
-    (mutation) => {
+  test.each(Object.entries({ remove, pin, purge: (one: typeof short) => purge(one) }))(
+    'accepts the mutation %s, which writes no text',
+    (_, mutation) => {
       expect([short, title, content].map((one) => isTooLong(mutation(one)))).toEqual([false, false, false])
     },
   )

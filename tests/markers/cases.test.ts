@@ -157,7 +157,6 @@ const tables: Record<string, readonly Case[]> = {
     ['• a\n   <code>\n   \\<code>', [li(0, 'a\n<code>\n\\<code>')]],
     ['• a\n\\   b', [li(0, 'a'), p('   b')]],
     ['• a\n\\   **b**', [li(0, 'a'), p('   ', b('b'))]],
-    ['   • a\n   b', [li(1, 'a'), p('   b')]],
   ],
   marks: [
     ['*a* _b_ ~c~', [p('*a* _b_ ~c~')]],
