@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { compose } from '../composition.ts'
 import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS } from './large-paste-steps.ts'
 import { occupyStore } from './occupy-store.ts'
-import { expect, test } from './pinwell-page.ts'
+import { expect, press, test } from './pinwell-page.ts'
 
+// The tests press their keys at once: a note counts as stored after 250 ms, even if the journal is busy.
 test.beforeEach(async ({ pinwell, page }) => {
   await pinwell.open()
   await pinwell.note.click()
@@ -28,7 +28,7 @@ test('saves a note whose shortcut is pressed while the note before it is being s
   pinwell,
   page,
 }) => {
-  await press(page, ['o', 'n', 'e', 'Control+s', 't', 'w', 'o', 'Control+Enter'])
+  await press(page, 'o', 'n', 'e', 'Control+s', 't', 'w', 'o', 'Control+Enter')
   await expect(pinwell.card('one')).toHaveCount(1)
   await expect(pinwell.card('two')).toHaveCount(1)
   await expect(pinwell.note).toHaveText('')
@@ -38,7 +38,7 @@ test('saves a note whose shortcut is pressed while the note before it is being s
 })
 
 test('saves a title that is typed while the note before it is being stored', async ({ pinwell, page }) => {
-  await press(page, ['o', 'n', 'e', 'Control+s', 'ArrowUp', 't', 'w', 'o', 'Control+s'])
+  await press(page, 'o', 'n', 'e', 'Control+s', 'ArrowUp', 't', 'w', 'o', 'Control+s')
   await expect(pinwell.cards).toHaveCount(2)
   await expect(pinwell.card('two')).toHaveCount(1)
   await expect(pinwell.title).toBeHidden()
@@ -102,7 +102,7 @@ test('keeps what an input method composes while a note is being stored for the n
 })
 
 test('keeps what is typed after the second of two saves', async ({ pinwell, page }) => {
-  await press(page, ['a', 'Control+s', 'x', 'x', 'Control+s', 'b'])
+  await press(page, 'a', 'Control+s', 'x', 'x', 'Control+s', 'b')
   await expect(pinwell.cards).toHaveCount(2)
   await expect(pinwell.card('xx')).toHaveCount(1)
   await expect(pinwell.note).toHaveText('b')
@@ -112,7 +112,7 @@ test('keeps what is typed after the second of two saves', async ({ pinwell, page
 })
 
 test('saves a note once if the shortcut is pressed twice', async ({ pinwell, page }) => {
-  await press(page, ['o', 'n', 'c', 'e', 'Control+s', 'Control+s'])
+  await press(page, 'o', 'n', 'c', 'e', 'Control+s', 'Control+s')
   await expect(pinwell.title).toBeHidden()
   await expect(pinwell.note).toHaveText('')
   expect((await pinwell.cached()).map(({ content }) => content)).toEqual(['once'])
@@ -125,19 +125,19 @@ test.describe('on a touch screen with a keyboard', () => {
     pinwell,
     page,
   }) => {
-    await press(page, ['o', 'n', 'e', 'Control+s', 'n', 'e', 'w'])
+    await press(page, 'o', 'n', 'e', 'Control+s', 'n', 'e', 'w')
     await expect(pinwell.card('one')).toHaveCount(1)
     await expect(pinwell.note).toHaveText('new')
-    await press(page, ['Control+s'])
+    await press(page, 'Control+s')
     await expect(pinwell.title).toBeHidden()
-    await press(page, ['n', 'o', 'd', 'Escape'])
+    await press(page, 'n', 'o', 'd', 'Escape')
     await expect(pinwell.title).toBeHidden()
-    await press(page, [' ', 'd', 'i', 'p'])
+    await press(page, ' ', 'd', 'i', 'p')
     await expect(pinwell.note).toHaveText('nod dip')
     await pinwell.save.focus()
-    await press(page, ['Enter'])
+    await press(page, 'Enter')
     await expect(pinwell.title).toBeHidden()
-    await press(page, ['n', 'e', 'x', 't'])
+    await press(page, 'n', 'e', 'x', 't')
     await expect(pinwell.note).toHaveText('next')
   })
 
@@ -145,7 +145,7 @@ test.describe('on a touch screen with a keyboard', () => {
     pinwell,
     page,
   }) => {
-    await press(page, ['o', 'n', 'e'])
+    await press(page, 'o', 'n', 'e')
     // Safari leaves the focus in the field when a button is tapped.
     await pinwell.save.evaluate((button) =>
       button.addEventListener('mousedown', (event) => event.preventDefault()),
@@ -156,9 +156,3 @@ test.describe('on a touch screen with a keyboard', () => {
     await expect(pinwell.note).not.toBeFocused()
   })
 })
-
-/** Presses the keys at once: a note counts as stored after 250 ms, even if the journal is busy. */
-async function press({ keyboard }: Page, keys: readonly string[]) {
-  // oxlint-disable-next-line no-await-in-loop -- keys that overlap would get each other's modifiers
-  for (const key of keys) await keyboard.press(key)
-}

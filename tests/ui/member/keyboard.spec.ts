@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { press } from '../pinwell-page.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const NOTES = [
@@ -9,21 +10,17 @@ const NOTES = [
 ]
 const MANY = Array.from({ length: 1000 }, (_, index) => memberNote(`Note ${index}`, 'text', index))
 
-async function press({ page }: MemberPage, ...keys: readonly string[]) {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
 // @spec beyond.keyboard
 test('p pins and unpins, and the focus follows the card into the other section', async ({ ada }) => {
   await ada.openWithCommands(NOTES)
-  await press(ada, 'j', 'j', 'j', 'j')
+  await press(ada.page, 'j', 'j', 'j', 'j')
   await expect(ada.card('Three')).toBeFocused()
-  await press(ada, 'p')
+  await press(ada.page, 'p')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'Three', 'One', 'Two'])
   await expect(ada.card('Three')).toBeFocused()
-  await press(ada, 'k')
+  await press(ada.page, 'k')
   await expect(ada.card('Pinned')).toBeFocused()
-  await press(ada, 'j', 'p')
+  await press(ada.page, 'j', 'p')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
   await expect(ada.card('Three')).toBeFocused()
   expect(await ada.runInHarness('mutations')).toEqual(['pinned', 'unpinned'])
@@ -35,17 +32,17 @@ test('selected notes are pinned and deleted together, and each is undone, before
 }) => {
   await ada.openWithCommands(NOTES)
   await ada.runInHarness('holdResponses')
-  await press(ada, 'j', 'j', 'j', 'x', 'j', 'x', 'p')
+  await press(ada.page, 'j', 'j', 'j', 'x', 'j', 'x', 'p')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three', 'One'])
   for (const title of ['Two', 'Three'])
     await expect(ada.button(title, 'Pin note')).toHaveAttribute('aria-pressed', 'true')
   await expect(ada.page.getByText('2 notes pinned')).toHaveCount(1)
-  await press(ada, 'Control+z')
+  await press(ada.page, 'Control+z')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
-  await press(ada, '#')
+  await press(ada.page, '#')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'One'])
   await expect(ada.page.getByText('2 notes deleted')).toHaveCount(1)
-  await press(ada, 'z')
+  await press(ada.page, 'z')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
 })
 
@@ -55,15 +52,15 @@ test('z brings back the note that was deleted last, before the message about it 
 }) => {
   await ada.openWithCommands(NOTES)
   await ada.runInHarness('holdResponses')
-  await press(ada, 'j', 'j', '#')
+  await press(ada.page, 'j', 'j', '#')
   // Each message is shown 400 ms after its deletion.
   await setTimeout(200)
-  await press(ada, '#')
+  await press(ada.page, '#')
   await expect(ada.undo.first()).toBeVisible()
-  await press(ada, 'z')
+  await press(ada.page, 'z')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three'])
   await ada.runInHarness('releaseResponses')
-  await press(ada, 'z')
+  await press(ada.page, 'z')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'One', 'Two', 'Three'])
   await expect(ada.undo).toHaveCount(0)
 })
@@ -79,19 +76,19 @@ test('Enter in the palette shows the chosen note although another device adds or
     const note = memberNote(title, 'text', age)
     return ada.runInHarness('store', note.id, isStored ? note : undefined)
   }
-  await press(ada, 'Control+k', 't', 'e', 'x')
+  await press(ada.page, 'Control+k', 't', 'e', 'x')
   await expect(options).toHaveText([/^One/, /^Two/])
   await store('New', 0)
   await expect(options).toHaveText([/^New/, /^One/, /^Two/])
-  await press(ada, 'Enter')
+  await press(ada.page, 'Enter')
   await expect(ada.card('One')).toBeFocused()
 
-  await press(ada, 'Control+k', 't', 'e', 'x', 'ArrowDown')
+  await press(ada.page, 'Control+k', 't', 'e', 'x', 'ArrowDown')
   await store('One', 2, false)
   await expect(options).toHaveText([/^New/, /^Two/])
-  await press(ada, 'Enter')
+  await press(ada.page, 'Enter')
   await expect(options).toHaveCount(2)
-  await press(ada, 'ArrowDown', 'ArrowDown', 'Enter')
+  await press(ada.page, 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(ada.card('Two')).toBeFocused()
 })
 
@@ -109,10 +106,10 @@ test('the palette over an open note copies the text that the person sees, and de
   await ada.chooseInPalette('copy note')
   await expect(ada.toast('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^One\r?\n.*!/)
-  await press(ada, 'Control+k')
+  await press(ada.page, 'Control+k')
   await page.keyboard.type('delete')
   await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
-  await press(ada, 'Escape', 'Backspace')
+  await press(ada.page, 'Escape', 'Backspace')
   await ada.chooseInPalette('delete')
   await expect.poll(() => ada.order()).toEqual(['Pinned', 'Two', 'Three'])
   await expect(ada.toast(/deleted/)).toBeVisible()
@@ -122,13 +119,13 @@ test('the palette over an open note copies the text that the person sees, and de
 // @spec beyond.keyboard
 test('the focus follows a card that is pinned from the end of a list of 1,000 notes', async ({ ada }) => {
   await ada.openWithCommands(MANY)
-  await press(ada, 'j', 'End')
+  await press(ada.page, 'j', 'End')
   await expect(ada.card('Note 999')).toBeFocused()
-  await press(ada, 'p')
+  await press(ada.page, 'p')
   await expect(ada.card('Note 999')).toBeFocused()
   await expect(ada.card('Note 999')).toBeInViewport({ ratio: 1 })
   await expect(ada.button('Note 999', 'Pin note')).toHaveAttribute('aria-pressed', 'true')
-  await press(ada, 'j')
+  await press(ada.page, 'j')
   await expect(ada.card('Note 0')).toBeFocused()
 })
 
@@ -136,12 +133,12 @@ test('the focus follows a card that is pinned from the end of a list of 1,000 no
 test('e and Enter edit a note, and the focus returns to it', async ({ ada }) => {
   await ada.openWithCommands(NOTES)
   for (const key of ['e', 'Enter']) {
-    await press(ada, 'j')
+    await press(ada.page, 'j')
     const card = ada.page.locator('[data-note]:focus')
     const id = (await card.getAttribute('data-note')) ?? ''
-    await press(ada, key)
+    await press(ada.page, key)
     await expect(ada.note).toBeFocused()
-    await press(ada, 'x', 'Control+s')
+    await press(ada.page, 'x', 'Control+s')
     await expect(ada.form).toHaveAccessibleName('New note')
     await expect(ada.page.locator(`[data-note="${id}"] :focus`)).toHaveCount(1)
   }
@@ -161,13 +158,13 @@ for (const [place, focus, saved] of [
     await expect(ada.note).toBeFocused()
     for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await press(ada, '!', 'Control+s')
+    await press(ada.page, '!', 'Control+s')
     await expect.poll(() => ada.runInHarness('mutations')).toEqual([saved])
   })
 
 async function openPalette(ada: MemberPage, query: string) {
   await ada.card('One').focus()
-  await press(ada, 'Control+k')
+  await press(ada.page, 'Control+k')
   await ada.page.getByRole('dialog').getByRole('combobox').fill(query)
 }
 
@@ -175,13 +172,13 @@ async function openPalette(ada: MemberPage, query: string) {
 test('n writes a new note beside an edit that is not saved', async ({ ada, page }) => {
   await ada.openWithCommands(NOTES)
   // From the note, from the message about the draft, and from the button.
-  await press(ada, 'j', 'j', 'e', '!', 'Escape', 'Escape', 'Escape')
+  await press(ada.page, 'j', 'j', 'e', '!', 'Escape', 'Escape', 'Escape')
   await expect(page.locator('[data-note]:focus')).toHaveCount(1)
-  await press(ada, 'n')
+  await press(ada.page, 'n')
   await expect(ada.form).toHaveAccessibleName('New note')
   await expect(ada.note).toHaveText('')
   await page.keyboard.type('new')
-  await press(ada, 'Control+s')
+  await press(ada.page, 'Control+s')
   await expect(ada.card('new')).toBeVisible()
   // The edit is continued with its text.
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -195,11 +192,11 @@ test('the focus moves to a neighbour when its card is deleted elsewhere or no lo
   page,
 }) => {
   await ada.openWithCommands(NOTES)
-  await press(ada, 'j', 'j')
+  await press(ada.page, 'j', 'j')
   await ada.runInHarness('store', NOTES[1]?.id ?? '')
   await expect(ada.card('Two')).toBeFocused()
   await ada.search.fill('text')
-  await press(ada, 'ArrowDown')
+  await press(ada.page, 'ArrowDown')
   await expect(ada.card('Two')).toBeFocused()
   await ada.runInHarness('store', NOTES[3]?.id ?? '', memberNote('Three', 'text', 4))
   await expect(ada.cards).toHaveCount(2)
@@ -208,14 +205,14 @@ test('the focus moves to a neighbour when its card is deleted elsewhere or no lo
   await ada.runInHarness('store', NOTES[3]?.id ?? '')
   await expect(page.getByText('No results found for "text"')).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
-  await press(ada, 'Escape')
+  await press(ada.page, 'Escape')
   await expect(ada.cards).toHaveCount(2)
 })
 
 // @spec beyond.keyboard
 test('the focus stays on a card that changes or moves', async ({ ada }) => {
   await ada.openWithCommands(NOTES)
-  await press(ada, 'j', 'j', 'j')
+  await press(ada.page, 'j', 'j', 'j')
   await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'changed', 3))
   await expect(ada.card('changed')).toBeFocused()
   await ada.runInHarness('store', NOTES[2]?.id ?? '', memberNote('Two', 'changed', 3, { pinned: 'pinned' }))
@@ -229,7 +226,7 @@ test('the focus stays on a card that changes or moves', async ({ ada }) => {
 // @spec beyond.keyboard
 test('the focus stays on its card when a list grows long or becomes short', async ({ ada }) => {
   await ada.openWithCommands(MANY.slice(0, 201))
-  await press(ada, 'j', 'j', 'j')
+  await press(ada.page, 'j', 'j', 'j')
   await ada.runInHarness('store', MANY[200]?.id ?? '')
   await expect(ada.page.locator('[aria-posinset]')).toHaveCount(0)
   await expect(ada.card('Note 2').first()).toBeFocused()
