@@ -1,6 +1,7 @@
 import { storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import { randomBrowserRuns } from '../random-runs.ts'
+import { expectDraftStored } from '../ui/pinwell-page.ts'
 import { type Device, test } from './device.ts'
 import { SAVED_ON_DEVICE, signInOn } from './device-helpers.ts'
 
@@ -50,7 +51,7 @@ for (const order of ORDERS.slice(0, randomBrowserRuns({ check: 1, full: 3 })))
     await expect(tab.note).toBeFocused()
     await tab.page.keyboard.press('ControlOrMeta+End')
     await tab.page.keyboard.type(' typed at the end')
-    await tab.page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 500)
+    await expectDraftStored(tab.page, TYPED)
 
     for (const step of order) {
       if (step === 'new note') await expect(tab.note).toHaveText(TYPED)

@@ -4,7 +4,9 @@ import { seededFaults } from './seeded-faults.ts'
 
 const testFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file}`)
 
-test.each(seededFaults)('the seeded fault “$effect” fits the code and names its tests', (fault) => {
+const byEffect = seededFaults.map((fault) => [fault.effect, fault] as const)
+
+test.each(byEffect)('the seeded fault “%s” fits the code and names its tests', (_, fault) => {
   const { file, from, to, tests } = fault
   expect(readFileSync(file, 'utf8').split(from)).toHaveLength(2)
   expect(to).not.toBe(from)

@@ -4,7 +4,7 @@ import { Model, type TokenState } from './model.ts'
 import { INVARIANTS, violations } from './oracle.ts'
 
 const COPY = 'Note (conflict copy, November 21, 2026, 9:05 AM)'
-const { lost, doubled, alike, thrown } = INVARIANTS
+const { lost, doubled, alike, unseenDelete } = INVARIANTS
 
 describe('the oracle', () => {
   test.each<[string, string[], string[], string[]]>([
@@ -32,7 +32,7 @@ describe('the oracle', () => {
   })
 
   test.each<[string, Partial<TokenState>, string[], string[], keyof typeof INVARIANTS | undefined]>([
-    ['a token in the trash that nobody deleted', {}, [], ['w0001'], 'thrown'],
+    ['a token in the trash that nobody deleted', {}, [], ['w0001'], 'unseenDelete'],
     ['a token that was on the server', { isAcknowledged: true }, [], [], 'overwritten'],
     ['a token that was deleted for good', { isDeleted: true, mayBeGone: true }, ['w0001'], [], 'returned'],
     ['a token whose save failed', { isSaved: false, isRefused: true }, ['w0001'], [], 'refused'],
@@ -84,7 +84,7 @@ describe('the oracle', () => {
 
   test('names the first of several violations first', () => {
     const found = violations(modelOf(2), [{ notes: [], trash: [noteText('w0001')] }])
-    expect(found).toEqual([`${lost}: w0002`, `${thrown}: w0001`])
+    expect(found).toEqual([`${lost}: w0002`, `${unseenDelete}: w0001`])
   })
 })
 

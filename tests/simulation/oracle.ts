@@ -7,7 +7,7 @@ export const INVARIANTS = {
   overwritten: 'no text in the cloud is overwritten',
   lost: 'a saved text exists',
   unstored: 'a save is reported when the text is on the device or on the server',
-  thrown: 'nobody deletes a text that they have not seen',
+  unseenDelete: 'nobody deletes a text that they have not seen',
   returned: 'a deleted text stays deleted',
   refused: 'a text whose save failed is not shown',
   altered: 'a text is shown as it was typed',
@@ -60,7 +60,7 @@ export function violations(model: Model, stores: readonly Store[], storage = '')
       state.isUnreadable ? !storage.includes(token) : !state.isAcknowledged && isGone(token, state),
     ),
     ...check(
-      'thrown',
+      'unseenDelete',
       (token, { mayBeTrashed, mayBeGone }) =>
         !mayBeTrashed && !mayBeGone && isIn('trash', token) && !isIn('notes', token),
     ),
