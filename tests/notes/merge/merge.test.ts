@@ -43,7 +43,7 @@ describe('two versions of one text', () => {
     ['one with a line added within removed lines', 'a b c', 'c', 'a x b c', undefined],
     ['of nothing', '', 'a', 'b', undefined],
     ['with equal lines', 'x a x b x', 'x a x B x', 'y x a x b x', 'y x a x B x'],
-  ])('%s', (_, base, mine, theirs, both) => {
+  ])('%s: of %j, %j and %j make %j', (_, base, mine, theirs, both) => {
     const expected = both === undefined ? undefined : asLines(both)
     expect(merged(asLines(base), asLines(mine), asLines(theirs))).toBe(expected)
   })
@@ -85,7 +85,7 @@ describe('two versions of one text', () => {
       '1. a \\* b|2. C',
       '1. a \\* b|2. C|3. d',
     ],
-  ])('with numbers: %s', (_, base, mine, theirs, both) => {
+  ])('with numbers, %s: of %j, %j and %j make %j', (_, base, mine, theirs, both) => {
     const [before, left, right] = [base, mine, theirs].map((lines) => lines.replaceAll('|', '\n'))
     const expected = both?.replaceAll('|', '\n')
     expect(merged(before ?? '', left ?? '', right ?? '')).toBe(expected)
@@ -106,7 +106,7 @@ describe('two versions of one text', () => {
     ['added to an item that the other moved', 'P|Q|R|S', 'P|Q|>a|R|S', 'P|R|S|Q', undefined],
     ['added to one of two items that the other swapped', 'P|Q', 'P|>a|Q', 'Q|P', undefined],
     ['indented under an item that the other put another one below', 'P|a|b', 'P|>a|>b', 'P|a|Q|b', undefined],
-  ])('with an item under another one: %s', (_, base, mine, theirs, both) => {
+  ])('with an item under another one, %s: of %j, %j and %j make %j', (_, base, mine, theirs, both) => {
     for (const mark of ['• ', '1. ', '• [ ] ']) {
       const list = (lines: string) => asList(lines, mark)
       const expected = both && list(both)
