@@ -16,7 +16,7 @@ export const WITH_BACK_FORWARD_CACHE = {
     const executablePath = findChromium()
     await use({
       ...launchOptions,
-      ...(executablePath ? { executablePath } : { channel: 'chromium' }),
+      ...(executablePath !== undefined && { executablePath }),
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     })
   },

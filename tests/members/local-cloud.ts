@@ -84,7 +84,7 @@ export async function storedProfile(account: Account): Promise<Record<string, un
   return profile
 }
 
-/** Writes below `users/{uid}` as another device of the account would. Null deletes. */
+/** Writes below `users/{uid}` without a feed entry, as another program would, but no rules apply. Null deletes. */
 export function writeToDatabase({ uid }: Account, path: string, value: unknown): Promise<unknown> {
   return requestAsOwner(`${DATABASE}/users/${uid}/${path}.json?${INSTANCE}`, 'PUT', value)
 }
@@ -132,7 +132,7 @@ export function memberNote({ uid, email }: Account, title: string, content = '',
   }
 }
 
-/** Writes a note as another device of the account would, `age` minutes ago. */
+/** Writes a note without a feed entry, as another program would, `age` minutes ago. */
 export async function writeRemoteNote(account: Account, title: string, content = '', age = 0): Promise<Note> {
   const note = memberNote(account, title, content, age)
   await writeToDatabase(account, `notes/${note.id}`, note)
