@@ -46,21 +46,38 @@ function makeRestInert(container: HTMLElement): () => void {
 
 const STAYS_ACTIVE = 'head, script, template, dialog, [role=alert], #toasts'
 
-/** Gives the style sheet the part of the window that an on-screen keyboard does not cover. */
+/**
+ * Gives the style sheet the part of the window that neither an on-screen keyboard nor the page's offer to reload covers. The offer is shown
+ * above the note if that leaves the note two thirds of the height.
+ */
 function followVisibleHeight({ style }: HTMLElement): () => void {
   const { visualViewport: viewport } = window
   if (!viewport) return () => {}
+  const offer = document.querySelector<HTMLElement>('[role=alert][data-toast-obstacle]')
   const listeners = new AbortController()
   const update = () => {
     // A pinch zoom makes the viewport smaller too.
     const isZoomed = viewport.scale > 1
-    style.setProperty('--visible-top', isZoomed ? '0px' : `${viewport.offsetTop}px`)
-    style.setProperty('--visible-height', isZoomed ? '100dvh' : `${viewport.height}px`)
+    const top = isZoomed ? 0 : viewport.offsetTop
+    const height = isZoomed ? '100dvh' : `${viewport.height}px`
+    const { offsetHeight = 0 } = offer ?? {}
+    const isOfferShown = 3 * offsetHeight <= viewport.height * viewport.scale
+    const offerHeight = isOfferShown ? offsetHeight : 0
+    offer?.toggleAttribute('data-above-note', isOfferShown)
+    offer?.style.setProperty('--visible-top', `${top}px`)
+    style.setProperty('--visible-top', `${top + offerHeight}px`)
+    style.setProperty('--visible-height', `calc(${height} - ${offerHeight}px)`)
   }
   update()
   for (const type of ['resize', 'scroll'])
     viewport.addEventListener(type, update, { signal: listeners.signal })
-  return () => listeners.abort()
+  const resizes = new ResizeObserver(update)
+  if (offer) resizes.observe(offer)
+  return () => {
+    listeners.abort()
+    resizes.disconnect()
+    offer?.removeAttribute('data-above-note')
+  }
 }
 
 /** The page keeps the width that it has with its scrollbar. Otherwise it would move sideways. */

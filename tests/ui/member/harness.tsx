@@ -16,6 +16,7 @@ import { followSort } from '../../../src/ui/list/order/followSort.ts'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
 import { toaster, toastOutcome } from '../../../src/ui/toasts/ToastList.tsx'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
+import { ReloadOffer } from '../../../src/ui/reload/ReloadOffer.tsx'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 import { useStore } from '../../../src/ui/useStore.ts'
 import { ADA, createFakeMember } from '../../fakes/fake-member.ts'
@@ -118,6 +119,7 @@ function Page({ drafts, notes, search, session }: Omit<World, 'harness'>) {
   const owner = useStore(session)
   return (
     <CommandHints value={hints}>
+      <ReloadOffer drafts={drafts} />
       <header>
         <input
           type="search"

@@ -42,6 +42,25 @@ test.describe('on a phone', () => {
     await expect(lastLine).toBeInViewport()
   })
 
+  test('shows an offer to reload above the note, unless a keyboard leaves too little of the note', async ({
+    ada,
+    page,
+  }) => {
+    await page.route(/dialogs-.*\.js/, (route) => route.abort())
+    await ada.open([memberNote('Long.', 'a line\n'.repeat(60), 10)])
+    await page.getByRole('heading', { name: 'Long.' }).tap()
+    await expect(ada.note).toBeFocused()
+    await page.keyboard.press('Control+k')
+    const offer = page.getByRole('alert').filter({ hasText: 'Part of Pinwell could not be loaded.' })
+    await page.getByRole('button', { name: 'Reload' }).tap({ trial: true })
+    const boxes = async () => ({ offer: await offer.boundingBox(), note: await ada.form.boundingBox() })
+    expect(overlaps(await boxes())).toEqual([])
+    await expect(ada.form).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 390, height: 320 })
+    await expect.poll(async () => (await ada.form.boundingBox())?.y).toBe(0)
+    await expect(ada.form).toBeInViewport({ ratio: 1 })
+  })
+
   for (const width of [360, 390])
     test(`typing in a long note does not scroll the list behind it in a window of ${width} px`, async ({
       ada,
