@@ -32,12 +32,14 @@ export function SyncStatusLine({ notes }: Props) {
 
 /**
  * The status to show. It is 'offline' at once if the browser has no network. With a network a lost connection is usually back soon,
- * so the status is 'connecting' at first.
+ * so the status is 'connecting' at first. Then nobody needs to go online for unsent changes: the SDK also reconnects for a new ID token.
  */
 function displayedStatus(status: SyncStatus, isOnline: boolean, isRecent: boolean): SyncStatus {
   if (status.state === 'connecting' && !isOnline) return { ...status, state: 'offline', reason: 'offline' }
   if (status.state === 'offline' && isOnline && isRecent)
     return { ...status, state: 'connecting', reason: 'none' }
+  if (status.state === 'device' && status.reason === 'offline' && isOnline)
+    return { ...status, reason: 'no-answer' }
   return status
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { holdRequests } from '../../hold-requests.ts'
+import { reportNetworkChange } from '../../network.ts'
 import { paste } from '../large-paste-steps.ts'
 import { overlaps } from '../overlap.ts'
 import { expect, memberNote, test } from './member-page.ts'
@@ -40,6 +41,7 @@ test.describe('with storage', () => {
   test('shows the offline status of the note and of the account until both are synced', async ({
     ada,
     page,
+    context,
   }) => {
     const syncStatus = page.locator('[data-sync]')
     await expect(syncStatus).toHaveText('Synced')
@@ -48,10 +50,10 @@ test.describe('with storage', () => {
     await ada.runInHarness('goOffline')
     await expect(syncStatus).toHaveText(/^Offline · last synced \d+:\d\d [AP]M$/)
     await ada.createNote('new words')
-    await expect(ada.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
-    await expect(syncStatus).toHaveText(
-      'Saved on this device. Offline: changes are sent when you are back online.',
-    )
+    await expect(ada.toast('Saved on this device. Will sync when the cloud responds.')).toBeVisible()
+    // As while the SDK gets a new ID token.
+    await reportNetworkChange(context)
+    await expect(syncStatus).toHaveText('Saved on this device. No response from the cloud yet. Retrying.')
     await expect(ada.card('new words').getByText('Saved on this device')).toBeVisible()
     await expect(ada.card('Sunday').getByText('Saved on this device')).toHaveCount(0)
 
