@@ -25,7 +25,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
     <div role="alert" data-toast-obstacle>
       {reason && (
         <div className={styles.offer}>
-          <p>{`${REASONS[reason]}${isPersisted ? '; unsaved drafts are kept' : ''}.`}</p>
+          <p>{`${REASONS[reason]}${isPersisted && !risk ? '; unsaved drafts are kept' : ''}.`}</p>
           <div>
             <button type="button" className={styles.button} onClick={() => void reload()}>
               Reload
