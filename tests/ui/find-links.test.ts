@@ -39,6 +39,15 @@ describe('finds an address', () => {
     ['and another one after a comma', 'https://a.b,https://c.d', '⟦https://a.b,https://c.d⟧'],
     ['and another one after a space', 'https://a.b, https://c.d', '⟦https://a.b⟧, ⟦https://c.d⟧'],
     ['that ends with its line', 'https://a.b\nx', '⟦https://a.b⟧\nx'],
+    ['of a www host', 'see www.a-b.de/x?y=(z).', 'see ⟦www.a-b.de/x?y=(z)→https://www.a-b.de/x?y=(z)⟧.'],
+    ['of a www host at the start of a sentence', 'Www.ä.org!', '⟦Www.ä.org→https://Www.ä.org⟧!'],
+    ['of a www host in brackets', '(www.a.org)', '(⟦www.a.org→https://www.a.org⟧)'],
+    ['of mail that starts with www', 'www.a@b.org', '⟦www.a@b.org→mailto:www.a@b.org⟧'],
+    [
+      'but not incomplete www hosts',
+      'www. www.a www.1.2 www..de xwww.a.org',
+      'www. www.a www.1.2 www..de xwww.a.org',
+    ],
     ['but not within a word', 'xhttps://a.b', 'xhttps://a.b'],
     ['but not a bare prefix', 'https:// https://. x', 'https:// https://. x'],
     ['but not an invalid one', 'https://[x', 'https://[x'],
@@ -61,6 +70,7 @@ test('finds addresses in order, without overlaps, and only for web and mail', ()
   const part = fc.constantFrom(
     'https://',
     'mailto:',
+    'www.',
     'a',
     '.b',
     '@',
@@ -105,6 +115,9 @@ test('takes linear time for a long text', () => {
     'a.',
     'a@b.',
     'https://a.b/((',
+    'www.',
+    'www.a.bc@',
+    'www.a.bc:123456(',
   ]) {
     const time = (length: number) => {
       const text = part.repeat(length / part.length) + ' ://@'

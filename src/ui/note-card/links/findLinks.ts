@@ -7,7 +7,7 @@ interface TextLink {
 
 /** Finds the web and mail addresses in a plain text, in linear time. */
 export function findLinks(text: string): readonly TextLink[] {
-  if (!text.includes('://') && !text.includes('@')) return []
+  if (!/:\/\/|@|www\./i.test(text)) return []
   const links: TextLink[] = []
   let searchedTo = 0
   /** The end of the characters of which an address may consist. */
@@ -30,7 +30,8 @@ export function findLinks(text: string): readonly TextLink[] {
 }
 
 /** The start of an address, which must not be inside a word, or the at sign of a mail address. */
-const LINK_START = /(?<![\p{L}\p{N}])(?:https?:\/\/|mailto:)|@/giu
+const LINK_START =
+  /(?<![\p{L}\p{N}])(?:https?:\/\/|mailto:)|(?<![\p{L}\p{N}.-])www\.(?=(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@-]))|@/giu
 
 /** A character that always ends an address. */
 const LINK_END = /[\s<>"`\u2028\u2029\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]/g
@@ -47,7 +48,8 @@ const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{
 function urlAt(text: string, from: number, prefixLength: number, end: number): TextLink | null {
   const to = closingBracket(text, from, end) ?? trimClosingPunctuation(text, from, end)
   if (to <= from + prefixLength) return null
-  const href = text.slice(from, to)
+  const address = text.slice(from, to)
+  const href = /^www/i.test(address) ? `https://${address}` : address
   const isMail = /^mailto:/i.test(href)
   if (isMail ? !href.includes('@') : !URL.canParse(href)) return null
   return { from, to, href }
