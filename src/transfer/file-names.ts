@@ -1,10 +1,11 @@
 import { plainText } from '../markers/doc.ts'
+import { firstLine } from '../markers/first-line.ts'
 import { parseHead } from '../markers/parse.ts'
 import type { NoteText } from '../notes/note.ts'
 
 /**
- * Returns a function that gives each note a file name without extension: its title, or its first line. The names are valid on Windows, macOS
- * and Linux, and no two are equal there.
+ * Returns a function that gives each note a file name without extension: its title, or its first line without a list mark. The names are
+ * valid on Windows, macOS and Linux, and no two are equal there.
  */
 export function createFileNames(): (note: NoteText) => string {
   /** The names that are taken, and the last number that each was given. */
@@ -22,7 +23,7 @@ export function createFileNames(): (note: NoteText) => string {
 }
 
 function baseName({ title, content }: NoteText): string {
-  const line = title.trim() || plainText(parseHead(content, HEAD_LINES).doc).trim()
+  const line = title.trim() || firstLine(plainText(parseHead(content, HEAD_LINES).doc).split('\n'))
   const [first = ''] = line.split('\n')
   const safe = Array.from(first.normalize('NFC').replaceAll(UNSAFE, ' ').replaceAll(/\s+/g, ' '))
     .slice(0, MAX_LENGTH)

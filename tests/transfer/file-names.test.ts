@@ -12,7 +12,8 @@ test.each([
   ['has no character that cannot be seen', 'a\u202Egnp\u0000.b', '', 'a gnp .b'],
   ['has no lone surrogate', 'a\ud83d', '', 'a'],
   ['keeps joined emoji', '👩‍👧', '', '👩‍👧'],
-  ['exists for a note without letters', ' ', '• ', '•'],
+  ['has no mark of a list item', '', '• [ ] \n• [x] milk\n• eggs', 'milk'],
+  ['exists for a note without letters', ' ', '• ', 'Untitled'],
   ['exists for an empty note', '', '', 'Untitled'],
 ])('the file name of a note %s', (_rule, title, content, name) => {
   expect(createFileNames()({ title, content })).toBe(name)

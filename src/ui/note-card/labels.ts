@@ -1,4 +1,5 @@
 import { type Doc, plainText } from '../../markers/doc.ts'
+import { firstLine } from '../../markers/first-line.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import type { NoteText } from '../../notes/note.ts'
 
@@ -23,16 +24,6 @@ export function descriptionWithHint(
       ? description['aria-description']
       : truncateAtWord(title.trim(), MAX_SHORT_LABEL_LENGTH)
   return { 'aria-description': `${label}. ${hint}` }
-}
-
-/** The first nonblank line without the mark of a list item. 'Untitled' if there is none. */
-export function firstLine(lines: readonly string[]): string {
-  return lines.map(withoutListMark).find(Boolean) ?? 'Untitled'
-}
-
-/** The text of a line without the mark of a bullet or check item, which screen readers would read aloud. */
-export function withoutListMark(line: string): string {
-  return line.replace(/^\s*• (\[[ x]\] )?/, '').trim()
 }
 
 export function truncateAtWord(label: string, maxLength: number): string {

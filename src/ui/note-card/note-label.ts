@@ -1,7 +1,8 @@
 import { plainText } from '../../markers/doc.ts'
+import { firstLine, withoutListMark } from '../../markers/first-line.ts'
 import { parseHead } from '../../markers/parse.ts'
 import type { NoteText } from '../../notes/note.ts'
-import { firstLine, truncateAtWord, withoutListMark } from './labels.ts'
+import { truncateAtWord } from './labels.ts'
 
 /** The name of a note in a list: its title, else its first nonblank line without a list mark. */
 export function noteLabel({ title, content }: NoteText): string {
