@@ -97,6 +97,26 @@ test('the palette sorts, and a search keeps the order', async ({ pinwell, page }
 })
 
 // @spec beyond.sort
+test('a note whose item is checked keeps its place until the focus leaves the list', async ({
+  pinwell,
+  page,
+}) => {
+  const titles = ['Bread', 'Soup', 'Cake']
+  await pinwell.openWithCommands(titles.map((title, age) => visitorNote(title, `• [ ] ${title} flour`, age)))
+  await page.getByRole('combobox', { name: 'Sort notes' }).selectOption('Last edited')
+  for (const title of ['Cake', 'Soup']) {
+    await page.getByRole('checkbox', { name: `${title} flour` }).click()
+    await expect(page.getByRole('checkbox', { name: `${title} flour` })).toBeChecked()
+    await expect
+      .poll(async () => (await pinwell.cached()).find((note) => note.title === title)?.content)
+      .toContain('[x]')
+    expect(await pinwell.order()).toEqual(titles)
+  }
+  await pinwell.search.focus()
+  await expect.poll(() => pinwell.order()).toEqual(['Soup', 'Cake', 'Bread'])
+})
+
+// @spec beyond.sort
 test('letters in the menu choose a sort and run no command', async ({ pinwell, page }) => {
   await pinwell.openWithCommands(NOTES)
   const sort = page.getByRole('combobox', { name: 'Sort notes' })

@@ -48,12 +48,12 @@ export function SearchResults({
   const { sort } = usePage()
   const follow = useCallback(
     (list: HTMLElement | null) =>
-      list ? extras?.followQuery(list, query, { draftSession, notes, sort }, setKept) : undefined,
-    [extras, query, draftSession, notes, sort],
+      list ? chunk?.followQuery(list, query, { draftSession, notes, sort }, setKept) : undefined,
+    [chunk, query, draftSession, notes, sort],
   )
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)
-  const shown = extras && kept ? extras.withKept(matches, all, kept) : { notes: matches, unmatched: NO_NOTES }
+  const shown = chunk && kept ? chunk.withKept(matches, all, kept) : { notes: matches, unmatched: NO_NOTES }
   return (
     <>
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>

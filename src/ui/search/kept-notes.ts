@@ -18,29 +18,37 @@ interface Place {
 export interface ListSources {
   readonly notes: Pick<NotesStore, 'get'>
   readonly draftSession: Pick<DraftSession, 'get' | 'subscribe'>
-  readonly sort: Pick<ReadableStore<Sort>, 'subscribe'>
+  readonly sort: ReadableStore<Sort>
 }
 
 /**
  * Reports the notes that stay in the list during a search, although they may not match: the note that is being edited, and those that were
  * edited or saved since, or whose card was clicked, for example to check an item. They also stay in their places, until the list is sorted
- * in another way. Returns a function that ends this.
+ * in another way. Without a query, clicked notes stay in their places in an order that an edit may change, until the person goes on outside
+ * the list. Returns a function that ends this.
  */
 export function followKept(
   list: Element,
+  query: string,
   { notes, draftSession, sort }: ListSources,
   onKept: (kept: KeptNotes | undefined) => void,
 ): () => void {
   const { active: edited, lastSaved: savedBefore } = draftSession.get()
   let kept: KeptNotes = new Map()
-  // Its card may still have the place of the last query.
-  if (edited.note) report([[edited.note.id, undefined]])
-  const stops = [draftSession.subscribe(keepEdited), sort.subscribe(forgetPlaces)]
+  const listeners = new AbortController()
+  const { signal } = listeners
+  const stops = [sort.subscribe(forgetPlaces), () => listeners.abort()]
+  if (query === '') {
+    document.addEventListener('focusin', forgetOutside, { signal })
+  } else {
+    // Its card may still have the place of the last query.
+    if (edited.note) report([[edited.note.id, undefined]])
+    stops.push(draftSession.subscribe(keepEdited))
+  }
   // React handles the click afterwards, at the root.
-  list.addEventListener('click', keepClicked)
+  list.addEventListener('click', keepClicked, { signal })
   return () => {
     for (const stop of stops) stop()
-    list.removeEventListener('click', keepClicked)
     if (kept.size > 0) onKept(undefined)
   }
 
@@ -51,7 +59,12 @@ export function followKept(
   }
 
   function keepClicked({ target }: Event) {
-    keep(idOfCard(target))
+    if (query !== '' || sort.get() !== 'newest') keep(idOfCard(target))
+  }
+
+  function forgetOutside({ target }: Event) {
+    // An undo in a message belongs to what the person does in the list.
+    if (target instanceof Element && !list.contains(target) && !target.closest('#toasts')) forgetPlaces()
   }
 
   function keep(id: string | undefined) {
@@ -68,7 +81,7 @@ export function followKept(
   }
 
   function forgetPlaces() {
-    if (kept.size > 0) report(Array.from(kept.keys(), (id) => [id, undefined]))
+    if (kept.size > 0) report(query === '' ? [] : Array.from(kept.keys(), (id) => [id, undefined]))
   }
 
   function report(next: readonly (readonly [id: string, place: Place | undefined])[]) {

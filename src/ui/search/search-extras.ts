@@ -8,8 +8,7 @@ export { SimilarQueryButton } from './SimilarQueryButton.tsx'
 export { withKept } from './kept-notes.ts'
 
 /**
- * Highlights what the query finds in the list, and reports the notes that stay in it although they may not match. Returns a function
- * that ends both.
+ * Highlights what the query finds in the list, and reports the notes that stay in it or in their places. Returns a function that ends both.
  */
 export function followQuery(
   list: Element,
@@ -17,7 +16,8 @@ export function followQuery(
   sources: ListSources,
   onKept: (kept: KeptNotes | undefined) => void,
 ): () => void {
-  const stops = [highlightMatches(list, query, 'search', '[data-note]'), followKept(list, sources, onKept)]
+  const stops = [followKept(list, query, sources, onKept)]
+  if (query !== '') stops.push(highlightMatches(list, query, 'search', '[data-note]'))
   return () => {
     for (const stop of stops) stop()
   }
