@@ -64,7 +64,7 @@ test('Shift with arrow keys extends and shrinks the selection from where it bega
 
 // @spec beyond.selection
 // @spec beyond.calm-cards
-test('a checkbox appears under the mouse, and Shift+click selects all cards in between', async ({
+test('a checkbox appears under the mouse, Ctrl+click selects a card, and Shift+click all cards in between', async ({
   pinwell,
   page,
 }) => {
@@ -73,6 +73,12 @@ test('a checkbox appears under the mouse, and Shift+click selects all cards in b
   await expect(box).toHaveCSS('opacity', '0')
   await pinwell.card('Two').hover()
   await expect(box).toHaveCSS('opacity', '1')
+  await pinwell
+    .card('Three')
+    .getByText('text')
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expectSelected(page, 'Three')
+  await pinwell.card('Three').getByText('text').click()
   await box.click()
   await expectSelected(page, 'Two')
   await pinwell

@@ -11,8 +11,8 @@ interface Ports {
 }
 
 /**
- * Selects cards by Shift+click and, while some are selected, by any click on a card, also by a tap. A long press with a finger selects the
- * first one. Buttons and check items keep what they do, and so do links while nothing is selected. Other clicks with a modifier key do
+ * Selects cards by a click with Shift, Ctrl or Cmd and, while some are selected, by any click on a card, also by a tap. A long press with a
+ * finger selects the first one. Buttons and check items keep what they do, and so do links while nothing is selected. Alt+click does
  * nothing. Returns a function that ends this.
  */
 export function selectByPress(element: HTMLElement, { selection, list, focused }: Ports): () => void {
@@ -36,7 +36,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
   }
 
   function onClick(event: MouseEvent) {
-    const { target, shiftKey, ctrlKey, metaKey, altKey } = event
+    const { target, shiftKey, altKey } = event
     const id = idOfCard(target)
     if (id === undefined || !(target instanceof Element)) return
     const isCheck = target.matches('[data-select]')
@@ -45,12 +45,12 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
       event.stopPropagation()
       // After the browser has undone its own change of a checkbox.
       if (!isLongPress) setTimeout(() => select(id, shiftKey))
-    } else if ((ctrlKey || metaKey || altKey) && !isControl(target)) event.stopPropagation()
+    } else if (altKey && !isControl(target)) event.stopPropagation()
     isLongPress = false
   }
 
-  function isSelecting({ shiftKey }: MouseEvent): boolean {
-    return shiftKey || selection.get().ids.size > 0
+  function isSelecting({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
+    return shiftKey || ctrlKey || metaKey || selection.get().ids.size > 0
   }
 
   /** Whether a click does what its target is for. While notes are selected, a plain click on a link selects the card instead. */
