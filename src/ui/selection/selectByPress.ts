@@ -44,7 +44,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
       event.preventDefault()
       event.stopPropagation()
       // After the browser has undone its own change of a checkbox.
-      if (!isLongPress) setTimeout(() => select(id, shiftKey))
+      if (!isLongPress && !endsTextSelection(event)) setTimeout(() => select(id, shiftKey))
     } else if (altKey && !isControl(target)) event.stopPropagation()
     isLongPress = false
   }
@@ -99,6 +99,11 @@ const MAX_MOVE = 10
 function keepTextUnselected(event: MouseEvent) {
   if (event.shiftKey && idOfCard(event.target) !== undefined && !isControl(event.target))
     event.preventDefault()
+}
+
+/** Whether the person has selected text of a card, for example to copy it. With a modifier key, the text may have been selected before. */
+function endsTextSelection({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
+  return !shiftKey && !ctrlKey && !metaKey && getSelection()?.type === 'Range'
 }
 
 const NON_LINK_CONTROLS = 'button, input, [popover]'

@@ -129,7 +129,7 @@ test('keeps what is read in place when another device deletes a note above it in
   await expect.poll(topOf).toBeCloseTo(top, -1)
 })
 
-test('a click anywhere on a card opens the note, but not on a button, with Alt or after a selection', async ({
+test('a click anywhere on a card opens the note, but not on a button, with Ctrl or after a selection', async ({
   ada,
   page,
 }) => {
@@ -153,7 +153,8 @@ test('a click anywhere on a card opens the note, but not on a button, with Alt o
   await expect(dialog).toHaveCount(1)
   await page.keyboard.press('Escape')
 
-  await card.click({ position: { x: 4, y: 4 }, modifiers: ['Alt'] })
+  // A selected card stays selected while its text is selected.
+  await card.click({ position: { x: 4, y: 4 }, modifiers: ['ControlOrMeta'] })
   await page.mouse.move(x + 20, y + height / 3)
   await page.mouse.down()
   await page.mouse.move(x + width - 4, y + height - 4, { steps: 5 })
@@ -161,6 +162,7 @@ test('a click anywhere on a card opens the note, but not on a button, with Alt o
   expect(await page.evaluate(() => String(getSelection()))).not.toBe('')
   await ada.button('one line', 'Pin note').click()
   await expect(ada.toast('Note pinned')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select one line' })).toBeChecked()
   await expect(dialog).toHaveCount(0)
 })
 
