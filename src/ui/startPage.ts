@@ -13,6 +13,7 @@ import { followBadge } from './settings/choices/followBadge.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
 import { returnFromSearch } from './search/returnFromSearch.ts'
+import { keepSearchFocus } from './search/search-box.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
 import { acceptDrops } from './transfer/acceptDrops.ts'
 
@@ -29,6 +30,7 @@ export function startPage(options: PageStartOptions): () => void {
     followNoteLink(ports),
     closeByBackButton(page, ports),
     returnFromSearch(options.element, ports),
+    keepSearchFocus(),
     followSettingsLink(openSettings),
     ...(session
       ? [

@@ -158,11 +158,17 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('keeps showing the query when the window becomes narrow', async ({ pinwell, page }) => {
-  await pinwell.open(NOTES)
-  await pinwell.search.pressSequentially('giant')
-  await expect(pinwell.search).toBeFocused()
+test('keeps showing the query and keeps the caret when the window becomes narrow', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands(NOTES)
+  await pinwell.search.pressSequentially('gint')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
   await page.setViewportSize({ width: 600, height: 900 })
+  await expect(pinwell.search).toBeFocused()
+  await page.keyboard.type('a')
   await expect(pinwell.search).toHaveValue('giant')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(pinwell.search).toBeFocused()
