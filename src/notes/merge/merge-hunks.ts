@@ -1,5 +1,5 @@
 import { hasSameItems } from '../same-items.ts'
-import type { Hunk, Lines } from './diff-lines.ts'
+import { commonPrefixLength, commonSuffixLength, type Hunk, type Lines } from './diff-lines.ts'
 
 interface MergeRules {
   /** Whether the hunk inserts what the other hunk already has there. */
@@ -44,8 +44,8 @@ function overlaps(a: Hunk, b: Hunk): boolean {
 }
 
 /**
- * The hunks of `mine` without lines that both sides moved, but to different places. They stay where `theirs` has them. Both may have checked
- * the item, or changed its list, in the same way.
+ * The hunks of `mine` without lines that both sides moved, but to different places or among different lines. They stay where `theirs` has
+ * them. Both may have checked the item, or changed its list, in the same way.
  */
 export function withoutSharedMoves(
   base: Lines,
@@ -60,11 +60,26 @@ export function withoutSharedMoves(
   const isShared = (line: string) =>
     inserted.has(withoutIndent(line)) && sharedTests.some((test) => test(line))
   return mine.flatMap((hunk) => {
-    const lines = hunk.lines.filter((line) => !isShared(line))
-    const isKept = lines.length === hunk.lines.length || theirs.some((other) => isSameHunk(hunk, other))
-    if (isKept) return [hunk]
+    const other = theirs.find((one) => isSamePlace(hunk, one))
+    const { head, tail } = sharedEnds(other?.lines ?? [], hunk.lines)
+    const end = hunk.lines.length - tail
+    const lines = hunk.lines.filter((line, at) => at < head || at >= end || !isShared(line))
+    if (lines.length === hunk.lines.length || (other && isSameHunk(hunk, other))) return [hunk]
     return lines.length === 0 && hunk.start === hunk.end ? [] : [{ ...hunk, lines }]
   })
+}
+
+/** The numbers of lines with which both insertions begin and end. */
+export function sharedEnds(theirs: Lines, mine: Lines): { readonly head: number; readonly tail: number } {
+  const prefix = commonPrefixLength(theirs, mine)
+  const head = hasWords(theirs.slice(0, prefix)) ? prefix : 0
+  const suffix = commonSuffixLength(theirs, mine, head)
+  return { head, tail: suffix > 0 && hasWords(theirs.slice(-suffix)) ? suffix : 0 }
+}
+
+/** Whether the lines are not only blank lines, fences and the like, which each side needs for itself. */
+function hasWords(lines: Lines): boolean {
+  return lines.some((line) => /[\p{L}\p{N}]/u.test(line))
 }
 
 /** The texts that the base has once, and that the hunks remove at one place and insert at another one or at another level of a list. */
@@ -101,7 +116,11 @@ export function countLines(lines: Lines): ReadonlyMap<string, number> {
 }
 
 export function isSameHunk(a: Hunk, b: Hunk): boolean {
-  return a.start === b.start && a.end === b.end && hasSameItems(a.lines, b.lines)
+  return isSamePlace(a, b) && hasSameItems(a.lines, b.lines)
+}
+
+export function isSamePlace(a: Hunk, b: Hunk): boolean {
+  return a.start === b.start && a.end === b.end
 }
 
 /** Returns the hunk that starts first. An insertion before a line precedes a replacement of that line. */

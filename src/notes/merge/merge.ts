@@ -2,11 +2,18 @@ import { createFenceScan, findCode } from '../../markers/fences.ts'
 import { FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
-import { commonPrefixLength, commonSuffixLength, diffLines, type Hunk, type Lines } from './diff-lines.ts'
+import { diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting, keepsParents, levelOf, repeatsMovedLine } from './merge-check.ts'
-import { isSameHunk, mergeHunks, withoutMark, withoutSharedMoves } from './merge-hunks.ts'
+import {
+  isSameHunk,
+  isSamePlace,
+  mergeHunks,
+  sharedEnds,
+  withoutMark,
+  withoutSharedMoves,
+} from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
 import type { NoteText } from '../note.ts'
 
@@ -112,20 +119,12 @@ function joinWords(
 
 /** Joins two hunks by lines; returns undefined if they conflict. */
 function joinLines(mine: Hunk, theirs: Hunk): Hunk | undefined {
-  if (mine.start !== theirs.start || mine.end !== theirs.end) return undefined
+  if (!isSamePlace(mine, theirs)) return undefined
   if (mine.start < mine.end) return isSameHunk(mine, theirs) ? theirs : undefined
-  const prefix = commonPrefixLength(theirs.lines, mine.lines)
-  const head = hasWords(theirs.lines.slice(0, prefix)) ? prefix : 0
-  const suffix = commonSuffixLength(theirs.lines, mine.lines, head)
-  const tail = suffix > 0 && hasWords(theirs.lines.slice(-suffix)) ? suffix : 0
+  const { head, tail } = sharedEnds(theirs.lines, mine.lines)
   const end = theirs.lines.length - tail
   const added = joinInserted(theirs.lines.slice(head, end), mine.lines.slice(head, mine.lines.length - tail))
   return { ...theirs, lines: [...theirs.lines.slice(0, head), ...added, ...theirs.lines.slice(end)] }
-}
-
-/** Whether the lines are not only blank lines, fences and the like, which each side needs for itself. */
-function hasWords(lines: Lines): boolean {
-  return lines.some((line) => /[\p{L}\p{N}]/u.test(line))
 }
 
 /** Puts `mine` first if it would otherwise be under an item of `theirs`. */

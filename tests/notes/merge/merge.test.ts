@@ -138,6 +138,8 @@ describe('two versions of one text', () => {
     ['a line moved up by one and down by the other', 'a b c d e', 'c a b d e', 'a b d e c', 'a b d e c'],
     ['lines moved to two places', 'a b c d e f', 'c d e f a b', 'c d a b e f', 'c d a b e f'],
     ['a line moved to one place', 'a b c d', 'b c d a', 'b c d a', 'b c d a'],
+    ['a line moved with another one that was added', 'a b c', 'a c b x y', 'a c b x', 'a c b x y'],
+    ['a line moved below another one that was added', 'a b c', 'a c y x b', 'a c x b', 'a c y x b'],
     ['a line moved to two places, and others changed', 'a b c d', 'b c D a', 'b a C d', 'b a C D'],
   ])('keep it once: %s', (_, base, mine, theirs, both) => {
     expect(merged(asLines(base), asLines(mine), asLines(theirs))).toBe(asLines(both))
