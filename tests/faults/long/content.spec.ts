@@ -15,7 +15,7 @@ const UNUSUAL_TEXTS: Readonly<Record<string, string>> = {
   'reversed direction': 'a\u202eb\u2066c\u200fd',
   'an emoji family': '👩‍👩‍👧‍👦👩🏽‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿',
   'stacked combining marks': `Z${'\u0300\u0489\u20dd'.repeat(40)}`,
-  'equivalent letters': 'e\u0301\u00a0\u00e9\u2003\u212b\u200b\u00c5\u2028\u3000.',
+  'equivalent letters': 'e\u0301\u00a0\u00e9\u2003\u212b\u200b\u00c5\u205f\u3000.',
 }
 
 const EDITED_TITLES = ['a NUL character', 'lone surrogates', 'a surrogate at the end']
