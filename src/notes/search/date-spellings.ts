@@ -1,7 +1,7 @@
 import { memoize } from '../memoize.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { amountFinder, SPACED_AMOUNT } from './number-spellings.ts'
-import { notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { firstOf, notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
 /**
  * A finder for a date in numbers, such as `14.11.2026`, that a text has with the name of its month or as in another country: `14 Nov 2026`,
@@ -142,14 +142,16 @@ export function monthFinder(word: string): SpellingFinder | undefined {
   if (month === -1) return undefined
   const number = `0?${month + 1}`
   const start = notAfter(MARK_OF_NUMBER, '\\d')
-  const forms = [
-    `${notAfter('\\p{L}', months[month] ?? '')}(?!\\p{L})`,
+  // One pattern for both would take twice as long.
+  const findName = patternFinder(`${notAfter('\\p{L}', months[month] ?? '')}(?!\\p{L})`)
+  const numbers = [
     `${start}\\d?\\. ?${number}\\.(?:${YEAR}|(?!\\d))`,
     `(?:${start}\\d?/${number}|${startOf(month + 1, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,
     `${start}\\d{3}-${number}(?!\\d)`,
     `${startOf(month + 1, MARK_OF_NUMBER)}[./](?:19|20)\\d\\d(?!\\d)`,
   ]
-  return patternFinder(forms.join('|'))
+  const findNumber = patternFinder(numbers.join('|'))
+  return (text, from) => firstOf([findName, findNumber], text, from)
 }
 
 /** A finder for a quarter of a year: `q3/24` is also "Q3 2024" and "Q3'24". */

@@ -1,9 +1,9 @@
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { spellingFinders } from './other-spellings.ts'
+import { spellingsOf } from './other-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
 import { asPhrase, bestPlace, endOfPhrase, indexOfPhrase, INSIDE, rankAt, STARTING } from './phrase.ts'
-import { partFinders } from './query-parts.ts'
+import { partSpellings } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
 
@@ -32,12 +32,12 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   if (!hasDate && !needles.some(isMissing)) return ranges
   const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
   const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))
-  const spellings = spellingFinders(query)
+  const spellings = spellingsOf(query).map(({ find }) => find)
   const areFound = spellings.length > 0 && spellings.every(isFound)
   // The number of a day or a time alone has other meanings.
   if (hasDate && areFound) return spelled.map((text) => rangesOf(text, spellings))
   if (!needles.some(isMissing)) return ranges
-  const finders = areFound ? spellings : [...spellings, ...partFinders(query).finders]
+  const finders = areFound ? spellings : [...spellings, ...partSpellings(query).map(({ find }) => find)]
   return spelled.map((text, at) => mergeRanges([...(ranges[at] ?? []), ...rangesOf(text, finders)]))
 
   function finderOf(needle: string): SpellingFinder {

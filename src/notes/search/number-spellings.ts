@@ -126,7 +126,10 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const number = [notAfter('[\\d.,]', start), ...thousands].join("[.,' ]?")
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   const before = sign === undefined ? [] : [`${notAfter('\\p{L}', sign)}\\.? ?${number}${end}`]
-  return patternFinder([`${number}${end}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...before].join('|'))
+  const find = patternFinder([`${number}${end}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...before].join('|'))
+  // Most texts lack the number, and looking for all currencies takes eight times as long.
+  const amount = new RegExp(number + end, 'u')
+  return (text, from) => (amount.test(text) ? find(text, from) : undefined)
 }
 
 const AMOUNT =

@@ -4,12 +4,11 @@ import { reuseIfSame } from '../same-items.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling, spelledText } from './fold-spelling.ts'
 import { wholeNumberFinder } from './number-spellings.ts'
-import type { SpellingFinder } from './pattern-finder.ts'
-import { type Finders, NO_FINDERS, partFinders } from './query-parts.ts'
+import { partSpellings } from './query-parts.ts'
 import type { Search } from './search.ts'
 import { parseQuery } from './search-query.ts'
 import { splitWeak } from './weak-matches.ts'
-import { lettersOfSpellings, onlyLetters, spellingFinder } from './word-spellings.ts'
+import { onlyLetters, type Spelling, spellingOf } from './word-spellings.ts'
 
 /**
  * A search that ranks what `search` finds. If that is little, it adds the notes with other spellings of the query's words: `dont` in a note
@@ -61,21 +60,36 @@ export function withOtherSpellings(search: Search): Search {
     query: string,
   ): readonly (readonly Note[])[] {
     const known = new Set(found)
-    const { finders: spellings, letters } = spellingsOf(query)
-    lastCandidates = narrowCandidates(lastCandidates, notes, letters)
+    const spellings = spellingsOf(query)
+    lastCandidates = narrowCandidates(lastCandidates, notes, lettersOfAll(spellings))
     const spelled = findAll(lastCandidates.found, spellings)
     if (found.length > 0 || spelled.some((group) => group.length > 0)) return spelled
-    const parts = partFinders(query)
-    return findAll(withLetters(notes, parts.letters), parts.finders)
+    const parts = partSpellings(query)
+    return findAll(withLetters(notes, lettersOfAll(parts)), parts)
 
-    function findAll(candidates: readonly Note[], finders: readonly SpellingFinder[]) {
-      if (finders.length === 0) return []
-      const hasAll = (text: string) => finders.every((find) => find(text, 0))
-      const matches = candidates.filter((note) => hasAll(spelledText(note)) && !known.has(note))
-      const isInTitle = (note: Note) => hasAll(foldSpelling(note.title))
-      return [matches.filter(isInTitle), matches.filter((note) => !isInTitle(note))]
+    function findAll(candidates: readonly Note[], all: readonly Spelling[]) {
+      if (all.length === 0) return []
+      const matches = candidates.filter((note) => !known.has(note) && all.every((each) => has(note, each)))
+      const areInTitle = matches.map((note) => all.every(({ find }) => find(spelledTitle(note), 0)))
+      return [true, false].map((isInTitle) => matches.filter((_, at) => areInTitle[at] === isInTitle))
     }
   }
+}
+
+function has(note: Note, { find, letters, findForm }: Spelling): boolean {
+  // Most notes lack the letters, and then only the other forms are looked for.
+  const findAny = findForm && !lettersOf(note).includes(letters) ? findForm : find
+  return findAny(spelledText(note), 0) !== undefined
+}
+
+/** The first line of the text that is folded already. */
+function spelledTitle(note: Note): string {
+  const text = spelledText(note)
+  return text.slice(0, text.indexOf('\n'))
+}
+
+function lettersOfAll(spellings: readonly Spelling[]): readonly string[] {
+  return spellings.map(({ letters, findForm }) => (findForm ? '' : letters)).filter((each) => each !== '')
 }
 
 interface Result {
@@ -121,17 +135,15 @@ function withLetters(notes: readonly Note[], letters: readonly string[]): readon
 
 const lettersOf = memoize((note: Note) => onlyLetters(spelledText(note)))
 
-/** A finder for each date, time and other word of a query, or one for a number in groups of digits; none for a query with quotes. */
-export function spellingFinders(query: string): readonly SpellingFinder[] {
-  return spellingsOf(query).finders
-}
-
-function spellingsOf(query: string): Finders {
+/** The spellings of each date, time and other word of a query, or of a number in groups of digits; none for a query with quotes. */
+export function spellingsOf(query: string): readonly Spelling[] {
   const folded = foldSpelling(query)
-  if (folded.includes('"')) return NO_FINDERS
+  if (folded.includes('"')) return []
   const number = wholeNumberFinder(folded)
-  if (number) return { finders: [number], letters: [] }
+  if (number) return [{ find: number, letters: '' }]
   const { finders, rest } = takeDatesAndAmounts(folded)
-  const { words } = parseQuery(rest)
-  return { finders: [...finders, ...words.map(spellingFinder)], letters: words.map(lettersOfSpellings) }
+  return [
+    ...finders.map((find) => ({ find, letters: '' })),
+    ...parseQuery(rest).words.map((word) => spellingOf(word)),
+  ]
 }

@@ -19,6 +19,16 @@ export function patternFinder(
   }
 }
 
+/** The first of what several finders find. */
+export function firstOf(
+  finders: readonly SpellingFinder[],
+  text: string,
+  from: number,
+): ReturnType<SpellingFinder> {
+  const found = finders.map((find) => find(text, from)).filter((range) => range !== undefined)
+  return found.toSorted(([a], [b]) => a - b)[0]
+}
+
 /**
  * The pattern of a word whose parts are joined in any of these ways. It looks at the character before the word only where the first part is:
  * otherwise a search would take ten times as long.

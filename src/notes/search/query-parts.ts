@@ -2,27 +2,19 @@ import { UNSPACED } from '../unspaced.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { parseQuery } from './search-query.ts'
-import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { patternFinder } from './pattern-finder.ts'
 import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
-import { lettersOfSpellings, spellingFinder } from './word-spellings.ts'
-
-/** What finds the words or the parts of a query, and the letters that a note must contain for all of them to find anything in it. */
-export interface Finders {
-  readonly finders: readonly SpellingFinder[]
-  readonly letters: readonly string[]
-}
-
-export const NO_FINDERS: Finders = { finders: [], letters: [] }
+import { type Spelling, spellingOf } from './word-spellings.ts'
 
 /**
- * Returns a finder for each part of the query's words. Punctuation divides words into parts; a word of a script without spaces is one too.
+ * Returns the spellings of each part of the query's words. Punctuation divides words into parts; a word of a script without spaces is one too.
  * Stop words are left out, and a syllable that is still being typed is found as what may become of it. Returns none if the parts are the
  * words themselves, if all are short, as in `C++`, or if the query has pairs of quotes.
  */
-export function partFinders(query: string): Finders {
+export function partSpellings(query: string): readonly Spelling[] {
   const folded = foldSpelling(query)
   const quotes = folded.split('"').length - 1
-  if (quotes > 0 && quotes % 2 === 0) return NO_FINDERS
+  if (quotes > 0 && quotes % 2 === 0) return []
   const typed = query.replace(UNFINISHED_KANA, '')
   const all = typed.slice(0, MAX_SPLIT).replaceAll(SHORT_AND, ' and ').match(PART) ?? []
   const words =
@@ -31,19 +23,9 @@ export function partFinders(query: string): Finders {
   const isNew = parts.join('\n') !== parseQuery(takeDatesAndAmounts(folded).rest).words.join('\n')
   const last = parts.at(-1) ?? ''
   const unfinished = folded.endsWith(last) ? patternOfUnfinished(last) : undefined
-  if (unfinished !== undefined) {
-    const known = parts.slice(0, -1)
-    return {
-      finders: [...known.map(partFinder), patternFinder(unfinished)],
-      letters: known.map(lettersOfPart),
-    }
-  }
-  if (!isNew || parts.every((part) => SHORT.test(part))) return NO_FINDERS
-  return { finders: parts.map(partFinder), letters: parts.map(lettersOfPart) }
-}
-
-function lettersOfPart(part: string): string {
-  return SHORT.test(part) ? part : lettersOfSpellings(part)
+  if (unfinished !== undefined)
+    return [...parts.slice(0, -1).map(partSpelling), { find: patternFinder(unfinished), letters: '' }]
+  return isNew && !parts.every((part) => SHORT.test(part)) ? parts.map(partSpelling) : []
 }
 
 const SHORT = /^(?:\d|[a-z]{1,2})$/
@@ -73,14 +55,18 @@ function splitUnspaced(text: string): readonly string[] {
 }
 
 /** A digit, or one or two letters, are found only where they are alone, and a number only where it begins: `2.5mg` is not "12.5 mg". */
-function partFinder(part: string): SpellingFinder {
-  if (SHORT.test(part)) return patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`)
-  const find = spellingFinder(part)
-  if (!NUMBER.test(part)) return find
-  return (text, from) => {
-    let found = find(text, from)
-    while (found && NUMBER.test(text.charAt(found[0] - 1))) found = find(text, found[0] + 1)
-    return found
+function partSpelling(part: string): Spelling {
+  if (SHORT.test(part)) return { find: patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`), letters: part }
+  const spelling = spellingOf(part)
+  if (!NUMBER.test(part)) return spelling
+  const { find, letters, findForm } = spelling
+  return {
+    find: (text, from) => {
+      let found = find(text, from)
+      while (found && NUMBER.test(text.charAt(found[0] - 1))) found = find(text, found[0] + 1)
+      return found
+    },
+    letters: findForm ? '' : letters,
   }
 }
 

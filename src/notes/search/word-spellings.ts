@@ -16,25 +16,40 @@ import {
   partsOfMeasure,
   thousandsFinder,
 } from './number-spellings.ts'
-import { notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import { firstOf, notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+
+/** What finds the spellings of a word, a date or another part of a query. */
+export interface Spelling {
+  readonly find: SpellingFinder
+  /** The letters and digits that all of them contain, except those that `findForm` finds: `hik` for `hiking`. */
+  readonly letters: string
+  /** Finds those with other letters, if there are some: the name of a month for its number. */
+  readonly findForm?: SpellingFinder | undefined
+}
 
 /**
  * Finds a word as it is, or another spelling at the start of a word: with or without punctuation between its letters, as two words, in the
  * singular or the plural, with other marks in a number, or as another way to write a date, a time or a currency.
  */
-export function spellingFinder(word: string): SpellingFinder {
-  const creators = word.length > MAX_LENGTH ? [] : CREATORS
-  const finders = creators.flatMap((create) => create(word) ?? []).map(withMemory)
+export function spellingOf(word: string): Spelling {
+  const isLong = word.length > MAX_LENGTH
+  const forms = isLong ? [] : findersOf(word, FORM_CREATORS)
+  const finders = [...forms, ...(isLong ? [] : findersOf(word, CREATORS))]
   const findWord = withMemory((text, from) => {
     const start = text.indexOf(word, from)
     return start === -1 ? undefined : [start, start + word.length]
   })
-  return (text, from) => {
-    const asTyped = findWord(text, from)
-    if (asTyped) return asTyped
-    const found = finders.map((find) => find(text, from)).filter((range) => range !== undefined)
-    return found.toSorted(([a], [b]) => a - b)[0]
+  return {
+    find: (text, from) => findWord(text, from) ?? firstOf(finders, text, from),
+    letters: lettersOfSpellings(word),
+    findForm: forms.length > 0 ? (text, from) => firstOf(forms, text, from) : undefined,
   }
+}
+
+type FinderCreator = (word: string) => SpellingFinder | undefined
+
+function findersOf(word: string, creators: readonly FinderCreator[]): readonly SpellingFinder[] {
+  return creators.flatMap((create) => create(word) ?? []).map(withMemory)
 }
 
 /**
@@ -52,7 +67,7 @@ function withMemory(find: SpellingFinder): SpellingFinder {
   }
 }
 
-const OTHER_FORMS = [
+const FORM_CREATORS: readonly FinderCreator[] = [
   dividedNumberFinder,
   namedDateFinder,
   monthFinder,
@@ -61,8 +76,7 @@ const OTHER_FORMS = [
   currencyFinder,
   amountFinder,
 ]
-const CREATORS = [
-  ...OTHER_FORMS,
+const CREATORS: readonly FinderCreator[] = [
   weekdayFinder,
   yearFinder,
   otherWordFinder,
@@ -76,17 +90,16 @@ const CREATORS = [
   otherEndingFinder,
 ]
 
-/** The letters and digits that every spelling of a word contains: `hik` for `hiking`. Blank if a spelling may have other ones. */
-export function lettersOfSpellings(word: string): string {
+function lettersOfSpellings(word: string): string {
   if (WITH_OKURIGANA.test(word)) return String.fromCodePoint(word.codePointAt(0) ?? 0)
   const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
   const letters = start.replaceAll(JOINER, '')
-  if (OTHER_FORMS.some((create) => create(word))) return ''
   const shared = lettersOfYear(word) ?? lettersOfWeekday(word) ?? lettersOfOtherWords(word)
   if (shared !== undefined) return shared
   // It has no other spelling.
   if (!ONLY_LETTERS.test(letters)) return onlyLetters(word)
-  return letters.replace(ENDING, '').replace(DOUBLE_LETTER, '')
+  const stem = letters.replace(ENDING, '')
+  return stem === letters ? letters : stem.replace(DOUBLE_LETTER, '')
 }
 
 /** The letters, marks and digits of a text. */
