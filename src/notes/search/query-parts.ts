@@ -37,12 +37,11 @@ const SHORT_AND = /(?<=\p{L})['’]n['’](?=\p{L})/giu
 export const STOP_WORD =
   /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u
 
-/** A word without what dates and possessive forms have or lack: `mar` for `march`, `12` for `12th`, `mom` for `mom's`. */
+/** A word without what dates and possessive forms have or lack: `12` for `12th`, `mom` for `mom's`. */
 function asPart(word: string): string {
-  return foldSpelling(word).replace(MONTH, '$1').replace(ENDING, '')
+  return foldSpelling(word).replace(ENDING, '')
 }
 
-const MONTH = /^(jan|feb|mar|apr|aug|sep|oct|okt|nov|dec|dez)(?:r?uary?|ch|il|ust|t?ember|ober)$/
 const ENDING = /(?<=^\d+)(?:st|nd|rd|th)$|'s$/
 /** The time to find the words of a text without spaces grows with the square of its length. */
 const MAX_SPLIT = 2000

@@ -302,6 +302,7 @@ test.each([
   ['14.03.', 'v2.14.3'],
   ['rearm', 're-\n\narm'],
   ['to-do list', 'dog, listen'],
+  ['december', 'decide on the chairs'],
 ])('%j does not find %j', (query, text) => {
   expect(found([note(text)], query)).toEqual([])
 })
