@@ -2,7 +2,7 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldedText, foldSpelling, spelledText } from './fold-spelling.ts'
-import { INSIDE, rankAt, STARTING, WHOLE } from './phrase.ts'
+import { bestPlace, INSIDE, rankAt, STARTING, WHOLE } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { asWords, ELSEWHERE, titleQuery, titleRank } from './title-ranks.ts'
 
@@ -18,8 +18,8 @@ export function splitWeak(
   const titles = titleQuery(words)
   const { finders } = takeDatesAndAmounts(foldSpelling(query))
   const isOne = words.length < 2
-  if (found.length > MAX_READ || (isOne && finders.length === 0 && !titles.words.some(isDivided)))
-    return { strong: [found], weak: [] }
+  if (found.length > MAX_READ) return { strong: withJoinedFirst(found, query), weak: [] }
+  if (isOne && finders.length === 0 && !titles.words.some(isDivided)) return { strong: [found], weak: [] }
   const sequenceOf = (text: string) => asSequence(text, titles.words)
   const spaced = [...new Set([query, query.replaceAll(BEFORE_UNIT, '')])]
   const phrases = [...new Set([...spaced, words.join('')])]
@@ -50,6 +50,28 @@ export function splitWeak(
     return lowestRank(note, short) > 0 ? INSIDE_OTHERS : WEAK
   }
 }
+
+/** Nearly all notes have the letters of `T & E`, so those with "T&E" come first, and "T & E" itself. */
+function withJoinedFirst(found: readonly Note[], query: string): readonly (readonly Note[])[] {
+  const spaced = foldSpelling(query.trim())
+  const [, mark] = SPACED_MARK.exec(spaced) ?? []
+  if (mark === undefined) return [found]
+  const forms = [spaced, spaced.replaceAll(` ${mark} `, mark)].map((form) => ({
+    form,
+    fromMark: form.slice(form.indexOf(mark)),
+  }))
+  const joined = found.filter((note) => {
+    const text = spelledText(note)
+    // Most texts lack the mark, and looking for it takes a tenth of the time of looking for a letter.
+    return forms.some(
+      ({ form, fromMark }) => text.includes(fromMark) && bestPlace(text, form, 0).rank > INSIDE,
+    )
+  })
+  const areJoined = new Set(joined)
+  return [joined, found.filter((note) => !areJoined.has(note))]
+}
+
+const SPACED_MARK = /(?<=\S) ([&+/]) (?=\S)/
 
 // The groups, the best first.
 
@@ -113,7 +135,9 @@ function bestRank(text: string, { words, first, last, isOne }: Sequence): number
   let best = 0
   for (let at = text.indexOf(first); at !== -1 && best < WHOLE; at = text.indexOf(first, at + 1)) {
     const zeros = NUMBER.test(first) ? zerosBefore(text, at) : ''
-    const rank = rankAt(text, zeros + first, at - zeros.length)
+    const isDecimal =
+      IN_MEASURE.test(words) && DECIMAL_BEFORE.test(text.slice(Math.max(0, at - MAX_ZEROS), at))
+    const rank = isDecimal ? INSIDE : rankAt(text, zeros + first, at - zeros.length)
     if (isOne && rank > INSIDE) best = Math.max(best, rank)
     if (isOne || rank < WHOLE) continue
     const following = text.slice(at, at + words.length + MAX_BETWEEN)
@@ -129,6 +153,9 @@ function zerosBefore(text: string, at: number): string {
   return /0*$/.exec(text.slice(Math.max(0, at - MAX_ZEROS), at))?.[0] ?? ''
 }
 
+/** `5 kg` is not "62.5 kg". After a date, a number is whole. */
+const IN_MEASURE = /^ \d+ ?\p{L}/u
+const DECIMAL_BEFORE = /(?<![\d.,])\d+[.,]$/
 const MAX_ZEROS = 10
 /** In characters, as the next one. A note with the beginning of a longer phrase mostly has all of it. */
 const MAX_PHRASE = 100

@@ -43,6 +43,7 @@ describe('a search shows first', () => {
     ['words that are one in a name', 'type error', 'Work: error of this type', 'Build: TypeError: x'],
     ['a number after a mark', 'pr 567', 'Work: project 5678', 'Ticket: PR #567'],
     ['a number and its unit', '5 kg', 'Gym: 15 kg', 'Shop: 5kg'],
+    ['a number that is not the end of a decimal one', '5 kg', 'Gym: 62.5kg', 'Shop: 5kg'],
     ['a short word alone', 'ph', 'Diary: a phone', 'Garden: pH 6.5'],
     ['letters that are alone', 'a b', 'Diary: about', 'Diary: b and a'],
     ['a long word that is not inside another one', 'rent', 'Diary: a different place', 'Flat: rent 900'],
@@ -105,6 +106,13 @@ test('notes with other spellings are left out if ten have the typed one, and els
   expect(find([other, ...typed], 'todo')).toEqual(typed)
   expect(find([other, ...typed.slice(1)], 'todo')).toEqual([...typed.slice(1), other])
   expect(find([other, ...typed.slice(1)], '"todo"')).toEqual(typed.slice(1))
+})
+
+test('of many notes with both letters, the one with them joined by a mark is first', () => {
+  const others = Array.from({ length: 300 }, () => note('Diary: the weather'))
+  const joined = note('Electrician: 2.5mm² T&E')
+  const { find } = withOtherSpellings(createSearch())
+  expect(find([...others, joined], 'T & E')).toEqual([joined, ...others])
 })
 
 test('no note that has the words is left out, and equal notes stay in order', () => {
