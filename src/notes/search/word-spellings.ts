@@ -99,7 +99,7 @@ function lettersOfSpellings(word: string): string {
   // It has no other spelling.
   if (!ONLY_LETTERS.test(letters)) return onlyLetters(word)
   const stem = letters.replace(ENDING, '')
-  return stem === letters ? letters : stem.replace(DOUBLE_LETTER, '')
+  return OTHER_ENDINGS[letters.slice(stem.length)] === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '') : stem
 }
 
 /** The letters, marks and digits of a text. */
