@@ -7,7 +7,7 @@ import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
 import { type Spelling, spellingOf } from './word-spellings.ts'
 
 /**
- * Returns the spellings of each part of the query's words. Punctuation divides words into parts; a word of a script without spaces is one too.
+ * Returns the spellings of each part of the query's words. Punctuation divides them into parts; a word of a script without spaces is one.
  * Stop words are left out, and a syllable that is still being typed is found as what may become of it. Returns none if the parts are the
  * words themselves, if all are short, as in `C++`, or if the query has pairs of quotes.
  */
