@@ -30,12 +30,10 @@ export function pixels(length: string | undefined, fallback = 0): number {
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['em', 16],
   ['rem', 16],
-  ['ch', 8],
   ['ex', 8],
   ['pt', 4 / 3],
   ['in', 96],
   ['cm', 38],
-  ['mm', 4],
   ['vw', 12],
   ['vh', 8],
   ['%', 6],

@@ -1,10 +1,10 @@
-import { isFloat, isOutOfFlow, pixels } from './box.ts'
+import { isOutOfFlow, pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 
 /** Whether an element is hidden, positioned off screen or clipped to nothing. */
 export function isHidden(values: CascadedValues, display: string): boolean {
   if (keepsAnimation(values)) return false
-  const isBox = !(display === 'inline' || display === 'contents' || display.startsWith('table'))
+  const isBox = !(display === 'inline' || display.startsWith('table'))
   const isOffScreen = (property: string): boolean => pixels(values.get(property)) < OFF_SCREEN
   return (
     values.get('mso-hide') === 'all' ||
@@ -12,12 +12,12 @@ export function isHidden(values: CascadedValues, display: string): boolean {
     isTransparent(values) ||
     isTransformedAway(values) ||
     (isOutOfFlow(values) && ['left', 'top', 'right', 'bottom'].some(isOffScreen)) ||
-    (isBox && isOffScreen('text-indent')) ||
-    (isBox && !isFloat(values) && isOffScreen('margin-left')) ||
-    (isOutOfFlow(values) && isClipped(values.get('clip') ?? '')) ||
+    isOffScreen('text-indent') ||
+    isClipped(values.get('clip') ?? '') ||
     isClipped(values.get('clip-path') ?? '') ||
-    (isBox && hasOverflow(values, HIDDEN) && pixels(values.get('text-indent')) > -OFF_SCREEN) ||
-    (isBox && hasOverflow(values, HIDDEN_OR_SCROLLED) && isCollapsed(values))
+    (isBox &&
+      cutsOverflow(values) &&
+      (pixels(values.get('text-indent')) > -OFF_SCREEN || isCollapsed(values)))
   )
 }
 
@@ -26,7 +26,7 @@ const OFF_SCREEN = -500
 /** Whether an animation keeps its last values. Browsers copy an element with the values that it has without the animation. */
 function keepsAnimation(values: CascadedValues): boolean {
   const animation = `${values.get('animation') ?? ''} ${values.get('animation-fill-mode') ?? ''}`
-  return /(?<![\w-])(?:both|forwards)(?![\w-])/.test(animation)
+  return /both|forwards/.test(animation)
 }
 
 function isTransparent(values: CascadedValues): boolean {
@@ -40,9 +40,9 @@ function isTransparent(values: CascadedValues): boolean {
 function isTransformedAway(values: CascadedValues): boolean {
   const functions = ['translate', 'scale'].map((name) => `${name}(${values.get(name) ?? ''})`)
   const transforms = `${functions.join(' ')} ${values.get('transform') ?? ''}`
-  return [...transforms.matchAll(/(translate|scale)(?:3d|x|y)?\(([^)]*)\)/g)].some(
-    ([, name, written = '']) => {
-      const [x = '', y = ''] = written.split(/[\s,]+/)
+  return [...transforms.matchAll(/(translate|scale)(?:3d|x|(y))?\(([^)]*)\)/g)].some(
+    ([, name, isVertical, written = '']) => {
+      const [x = '', y = ''] = `${isVertical ? ',' : ''}${written}`.split(/[\s,]+/)
       if (name === 'scale') return [x, y].some((factor) => Number.parseFloat(factor) === 0)
       // Hints above their element are moved up by their own height. Carousels move their slides within the flow.
       const isAbove = !y.endsWith('%') && pixels(y) < OFF_SCREEN
@@ -51,18 +51,15 @@ function isTransformedAway(values: CascadedValues): boolean {
   )
 }
 
-function hasOverflow(values: CascadedValues, kinds: readonly string[]): boolean {
-  return ['overflow-x', 'overflow-y'].some((axis) => kinds.includes(values.get(axis) ?? ''))
+/** Whether an element shows only what is within its box, or scrolls to it. */
+function cutsOverflow(values: CascadedValues): boolean {
+  return ['overflow-x', 'overflow-y'].some((axis) => (values.get(axis) ?? 'visible') !== 'visible')
 }
 
-const HIDDEN = ['hidden', 'clip']
-const HIDDEN_OR_SCROLLED = [...HIDDEN, 'auto', 'scroll']
-
-/** Whether an element has no width or no height. */
+/** Whether an element is at most a pixel wide or high. */
 function isCollapsed(values: CascadedValues): boolean {
   const padding = pixels(values.get('padding-top')) + pixels(values.get('padding-bottom'))
-  const [width, height] = [sizeOf(values, 'width'), sizeOf(values, 'height') + padding]
-  return width === 0 || height === 0 || (width <= 1 && height <= 1)
+  return Math.min(sizeOf(values, 'width'), sizeOf(values, 'height') + padding) <= 1
 }
 
 function sizeOf(values: CascadedValues, dimension: 'width' | 'height'): number {
@@ -81,7 +78,7 @@ function isClipped(shape: string): boolean {
     .split(/[\s,]+/)
     .map((part) => Number.parseFloat(part))
   if (shape.startsWith('rect(')) return numbers.every((number) => number <= 1)
-  if (shape.startsWith('inset(')) return numbers.every((number) => number >= 50) && shape.includes('%')
+  if (shape.startsWith('inset(')) return numbers.every((number) => number >= 50)
   if (shape.startsWith('polygon(')) return numbers.every((number) => number === 0)
   return shape.startsWith('circle(') && numbers[0] === 0
 }

@@ -85,14 +85,19 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ['moved off the screen', '<i style="position:absolute;transform:translateX(-9999px)">a</i>b', 'b'],
     [
       'moved off the screen by a transform',
-      ['transform:translate3d(-9999px,0,0)', 'transform:translate(0,-999px)', 'translate:-999px']
-        .map((style) => `<i style="position:absolute;${style}">a</i>`)
-        .join('') + '<i style="display:block;transform:translate(-50%,-100%)">b</i>',
-      'b',
+      ['3d(-9999px,0,0)', '(0,-999px)', 'Y(-999px)', '(0);translate:-999px']
+        .map((end) => `<i style="position:absolute;transform:translate${end}">a</i>`)
+        .join(''),
+      '',
+    ],
+    [
+      'hints above their element, moved up by their own height',
+      'a<i style="position:absolute;transform:translate(-50%,-100%)">b</i><i style="position:absolute;transform:translateY(-100%)">c</i>',
+      lines('a', 'b', 'c'),
     ],
     [
       'shown by an animation, as Chromium copies it with the style before the animation',
-      '<p style="opacity:0;animation:0.1s ease 0s 1 normal forwards running f">a</p><p style="transform:translateX(-999px);animation-name:f;animation-fill-mode:both">b</p><p style="opacity:0;animation:1s infinite f">c</p>',
+      '<p style="opacity:0;animation:0.1s ease 0s 1 normal forwards running f">a</p><p style="opacity:0;animation-name:f;animation-fill-mode:both">b</p><p style="opacity:0;animation:1s infinite f">c</p>',
       lines('a', 'b'),
     ],
     [
@@ -107,24 +112,46 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'scaled to nothing',
-      '<i style="display:block;transform:scaleX(0)">a</i><i style="display:block;scale:0">b</i><i style="display:block;scale:1">c</i>',
+      '<i style="display:block;transform:scaleX(0)">a</i><i style="display:block;scale:0">b</i><ul style="transform:scaleY(0)"><li>b</ul><i style="display:block;scale:1 0">b</i><i style="display:block;scale:1">c</i>',
       'c',
     ],
     [
       'positioned off the screen on any side',
-      ['right:-999px', 'bottom:-999px', 'inset:-999px auto auto 0', 'inset-inline-start:-999px']
+      [
+        'right:-999px',
+        'bottom:-999px',
+        'left:-100vw',
+        'top:-100vh',
+        'inset:-999px auto auto 0',
+        'inset-inline-start:-999px',
+      ]
         .map((style) => `<i style="position:absolute;${style}">a</i>`)
         .join('') + '<i style="position:absolute;inset:0">c</i>',
       'c',
     ],
     [
       'collapsed in one direction',
-      '<p style="max-width:0;overflow:hidden">a</p><p style="block-size:0;overflow-y:hidden">b</p><p style="height:9px;overflow:hidden">c</p><p style="max-height:0;overflow:auto">d</p><p style="height:0;overflow:visible">e</p>',
+      '<p style="max-width:0;overflow:hidden">a</p><p style="block-size:0;overflow-y:hidden">b</p><p style="height:9px;overflow:hidden">c</p><p style="max-height:0;overflow:auto">d</p><p style="height:0;overflow:clip">d</p><p style="height:0;overflow:visible">e</p>',
       lines('c', 'e'),
     ],
     [
+      'a menu at the side before it opens, and a box of one pixel',
+      '<nav style="width:0;position:fixed;overflow-x:hidden">a</nav><i style="position:absolute;width:1px;height:1px;overflow:hidden">b</i>c',
+      'c',
+    ],
+    [
+      'a table cell that is as wide as the others leave it',
+      '<table><tr><td style="max-width:0;overflow:hidden;text-overflow:ellipsis">a<td>b</table>',
+      'a | b',
+    ],
+    [
+      'a link that stays on the screen',
+      '<p>a<a href="#a" style="position:fixed;bottom:0">b</a></p>',
+      lines('a', 'b'),
+    ],
+    [
       'collapsed, but grown by the layout',
-      '<p style="width:0;flex:1;overflow:hidden">a</p><p style="width:1px;min-width:9px;height:1px;overflow:hidden">b</p><p style="flex:1;max-height:0;overflow:hidden">c</p>',
+      '<p style="width:0;flex:1;overflow:hidden">a</p><p style="width:1px;min-width:9px;overflow:hidden">b</p><p style="flex:1;max-height:0;overflow:hidden">c</p>',
       lines('a', 'b'),
     ],
     [
@@ -132,7 +159,13 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       '<p style="text-indent:100%;white-space:nowrap;overflow:hidden">a</p><p style="text-indent:100%">b</p>',
       'b',
     ],
-    ['clipped to a polygon without area', '<i style="clip-path:polygon(0 0,0 0,0 0)">a</i>b', 'b'],
+    [
+      'clipped to a shape without area',
+      ['polygon(0 0,0 0,0 0)', 'inset(50%)', 'circle(0 at 100% 0)']
+        .map((shape) => `<i style="clip-path:${shape}">a</i>`)
+        .join('') + '<i style="clip-path:circle(50%)">b</i><i style="clip-path:inset(0 9px)">c</i>',
+      'bc',
+    ],
     ['transparent by a filter', '<i style="filter:opacity(0)">a</i><i style="filter:opacity(.5)">b</i>', 'b'],
     ['skipped', '<p style="content-visibility:hidden">a</p>b', 'b'],
     ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
