@@ -1,4 +1,13 @@
-import { type Block, BOLD, type Marks, type Run, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
+import {
+  type Block,
+  BOLD,
+  type Code,
+  type Marks,
+  type Run,
+  STRIKE,
+  textOfRuns,
+  UNDERLINE,
+} from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './checkboxes.ts'
 import { blockOfLine, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
@@ -43,7 +52,7 @@ export class BlockBuilder {
   /** The block of the last line. */
   private lastBlock: LineBlock | undefined
   /** The last block, if it is code that more code may continue. */
-  private joinableCode: Block | undefined
+  private joinableCode: Code | undefined
   /** White space at the start of an item. The next content decides whether it is visible. */
   private deferredWhiteSpace: { readonly data: string; readonly space: WhiteSpaceMode } | null = null
   /** The address of the link that ends the line. It is written when it is known that the link does not go on. */
@@ -147,8 +156,8 @@ export class BlockBuilder {
       this.isAfterCheckbox = true
       return
     }
-    // A checkbox is already pending after text on this line, so it is written now.
-    if (this.pendingCheckbox !== '' && this.line.length > 0) this.addCharacter('', 0)
+    // A checkbox is already pending on this line, so it is written now.
+    if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     this.pendingCheckbox = boxSign(isChecked)
   }
 
@@ -331,10 +340,10 @@ export class BlockBuilder {
   }
 
   private pushCode(text: string, isSeparate: boolean): void {
-    const last = this.finished.at(-1)
-    const previousCode = !isSeparate && last === this.joinableCode && last?.type === 'code' ? last : undefined
+    const previousCode =
+      !isSeparate && this.finished.at(-1) === this.joinableCode ? this.joinableCode : undefined
     if (previousCode) this.finished.pop()
-    const block: Block = { type: 'code', code: previousCode ? `${previousCode.code}\n${text}` : text }
+    const block: Code = { type: 'code', code: previousCode ? `${previousCode.code}\n${text}` : text }
     this.push(block)
     this.joinableCode = isSeparate ? undefined : block
   }

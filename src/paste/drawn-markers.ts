@@ -35,7 +35,7 @@ export function createDrawnMarker(item: Element, number: number, isOrdered: bool
       const isStep = isOrdered && isStepNumber(text, item, number)
       const found = isStep ? text.trim() : markerOf(text, number)
       const rest = text.trimStart().slice(found.length).trimStart()
-      const isOnlyText = rest === '' && leadingContent(item).text.trim() === found
+      const isOnlyText = leadingContent(item).text.trim() === found
       if (found === '' || isOnlyText) return text
       marker = found
       if (rest === '') state = 'after'
@@ -59,7 +59,7 @@ export function createDrawnMarker(item: Element, number: number, isOrdered: bool
  */
 function isStepNumber(text: string, item: Element, number: number): boolean {
   const digits = text.trim()
-  if (!/^\d{1,3}$/.test(digits) || Number(digits) !== number) return false
+  if (!/^\d+$/.test(digits) || Number(digits) !== number) return false
   const rest = leadingContent(item).text.trimStart().slice(digits.length)
   if (/^(?:[\p{P}\p{S}\d]|(?:st|nd|rd|th)\b)/u.test(rest)) return false
   return (

@@ -15,6 +15,7 @@ import {
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 import { isFormulaText } from './formulas.ts'
+import { whiteSpaceModeOf } from './white-space.ts'
 
 /**
  * The cascaded values with the `display` of the layout: floats, positioned elements and flex items are blocks, unless they are parts of a
@@ -31,7 +32,7 @@ export function layoutValues(
   // KaTeX draws in the boxes of tables.
   if (parent?.isInFormula) return withDisplay(values, 'inline')
   if (isLineEmpty && isDropCap(element, values)) return withDisplay(values, 'inline')
-  if (parent && isPdfText(element, tag, values, parent)) return values
+  if (parent && isPdfText(element, values, parent)) return values
   if (isEmptyOutsideLine(element, values)) return withDisplay(values, 'inline')
   const isInCodeRow = inCode && parent?.values.get('display') === 'flex' && !isColumn(parent)
   const isPartOfCodeLine = isInCodeRow && !textContent(element).includes('\n')
@@ -55,7 +56,7 @@ const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])
  */
 function isLabelContent(element: Element, parent: Frame): boolean {
   if (!LABEL.test(parent.values.get('display') ?? '')) return false
-  if (isShortLink(parent) || isShortRow(parent)) return true
+  if (isShortRow(parent)) return true
   return containsAllText(element, parent.element) && !hasChild(parent.element, 'input')
 }
 
@@ -110,15 +111,13 @@ function isWiderThanText(element: Element, values: CascadedValues): boolean {
 const LETTER_WIDTH = 8
 const MIN_GAP = 12
 
-/** Whether an element is a label with parts: a source and the number of other sources, in one link. */
-function isShortLink({ element, link, values }: Frame): boolean {
-  return link !== null && isInLabel(values) && isShort(element)
-}
-
-/** Whether an element is a label whose parts are drawn in a row: the keys of a shortcut, a price, a sign and its name. */
+/**
+ * Whether an element is a label whose parts are drawn in a row: the keys of a shortcut, a price, a sign and its name, a source and the
+ * number of other sources.
+ */
 function isShortRow(frame: Frame): boolean {
   const { element, values } = frame
-  const isRow = values.get('display') === 'inline-flex' && !isColumn(frame)
+  const isRow = /^inline[- ]flex$/.test(values.get('display') ?? '') && !isColumn(frame)
   return isRow && hasFewChildren(element) && isShort(element) && !hasDescendant(element, CHECKBOX)
 }
 
@@ -150,13 +149,11 @@ function isDropCap(element: Element, values: CascadedValues): boolean {
  * Whether an element is text of a page that PDF.js shows. Each part of a line has its own position, and a `br` ends the line, so the part
  * is no block.
  */
-function isPdfText(element: Element, tag: string, values: CascadedValues, parent: Frame): boolean {
-  if (tag !== 'span' || values.get('position') !== 'absolute' || values.has('display')) return false
-  if (!PRESERVES_WHITE_SPACE.has(values.get('white-space') ?? '')) return false
+function isPdfText(element: Element, values: CascadedValues, parent: Frame): boolean {
+  if (values.get('position') !== 'absolute') return false
+  if (whiteSpaceModeOf(values.get('white-space')) !== 'preserve') return false
   if (attribute(element, 'role') === 'presentation' || attribute(element, 'class') === 'markedContent')
     return true
   parent.hasLineBreaks ??= hasChild(parent.element, 'br')
   return parent.hasLineBreaks
 }
-
-const PRESERVES_WHITE_SPACE: ReadonlySet<string> = new Set(['pre', 'preserve', 'preserve nowrap'])

@@ -200,7 +200,7 @@ function isMonospaceIn(family: string | undefined, parent: boolean): boolean {
 }
 
 /** Parts of the names of monospaced fonts. Monotype is a foundry. */
-const MONOSPACE_FAMILY = /mono(?!type)|consol|courier|menlo|monaco|cascadia| code|iosevka|typewriter/
+const MONOSPACE_FAMILY = /mono(?!type)|consol|courier|menlo|monaco| code|iosevka/
 
 function symbolFontIn(family: string | undefined, parent: SymbolFont | null): SymbolFont | null {
   return family === undefined ? parent : symbolFontOf(family)

@@ -22,10 +22,8 @@ interface WordLevel {
 
 /** A paragraph's list and level, from `mso-list: l0 level2 lfo1`; null when it is not a list paragraph. */
 export function readMsoList(value: string): { list: string; level: number } | null {
-  const [list, level] = value.split(' ')
-  if (!list || !level?.startsWith('level')) return null
-  const number = Number.parseInt(level.slice(5), 10)
-  return number >= 1 && number <= 99 ? { list, level: number } : null
+  const [, list, level] = /^(\S+) level([1-9])/.exec(value) ?? []
+  return list === undefined ? null : { list, level: Number(level) }
 }
 
 export interface WordMarker {
@@ -73,9 +71,9 @@ export function detectListParagraph({ element, values }: { element: Element; val
     }
   }
   if (comment === '[if !supportLists]') return { level, length: 0 }
-  const hasWideGap = spaces.length > 1 || spaces === '\u00A0'
+  // A letter is a word, unless there is a gap after it.
   const hasTypedMarker = isListParagraph
-    ? hasWideGap || (isHanging && !/^[a-z]/i.test(symbol)) || UNAMBIGUOUS_BULLETS.has(symbol)
+    ? spaces.includes('\u00A0') || !/^[a-z]/i.test(symbol)
     : /\u00A0\s*\u00A0/.test(spaces)
   return symbol !== '' && hasTypedMarker ? { level, length: marker.length } : null
 }
@@ -125,8 +123,6 @@ const MAX_MARKER_LENGTH = 8
 /** A bullet of Word's symbol fonts or a number, and the white space that replaces a tab. */
 const MARKER_PATTERN =
   /^\s*([\u00B7\u2022\u25AA\u00A7o\u00D8\u00FCvq\u2013*-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxlcdm]{2,6})[.)])(\s+)/i
-/** Bullets that do not occur at the start of ordinary text. */
-const UNAMBIGUOUS_BULLETS: ReadonlySet<string> = new Set(['\u00B7', '\u2022', '\u25AA', '\u00A7'])
 /** The bullets of Word's first three levels. */
 const LEVEL_BULLETS = ['\u00B7', 'o', '\u00A7']
 /** Word's indent per level, half an inch, in pixels. */
@@ -156,7 +152,7 @@ export function createWordListCounter(): WordListCounter {
 /** The number that a marker such as `1.`, `2.1)`, `3、`, `④`, `五、`, `(f)` or `vii.` stands for; null for a bullet. */
 export function numberOf(markerText: string, format: string | undefined, next: number): number | null {
   const marker = markerText.trim().normalize('NFKC').replace(/^[([]/, '')
-  const [, digits] = /(?<!\d)(\d{1,9})[^a-z\d]*$/i.exec(marker) ?? []
+  const [, digits] = /(\d{1,9})[^a-z\d]*$/i.exec(marker) ?? []
   if (digits !== undefined) return Number(digits)
   if (marker === '') return format === undefined || UNNUMBERED.has(format) ? null : next
   const label = marker.replace(/[.):\]、]+$/, '')
@@ -164,12 +160,16 @@ export function numberOf(markerText: string, format: string | undefined, next: n
   if (format === 'bullet' || (label === marker && format === undefined)) return null
   const chineseNumber = chinese(label)
   if (chineseNumber > 0) return chineseNumber
-  const last = label.slice(label.search(/[.\s-](?=[^.\s-]*$)/) + 1).toLowerCase()
-  if (!/^[a-z]+$/.test(last)) return format === undefined ? null : next
+  const last =
+    label
+      .split(/[.\s-]/)
+      .at(-1)
+      ?.toLowerCase() ?? ''
+  if (!/^[a-z]+$/.test(last)) return next
   const candidates = [alphabetic(last), roman(last)].filter((number) => number > 0)
   // After `h.`, `i.` is the ninth letter; at the start of a list it is a Roman number.
   if (candidates.includes(next)) return next
-  const isRoman = format?.includes('roman') ?? (last === 'i' || last.length > 1)
+  const isRoman = format?.includes('roman') ?? last.length > 1
   return (isRoman ? candidates.at(-1) : candidates[0]) ?? next
 }
 
@@ -185,8 +185,7 @@ function chinese(text: string): number {
     /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
   if (all === undefined) return 0
   const [tensValue, onesValue] = [CHINESE_DIGITS.indexOf(tens), CHINESE_DIGITS.indexOf(ones)]
-  if (ten !== '') return (tensValue || 1) * 10 + onesValue
-  return all.length === 1 ? tensValue + onesValue : 0
+  return ten === '' ? tensValue + onesValue : (tensValue || 1) * 10 + onesValue
 }
 
 /** The number formats of levels without a number. */
@@ -195,13 +194,13 @@ const UNNUMBERED: ReadonlySet<string> = new Set(['bullet', 'image', 'none'])
 /** The index of a digit is its value, also that of an empty text. */
 const CHINESE_DIGITS = '〇一二三四五六七八九'
 
-const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
+const ROMAN: Partial<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }
 
+/** The value of a Roman number; not a number for other texts. */
 function roman(letters: string): number {
   let sum = 0
   for (let at = 0; at < letters.length; at++) {
-    const value = ROMAN[letters.charAt(at)]
-    if (value === undefined) return 0
+    const value = ROMAN[letters.charAt(at)] ?? Number.NaN
     sum += value < (ROMAN[letters.charAt(at + 1)] ?? 0) ? -value : value
   }
   return sum

@@ -1,6 +1,7 @@
 import { type Case, lines } from './html-case.ts'
 import { INVISIBLE_CASES } from './html-invisible-cases.ts'
 import { LINK_CASES } from './html-link-cases.ts'
+import { CHECKBOX_CASES } from './html-checkbox-cases.ts'
 import { LIST_CASES } from './html-list-cases.ts'
 import { STYLE_CASES } from './html-style-cases.ts'
 
@@ -13,6 +14,7 @@ const PDF_BREAK = '<br style="position:absolute;white-space:pre" role="presentat
 export const CASES: Record<string, readonly Case[]> = {
   ...STYLE_CASES,
   ...LIST_CASES,
+  ...CHECKBOX_CASES,
   ...INVISIBLE_CASES,
   ...LINK_CASES,
   lines: [
@@ -41,8 +43,8 @@ export const CASES: Record<string, readonly Case[]> = {
     ['next to a floating element', 'a<i style="float:left">b</i>c', lines('a', 'b', 'c')],
     [
       'drop caps',
-      '<p><span style="float:left;font-size:50px">O</span>nce</p><p><b style="float:left;display:block">“I</b>t</p>',
-      lines('Once', '**\u201cI**t'),
+      '<p><span style="float:left;font-size:50px">O</span>nce</p><p><i style="float:inline-start">S</i>o</p><p><b style="float:left;display:block">“I</b>t</p>',
+      lines('Once', 'So', '**\u201cI**t'),
     ],
     [
       'floating letters that are no drop caps',
@@ -51,8 +53,8 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     [
       'outside a line, without text, as Chromium copies hidden hints',
-      '<p>a <span style="position:relative">b<span style="visibility:hidden;position:absolute"></span></span> c <i style="float:right"></i>d<i style="position:absolute;display:none"></i>e<i style="position:absolute;visibility:hidden">f</i></p>',
-      'a b c de',
+      '<p>a <span style="position:relative">b<span style="visibility:hidden;position:absolute"></span></span> c <i style="float:right"></i>d<i style="position:absolute;display:none"></i>e<i style="position:absolute;visibility:hidden">f</i>g</p>',
+      'a b c deg',
     ],
     ['a hidden floating letter', '<p><i style="float:left;display:none">a</i>b</p>', 'b'],
     [
@@ -69,6 +71,11 @@ export const CASES: Record<string, readonly Case[]> = {
       'text in positions without breaks',
       '<span style="position:absolute;white-space:pre">a</span><span style="position:absolute;white-space:pre">b</span>',
       lines('a', 'b'),
+    ],
+    [
+      'a badge in its position, and parts that are one below another',
+      '<p>a<i style="position:absolute">2</i><br>b</p><div style="display:flex;flex-direction:column"><span style="white-space:pre">c</span><span style="white-space:pre">d</span><br></div>e',
+      lines('a', '2', '', 'b', 'c', 'd', '', 'e'),
     ],
     ['a table in an object, from Apple Notes', '<object><table><tr><td>a<td>b</table></object>', 'a | b'],
     ['what stands for an object that cannot be shown', '<object data="a.pdf">b</object>c', 'c'],
@@ -111,6 +118,23 @@ export const CASES: Record<string, readonly Case[]> = {
       'lines whose words are in a flexible box, beside a box with several lines',
       '<pre><code><span style="display:flex"><i>a</i><i> = 1</i><br></span><span style="display:flex"><i>  b</i></span></code></pre><pre style="display:flex"><i>1\n2</i><code>c\nd</code></pre>',
       lines('```', 'a = 1', '  b', '```', '```', '1', '2', 'c', 'd', '```'),
+    ],
+    [
+      'lines in a column',
+      '<pre><code style="display:flex;flex-direction:column"><i>a</i><i>b</i></code></pre>',
+      '<code>a\nb</code>',
+    ],
+    [
+      'lines in the fonts of editors and terminals',
+      ['Menlo', 'Monaco', 'Courier New', 'Fira Code', 'Iosevka']
+        .map((font) => `<div style="white-space:pre;font-family:${font}"> a</div>`)
+        .join(''),
+      '<code> a\n a\n a\n a\n a</code>',
+    ],
+    [
+      'a code block and its output in a monospace block',
+      '<pre>a</pre><div style="font-family:monospace;white-space:pre">b</div>',
+      lines('```', 'a', '```', '```', 'b', '```'),
     ],
     ['a monospace block that collapses', '<div style="font-family:monospace">a  b</div>', 'a b'],
     [
@@ -255,15 +279,28 @@ export const CASES: Record<string, readonly Case[]> = {
   'white space': [
     [
       'words with a margin, in a box that is wider, or beside an icon',
-      '<p><b style="margin-right:8px">Total</b><i>5 €</i></p><p><s style="margin-right:8px">9 €</s>7 €</p><p>a<i style="margin:0 6px">›</i>b</p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
+      '<p><b style="margin-right:.5rem">Total</b><i>5 €</i></p><p><s style="margin-right:8px">9 €</s>7 €</p><p>a<i style="margin:0 6px">›</i>b</p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
       lines('**Total **5 €', '~~9 €~~ 7 €', 'a › b', 'Name Ann', 'one two', 'ab12'),
     ],
     ['a part of a word without a box', 'un<b style="display:contents">do</b>ing', 'un**do**ing'],
     ['a part of a word with a padding', 'un<b style="padding:0 6px">do</b>ing', 'un**do**ing'],
     [
       'words with a logical margin, and keys or labels with a padding side by side',
-      '<p><i style="margin-inline:8px">a</i>b <kbd style="padding:0 6px">Ctrl</kbd><kbd style="padding:0 6px">K</kbd>. <b style="display:inline-flex;padding-inline:8px">c</b><b style="display:inline-flex;padding-inline:8px">d</b></p><p><code style="padding:0 6px">e</code>s <i>f</i><i>g</i> <b style="padding-inline:8px 0">h</b><b style="padding-inline:8px 0">i</b></p>',
-      lines('a b Ctrl K. **c d**', 'es fg **hi**'),
+      '<p><i style="margin-inline:8px">a</i>b <kbd style="padding:0 6px">Ctrl</kbd><kbd style="padding:0 6px">K</kbd>. <b style="display:inline-flex;padding-inline:8px">c</b><b style="display:inline-flex;padding-inline:8px">d</b></p><p><code style="padding:0 6px">e</code>s un<code style="padding:0 6px">e</code> <i>f</i><i>g</i> <b style="padding-inline:8px 0">h</b><b style="padding-inline:8px 0">i</b></p>',
+      lines('a b Ctrl K. **c d**', 'es une fg **hi**'),
+    ],
+    [
+      'between the parts of a label in a row, but not of columns, cards and messages',
+      '<p>a <b style="display:inline-grid"><i style="display:grid">b</i></b> <b style="display:inline-flex"><i style="display:flex"><i>c</i><i>1</i></i></b></p><a href="https://a.example/" style="display:inline-flex"><i style="display:flex;flex-flow:column"><i>d</i><i>e</i></i></a><div style="display:inline-flex"><p>f</p></div><div style="display:inline-flex"><p>g</p></div><div style="display:inline-flex"><div>A column with some words</div><div>And another with its own</div></div>',
+      lines(
+        'a **b** **c 1**',
+        'd',
+        'e (https://a.example/)',
+        'f',
+        'g',
+        'A column with some words',
+        'And another with its own',
+      ),
     ],
     ['collapses', ' a \n\t b ', 'a b'],
     ['collapses across elements', 'a <b> b</b>', 'a **b**'],

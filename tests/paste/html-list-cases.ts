@@ -1,5 +1,9 @@
 import { type Case, lines } from './html-case.ts'
 
+function wordItem(list: string, marker: string, style = ''): string {
+  return `<p style="${style}mso-list:${list} level1 lfo1"><span style="mso-list:Ignore">${marker}<span>&nbsp;</span></span>x</p>`
+}
+
 export const LIST_CASES: Record<string, readonly Case[]> = {
   lists: [
     ['bullets', '<ul><li>a</li><li>b</li></ul>', lines('• a', '• b')],
@@ -115,8 +119,8 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'numbers that a page writes before the text',
-      '<ol style="list-style:none"><li>3. a<li><b>4)</b>&nbsp; b<li>x</ol>',
-      lines('3. a', '4. b', '3. x'),
+      '<ol style="list-style:none"><li>3. a<li><b>4)</b>&nbsp; b<li>x<li>\n <b>5.</b>&nbsp;<i>c</i></ol>',
+      lines('3. a', '4. b', '3. x', '5. c'),
     ],
     [
       'letters in elements of their own',
@@ -124,8 +128,28 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('1. b', '2. c'),
     ],
     [
+      'letters and Roman numbers, also from a later item on',
+      '<ol style="list-style:none"><li>(i) a<li>(ii) b<li><i>iii.</i> c</ol><ol start=9 style="list-style:none"><li>i) d<li>j) e</ol><ol style="list-style:none"><li>c) f<li>d) g</ol><ol style="list-style:none"><li>iv) h</ol>',
+      lines('1. a', '2. b', '3. c', '9. d', '10. e', '3. f', '4. g', '4. h'),
+    ],
+    [
+      'lines of code that are items without a marker',
+      '<ol style="white-space:pre;list-style:none"><li>a:</li><li>  b</li><li><i>  </i><i>c</i></li></ol>',
+      lines('1. a:', '2.   b', '3.   c'),
+    ],
+    [
+      'numbers of Word in words and in other scripts, and levels without a number',
+      `<style>@list l0:level1 {mso-level-number-format:ordinal-text} @list l1:level1 {mso-level-number-format:russian-lower} @list l4:level1 {mso-level-number-format:none}</style>${wordItem('l0', 'First.')}${wordItem('l0', 'Second.')}${wordItem('l1', 'а)')}${wordItem('l1', 'б)')}${wordItem('l2', 'а)')}${wordItem('l3', '二十一、')}${wordItem('l4', '')}`,
+      lines('1. x', '2. x', '1. x', '2. x', '1. x', '21. x', '• x'),
+    ],
+    [
+      'paragraphs and indented headings below an item of Word',
+      `${wordItem('l0', '1.')}<p>a</p>${wordItem('l0', '2.', 'margin-left:.5in;')}<h2 style="margin-left:.5in">b</h2>`,
+      lines('1. x', 'a', '2. x', '**b**'),
+    ],
+    [
       'numbers of steps, but no amounts, ordinals or fractions',
-      '<ol style="list-style:none"><li><b>1</b> <p>a</p><li><b>02</b>b</ol><ol style="list-style:none"><li><b>1</b> c<li>4 d<li>3</ol><ol style="list-style:none"><li>1<sup>st</sup> e<li>2<sup>nd</sup> f</ol><ol style="list-style:none"><li><b>1</b>/2<li><b>2</b>/2</ol><ul style="list-style:none"><li><b>1</b> g<li><b>2</b> h</ul>',
+      '<ol style="list-style:none"><li><b>1</b> <p>a</p><li><b>02</b>b</ol><ol style="list-style:none"><li><b>1</b> c<li>4 d<li>3</ol><ol style="list-style:none"><li>1<sup>st</sup> e<li>2<sup>nd</sup> f<li>3<sup>rd</sup> f<li>4<sup>th</sup> f</ol><ol style="list-style:none"><li><b>1</b>/2<li><b>2</b>/2</ol><ul style="list-style:none"><li><b>1</b> g<li><b>2</b> h</ul><ol style="list-style:none"><li><b>5</b> i<li><b>2</b> j</ol><ol style="list-style:none"><li><b>1.0</b> k<li><b>2.0</b> l</ol>',
       lines(
         '1. a',
         '2. b',
@@ -134,10 +158,16 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
         '3. 3',
         '1. 1st e',
         '2. 2nd f',
+        '3. 3rd f',
+        '4. 4th f',
         '1. **1**/2',
         '2. **2**/2',
         '• **1** g',
         '• **2** h',
+        '1. **5** i',
+        '2. **2** j',
+        '1. **1.0** k',
+        '2. **2.0** l',
       ),
     ],
     [
@@ -185,144 +215,5 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ['marked text', '<ul><li><b>a</b> b</ul>', '• **a** b'],
     ['white space before marked text', '<ul>\n<li>\n<b>a</b>\n</ul>', '• **a**'],
     ['white space between', '<ul>\n  <li>\n a\n </li>\n  <li>b</li>\n</ul>', lines('• a', '• b')],
-  ],
-  'check boxes': [
-    [
-      'bullets of Word that are boxes, but no check marks or circles',
-      [
-        ['Wingdings', 'q'],
-        ['Wingdings', '\u00a8'],
-        ['Wingdings', '\u00fe'],
-        ['Wingdings', '\u00fc'],
-        ['"Courier New"', 'o'],
-        ['"Segoe UI Symbol"', '\u2612'],
-        ['Wingdings', '\u00a7'],
-        ['"Wingdings 2"', 'R'],
-      ]
-        .map(
-          ([font, mark], at) =>
-            `<p style='mso-list:l0 level1 lfo1'><span style='font-family:${font}'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span>${'abcdefgh'.charAt(at)}</p>`,
-        )
-        .join(''),
-      lines('• [ ] a', '• [ ] b', '• [x] c', '• d', '• e', '• [x] f', '• g', '• [x] h'),
-    ],
-    [
-      'lists of the first version of Quill',
-      '<ul data-checked=true><li>a<li class="ql-indent-1">b</ul><ul data-checked=false><li>c</ul><ul><li>d</ul>',
-      lines('• [x] a', '   • [x] b', '• [ ] c', '• d'),
-    ],
-    [
-      'inputs',
-      '<ul><li><input type=checkbox> a<li><input type=checkbox checked> b</ul>',
-      lines('• [ ] a', '• [x] b'),
-    ],
-    [
-      'inputs next to paragraphs',
-      '<ul><li><label><input type=checkbox checked></label><div><p>a</p></div></ul>',
-      '• [x] a',
-    ],
-    [
-      'roles',
-      '<ul><li role=checkbox aria-checked=true>a<li role=checkbox aria-checked=false>b</ul>',
-      lines('• [x] a', '• [ ] b'),
-    ],
-    [
-      'buttons',
-      '<ul><li><button role=checkbox aria-checked=true aria-label=x><svg></svg></button><span>a</span><li><div><button role=checkbox aria-checked=false>x</button></div><div>b</div></ul>',
-      lines('• [x] a', '• [ ] b'),
-    ],
-    [
-      'other and hidden buttons',
-      '<ul><li><button>x</button><button role=checkbox style="display:none"></button>a</ul>',
-      '• a',
-    ],
-    ['data', '<ul><li data-checked=true>a<li data-checked=false>b</ul>', lines('• [x] a', '• [ ] b')],
-    [
-      'the first version of TipTap',
-      '<ul><li data-type=todo_item data-done=true><div>a</div><li data-type=todo_item data-done=false>b</ul>',
-      lines('• [x] a', '• [ ] b'),
-    ],
-    ['OneNote', '<p data-tag=to-do>a</p><p data-tag=to-do:completed>b</p>', lines('• [ ] a', '• [x] b')],
-    [
-      'older Evernote',
-      '<div><en-todo></en-todo>a</div><div><en-todo checked=true></en-todo>b</div>',
-      lines('• [ ] a', '• [x] b'),
-    ],
-    [
-      'Evernote',
-      '<ul style="--en-todo:true"><li style="--en-checked:true">a<li>b</ul>',
-      lines('• [x] a', '• [ ] b'),
-    ],
-    ['Apple Notes', '<ul class=Apple-checklist><li class=checked>a<li>b</ul>', lines('• [x] a', '• [ ] b')],
-    [
-      'Joplin',
-      '<ul class=joplin-checklist><li class=checked>a<li>b<ul class=joplin-checklist><li>c</ul></ul>',
-      lines('• [x] a', '• [ ] b', '   • [ ] c'),
-    ],
-    [
-      'TinyMCE, which has items without text around deeper lists',
-      '<ul class=tox-checklist><li class=tox-checklist--checked>a<li>b<li class=tox-checklist--hidden><ul class=tox-checklist><li>c</ul></ul>',
-      lines('• [x] a', '• [ ] b', '   • [ ] c'),
-    ],
-    [
-      'Confluence',
-      '<ul class=inline-task-list><li class=checked><span>a</span><li><span>b</span></ul>',
-      lines('• [x] a', '• [ ] b'),
-    ],
-    [
-      'tasks of Jira and Confluence in tasks',
-      '<div data-node-type=actionList><div data-task-state=TODO>a</div><div data-node-type=actionList><div data-task-state=DONE>b</div></div><div data-task-state=DONE>c</div></div><p>d</p>',
-      lines('• [ ] a', '   • [x] b', '• [x] c', 'd'),
-    ],
-    [
-      'Notesnook',
-      '<ul class=checklist><li class="checklist--item checked"><p>a<li class=checklist--item><p>b</ul>',
-      lines('• [x] a', '• [ ] b'),
-    ],
-    [
-      'the simple lists of Notesnook',
-      '<ul class=simple-checklist><li class="checked simple-checklist--item"><p>a<li class=simple-checklist--item><p>b</ul>',
-      lines('• [x] a', '• [ ] b'),
-    ],
-    [
-      'boxes that the page draws anew',
-      '<ul><li><input type=checkbox class=sr-only checked> a<li><input type=checkbox checked style="position:absolute;opacity:0"><svg></svg>b<li><input type=checkbox style="display:none">c<li><input type=checkbox role=button>d</ul>',
-      lines('• [x] a', '• [x] b', '• c', '• d'),
-    ],
-    [
-      'Discourse',
-      '<ul><li><span class="chcklst-box checked fa fa-square-check-o"></span> a<li><span class="chcklst-box fa"></span> b</ul><p>c <span class=chcklst-box></span> d</p>',
-      lines('• [x] a', '• [ ] b', 'c ☐ d'),
-    ],
-    ['Notion', '<ul><li><div class="checkbox checkbox-on"></div> a</ul>', '• [x] a'],
-    ['brackets of Notion', '<ul><li>[ ]  a<li>[x]  b<b>c</b></ul>', lines('• [ ] a', '• [x] b**c**')],
-    ['brackets elsewhere', '<p>[x] a</p><ol><li>[x] b</ol><ul><li>[x]', lines('[x] a', '1. [x] b', '• [x]')],
-    ['within a line', '<p>a <input type=checkbox> b <input type=checkbox checked></p>', 'a ☐ b ☑'],
-    ['outside lists', '<div><input type=checkbox>a</div>', '• [ ] a'],
-    ['without text', '<ul><li><input type=checkbox><li>a</ul>', lines('• [ ] ', '• a')],
-    ['in a numbered item', '<ol><li><input type=checkbox checked> a</ol>', '1. ☑ a'],
-    ['on the second line of an item', '<ul><li>a<br><input type=checkbox> b</ul>', lines('• a', '   ☐ b')],
-    [
-      'nested items',
-      '<ul><li><input type=checkbox> a<ul><li><input type=checkbox checked> b</ul></ul>',
-      lines('• [ ] a', '   • [x] b'),
-    ],
-    [
-      'without text, before a list',
-      '<ul><li data-checked=true><p></p><ul><li>a</ul></ul>',
-      lines('• [x] ', '   • a'),
-    ],
-    ['done items that are struck', '<ul><li data-checked=true><s>a</s></ul>', '• [x] a'],
-    [
-      'done items whose lines are struck',
-      '<ul><li data-checked=true><s>a<br>b</s></ul>',
-      lines('• [x] a', '   b'),
-    ],
-    ['struck items that are not done', '<ul><li data-checked=false><s>a</s></ul>', '• [ ] ~~a~~'],
-    ['done items of which a part is struck', '<ul><li data-checked=true><s>a</s> b</ul>', '• [x] ~~a~~ b'],
-    ['ballot boxes as text', '<p>☐ a</p><p>☑&nbsp;b</p><p>☒ c</p>', lines('• [ ] a', '• [x] b', '• [x] c')],
-    ['ballot boxes in items', '<ul><li>☐ a<li>☑ b</ul>', lines('• [ ] a', '• [x] b')],
-    ['check marks, which may be ornaments', '<p>✓ a</p>', '✓ a'],
-    ['a checkbox in a table', '<table><tr><td><input type=checkbox checked><td>a</table>', '☑ | a'],
   ],
 }
