@@ -80,5 +80,5 @@ function isClipped(shape: string): boolean {
   if (shape.startsWith('rect(')) return numbers.every((number) => number <= 1)
   if (shape.startsWith('inset(')) return numbers.every((number) => number >= 50)
   if (shape.startsWith('polygon(')) return numbers.every((number) => number === 0)
-  return shape.startsWith('circle(') && numbers[0] === 0
+  return numbers[0] === 0
 }

@@ -54,8 +54,9 @@ export function pastedToDoc(html: string, plain: string): Doc {
  */
 function withEdgeSpaces(doc: Doc, plain: string): Doc {
   const last = doc.at(-1)
-  const text = last?.type === 'paragraph' ? textOfRuns(last.runs) : ''
-  if (last?.type !== 'paragraph' || text.trim() === '') return doc
+  if (last?.type !== 'paragraph') return doc
+  const text = textOfRuns(last.runs)
+  if (text.trim() === '') return doc
   const hasStart = doc.length === 1 && /^[ \u00A0]\S/.test(plain) && !text.startsWith(' ')
   const hasEnd = /^\S[ \u00A0]$/.test(plain.slice(-2)) && !text.endsWith(' ')
   const withStart = concatRuns(plainRuns(hasStart ? ' ' : ''), last.runs)
@@ -69,7 +70,7 @@ function withEdgeSpaces(doc: Doc, plain: string): Doc {
 function withLoneItem(doc: Doc, firstText: string): Doc {
   const [line, ...others] = doc
   if (line?.type !== 'paragraph' || others.length > 0 || line.runs[0]?.marks !== 0) return doc
-  const [, mark, number] = /^ *((?:•|(0|[1-9]\d{0,8})\.) )$/.exec(firstText) ?? []
+  const [, mark, number] = /^ *((?:•|(\d{1,9})\.) )$/.exec(firstText) ?? []
   const text = textOfRuns(line.runs)
   const start = text.search(/\S/)
   if (mark === undefined || !text.startsWith(mark, start)) return doc

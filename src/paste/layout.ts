@@ -70,20 +70,17 @@ function isInLabel(values: CascadedValues): boolean {
  * its text, as the labels of values. A box without text is an icon.
  */
 export function isOwnWord({ element, values, isInFormula }: Frame): boolean {
-  if (isInLabel(values)) return true
-  const display = values.get('display') ?? 'inline'
-  if (isInFormula || !display.startsWith('inline')) return false
+  if (isInFormula) return false
   return (
+    isInLabel(values) ||
     SIDES.some((side) => hasSpace(values, `margin-${side}`)) ||
-    (display === 'inline-block' && isWiderThanText(element, values))
+    (values.get('display') === 'inline-block' && isWiderThanText(element, values))
   )
 }
 
 /** Whether an element is a box with padding on both sides that follows another one of its kind, as keys and labels side by side. */
-export function followsBox({ element, values, isInFormula }: Frame): boolean {
-  return (
-    !isInFormula && SIDES.every((side) => hasSpace(values, `padding-${side}`)) && followsLikeElement(element)
-  )
+export function followsBox({ element, values }: Frame): boolean {
+  return SIDES.every((side) => hasSpace(values, `padding-${side}`)) && followsLikeElement(element)
 }
 
 /** Whether a word is a sign with a margin on both sides, as between the parts of a path. */
@@ -103,8 +100,8 @@ const MIN_SPACE = 3
 
 function isWiderThanText(element: Element, values: CascadedValues): boolean {
   const { length } = leadingContent(element).text.trim()
-  const width = pixels(values.get('width'), length === 0 ? MIN_SPACE : 0)
-  return width >= (length === 0 ? MIN_SPACE : length * LETTER_WIDTH + MIN_GAP)
+  if (length === 0) return pixels(values.get('width'), MIN_SPACE) >= MIN_SPACE
+  return pixels(values.get('width')) >= length * LETTER_WIDTH + MIN_GAP
 }
 
 /** In pixels. Pages also draw single digits in boxes, which are one number. */
@@ -132,7 +129,7 @@ function isShort(element: Element): boolean {
 /** The texts of cards, whose parts are lines, are longer. */
 const MAX_LABEL_LENGTH = 40
 const CHECKBOX = 'input, [role=checkbox]'
-const LABEL = /^inline(?:-(?:flex|grid)| (?:block|flex|grid))$/
+const LABEL = /^inline(?:-flex$|-grid$| )/
 const LABEL_CONTENT: ReadonlySet<string> = new Set(['block', 'flex', 'grid'])
 
 /** Whether an element is the large first letter of a paragraph: the word goes on in the text after it. */

@@ -47,7 +47,7 @@ function findGaps(lines: readonly string[], joined: ReadonlySet<string>): Gaps {
     const maxStart = word.length + MAX_INNER_LENGTH
     const offsets: number[] = []
     for (const cell of cells.slice(first + 1, first + MAX_INNER_LENGTH)) {
-      if (cell.firstWord === '' || word.length > maxStart) break
+      if (word.length > maxStart) break
       if (cell.hasGap) offsets.push(word.length)
       word += cell.firstWord
       if (offsets.length > 0 && joined.has(word)) gaps.set(word, [...offsets])

@@ -63,7 +63,7 @@ export function detectListParagraph({ element, values }: { element: Element; val
   const level = Math.min(9, Math.max(1, drawnLevel))
   if (slideMarker !== '') {
     // The classes of PowerPoint from the second level on
-    const [, outline] = /(?:^|_)O(\d)$/.exec(className) ?? []
+    const [, outline] = /O(\d)$/.exec(className) ?? []
     const [before = ''] = text.split(slideMarker, 1)
     return {
       level: outline === undefined ? level : Number(outline) + 1,
@@ -181,9 +181,8 @@ function alphabetic(letters: string): number {
 
 /** The value of Chinese numbers below 100; 0 for other texts. */
 function chinese(text: string): number {
-  const [all, tens = '', ten = '', ones = ''] =
+  const [, tens = '', ten = '', ones = ''] =
     /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
-  if (all === undefined) return 0
   const [tensValue, onesValue] = [CHINESE_DIGITS.indexOf(tens), CHINESE_DIGITS.indexOf(ones)]
   return ten === '' ? tensValue + onesValue : (tensValue || 1) * 10 + onesValue
 }

@@ -73,12 +73,12 @@ more<o:p></o:p></p><!--EndFragment-->`,
       'list paragraphs with only their class and drawn marks',
       `<p class="m_12MsoListParagraph" style="margin-left:.5in;text-indent:-.25in"><u></u><span style="font-family:Symbol"><span>\u00b7<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp;&nbsp;&nbsp;&nbsp;
 </span></span></span><u></u>One<u></u><u></u></p>
-<p class="m_12MsoListParagraph" style="margin:0cm 0cm 0cm 2.54cm;text-indent:-.25in"><span style="font-family:&quot;Courier New&quot;">o<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp;&nbsp; </span></span>Two <b>bold</b></p>
+<p class="m_12MsoListParagraph" style="margin:0in 0in 0in 1.0in;text-indent:-.25in"><span style="font-family:&quot;Courier New&quot;">o<span style="font:7.0pt &quot;Times New Roman&quot;">&nbsp;&nbsp; </span></span>Two <b>bold</b></p>
 <p class="x_MsoListParagraphCxSpMiddle">1.<span>&nbsp;&nbsp;&nbsp; </span>first</p>
 <p class="x_MsoListParagraphCxSpLast">2.<span>&nbsp;&nbsp;&nbsp; </span>second</p>
 <p class="MsoListParagraph">o&nbsp;&nbsp; no margin</p>
-<p class="MsoListParagraph">3. one space</p><p class="MsoListParagraph">iv.&nbsp;Roman</p>`,
-      '• One\n   • Two **bold**\n1. first\n2. second\n   • no margin\n3. one space\n4. Roman',
+<p class="MsoListParagraph">3. one space</p><p class="MsoListParagraph" style="margin-left:2.54cm">iv.&nbsp;Roman</p><p class="MsoListParagraph">\u00a7&nbsp;&nbsp; deep</p>`,
+      '• One\n   • Two **bold**\n1. first\n2. second\n   • no margin\n3. one space\n   4. Roman\n      • deep',
     ],
     [
       'circled and Chinese numbers without their list styles',

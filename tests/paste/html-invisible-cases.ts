@@ -69,6 +69,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       lines('a x/y b', 'a yx b', 'a x b'),
     ],
     [
+      'space between the signs of a formula that KaTeX only draws',
+      '<p>a <span class=katex><span class=katex-html><i style="margin-right:.2778em">x</i><i>y</i></span></span> b</p>',
+      'a xy b',
+    ],
+    [
       'white space between the parts of a formula',
       '<p>a <math>\n<semantics><mrow>\n<mi>x</mi>\n<mo>=</mo>\n<msup><mi>y</mi>\n<mn>2</mn></msup></mrow><annotation>x=y^2</annotation></semantics></math> b</p>',
       'a x=y^2 b',
@@ -131,8 +136,8 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'collapsed in one direction',
-      '<p style="max-width:0;overflow:hidden">a</p><p style="block-size:0;overflow-y:hidden">b</p><p style="height:9px;overflow:hidden">c</p><p style="max-height:0;overflow:auto">d</p><p style="height:0;overflow:clip">d</p><p style="height:0;overflow:visible">e</p>',
-      lines('c', 'e'),
+      '<p style="max-width:0;overflow:hidden">a</p><p style="block-size:0;overflow-y:hidden">b</p><p style="height:9px;overflow:hidden">c</p><p style="max-height:0;overflow:auto">d</p><p style="height:0;overflow:clip">d</p><p style="height:0;overflow:visible">e</p><i style="height:0;overflow:hidden">f</i>',
+      lines('c', 'e', 'f'),
     ],
     [
       'a menu at the side before it opens, and a box of one pixel',

@@ -1,7 +1,7 @@
 import { type Case, lines } from './html-case.ts'
 
-function wordItem(list: string, marker: string, style = ''): string {
-  return `<p style="${style}mso-list:${list} level1 lfo1"><span style="mso-list:Ignore">${marker}<span>&nbsp;</span></span>x</p>`
+function wordItem(level: string, marker: string, style = ''): string {
+  return `<p style="${style}mso-list:${level} lfo1"><span style="mso-list:Ignore">${marker}<span>&nbsp;</span></span>x</p>`
 }
 
 export const LIST_CASES: Record<string, readonly Case[]> = {
@@ -129,8 +129,8 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'letters and Roman numbers, also from a later item on',
-      '<ol style="list-style:none"><li>(i) a<li>(ii) b<li><i>iii.</i> c</ol><ol start=9 style="list-style:none"><li>i) d<li>j) e</ol><ol style="list-style:none"><li>c) f<li>d) g</ol><ol style="list-style:none"><li>iv) h</ol>',
-      lines('1. a', '2. b', '3. c', '9. d', '10. e', '3. f', '4. g', '4. h'),
+      '<ol style="list-style:none"><li>(i) a<li>(ii) b<li><i>iii.</i> c</ol><ol start=9 style="list-style:none"><li>i) d<li>j) e</ol><ol style="list-style:none"><li>c) f<li>d) g</ol><ol style="list-style:none"><li>iii) h</ol>',
+      lines('1. a', '2. b', '3. c', '9. d', '10. e', '3. f', '4. g', '3. h'),
     ],
     [
       'lines of code that are items without a marker',
@@ -139,13 +139,24 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'numbers of Word in words and in other scripts, and levels without a number',
-      `<style>@list l0:level1 {mso-level-number-format:ordinal-text} @list l1:level1 {mso-level-number-format:russian-lower} @list l4:level1 {mso-level-number-format:none}</style>${wordItem('l0', 'First.')}${wordItem('l0', 'Second.')}${wordItem('l1', 'а)')}${wordItem('l1', 'б)')}${wordItem('l2', 'а)')}${wordItem('l3', '二十一、')}${wordItem('l4', '')}`,
+      `<style>@list l0:level1 {mso-level-number-format:ordinal-text} @list l1:level1 {mso-level-number-format:russian-lower} @list l4:level1 {mso-level-number-format:none}</style>${wordItem('l0 level1', 'First.')}${wordItem('l0 level1', 'Second.')}${wordItem('l1 level1', 'а)')}${wordItem('l1 level1', 'б)')}${wordItem('l2 level1', 'а)')}${wordItem('l3 level1', '二十一、')}${wordItem('l4 level1', '')}`,
       lines('1. x', '2. x', '1. x', '2. x', '1. x', '21. x', '• x'),
     ],
     [
       'paragraphs and indented headings below an item of Word',
-      `${wordItem('l0', '1.')}<p>a</p>${wordItem('l0', '2.', 'margin-left:.5in;')}<h2 style="margin-left:.5in">b</h2>`,
+      `${wordItem('l0 level1', '1.')}<p>a</p>${wordItem('l0 level1', '2.', 'margin-left:.5in;')}<h2 style="margin-left:.5in">b</h2>`,
       lines('1. x', 'a', '2. x', '**b**'),
+    ],
+    [
+      'numbers of a deeper level of Word below a line',
+      `<style>@list l0:level2 {mso-level-number-format:alpha-lower}</style>${wordItem('l0 level1', '1.')}<p>a</p>${wordItem('l0 level2', '1.')}<p>b</p>${wordItem('l0 level2', '1.2')}<p>c</p>${wordItem('l0 level2', '')}`,
+      lines('1. x', 'a', '   1. x', 'b', '1.2 x', 'c', '   3. x'),
+    ],
+    ['a paragraph with a padding', '<p style="padding-inline-start: 1em">a</p>', 'a'],
+    [
+      'a bullet of PowerPoint without an indent',
+      "<div><span style='mso-special-format:bullet'>•</span>a</div>",
+      '• a',
     ],
     [
       'numbers of steps, but no amounts, ordinals or fractions',

@@ -86,6 +86,7 @@ const CONVERTED_SPACE = '<span class="Apple-converted-space">&nbsp;</span>'
 test.each([
   ['a word and the space after it', `<span>quick${CONVERTED_SPACE}</span>`, 'quick ', 'quick '],
   ['a word between spaces, as Chromium writes it', `${CONVERTED_SPACE}a${CONVERTED_SPACE}`, ' a ', ' a '],
+  ['a style', '<span style="white-space:pre">a </span>', 'a ', 'a '],
   ['the same as Firefox writes it', ' <b>a</b> ', ' a ', ' **a** '],
   [
     'the end of one line and the start of another',
@@ -100,6 +101,7 @@ test.each([
 test.each([
   ['a whole line', '<p>a </p>', 'a \n', 'a'],
   ['an item', '<ul><li>a </ul>', ' a ', '• a'],
+  ['the first of several lines', '<p>a</p><p>b</p>', ' a\nb', 'a\nb'],
   ['an indented line', '<p>   a</p>', '   a', 'a'],
   ['nothing', '<p hidden> a</p>', ' a ', ''],
 ])('adds no spaces to %s', (_title, html, plain, text) => {
@@ -111,9 +113,17 @@ it.each([
   ['<span>   12. </span><span>a</span>', '12. a'],
   ['<span>• a</span>', '\\• a'],
   ['<h2><span>1. </span>a</h2>', '**1. a**'],
+  ['<p><span>• </span>a</p><p>b</p>', '\\• a\nb'],
+  ['<span hidden>• </span><i>abc</i>', 'abc'],
 ])('reads an item that is selected alone in a card: %s', (html, content) => {
   const copied = html.replaceAll('<span', '<span style="white-space:pre"')
-  expect(serialize(pastedToDoc(`<!--StartFragment-->${copied}<!--EndFragment-->`, ''))).toBe(content)
+  expect(serialize(pastedToDoc(`<body>\n<!--StartFragment-->${copied}<!--EndFragment-->\n`, ''))).toBe(
+    content,
+  )
+})
+
+it('keeps a list that has the same text as the plain text', () => {
+  expect(serialize(pastedToDoc('<p>a</p>\n<ul><li>b</ul>', 'a\nb'))).toBe('a\n• b')
 })
 
 it('never writes a style attribute', () => {

@@ -53,6 +53,12 @@ describe('puts a space between', () => {
       `${'a'.repeat(200)}\nTotal\n${'b'.repeat(200)}`,
       `${'a'.repeat(200)} Total ${'b'.repeat(200)}`,
     ],
+    [
+      'words that are nowhere whole',
+      'Log\nin\nLogin TotalSum',
+      'Log\nin\nLogin Total\nSum',
+      'Log\nin\nLogin Total Sum',
+    ],
     ['bold words', '**TotalPrice**', 'Total\nPrice', '**Total Price**'],
     ['an address and a title', 'https://a.test/bTitle', 'https://a.test/b\nTitle', 'https://a.test/b Title'],
   ])('%s', (_title, note, plain, expected) => {
@@ -63,6 +69,7 @@ describe('puts a space between', () => {
 describe('puts no space into', () => {
   test.each([
     ['a word with a large first letter', '“Once upon', '“O\nnce upon'],
+    ['a word with two large letters', 'Once', 'On\nce'],
     ['capitals, each in a box', 'HELLO', 'H\nE\nL\nL\nO'],
     ['letters, each in a box', 'Hello', 'H\ne\nl\nl\no'],
     ['a time', '12:30', '12\n:\n30'],
