@@ -195,7 +195,6 @@ export class BlockBuilder {
   }
 
   endItem(): void {
-    if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     this.endLine(false)
     this.ensureItemBlock()
   }
@@ -232,7 +231,6 @@ export class BlockBuilder {
   /** Ends the last line and returns all blocks. */
   blocks(): readonly Block[] {
     this.closeCode()
-    if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     this.endLineAtBlockBoundary()
     if (this.lineCheckbox !== null) this.pushLine([])
     return this.finished
@@ -288,7 +286,7 @@ export class BlockBuilder {
 
   private endLine(isForced: boolean): void {
     this.flushAddress()
-    if (this.line.length > 0 && this.pendingCheckbox !== '') this.addCharacter('', 0)
+    if (this.pendingCheckbox !== '') this.addCharacter('', 0)
     const isVisible = this.isLineVisible || this.pendingSpaces.some((space) => space.isNoBreak)
     if (this.line.length > 0 || isForced || isVisible) this.pushLine(this.line)
     this.line = []

@@ -133,15 +133,13 @@ const BOX_TYPES: ReadonlyMap<string, BoxType> = new Map([
   ['contents', 'inline'],
   ['table-row', 'row'],
   ['table-cell', 'cell'],
-  ['table-column', 'none'],
-  ['table-column-group', 'none'],
 ])
 
 /** Many style sheets place `sup` and `sub`, and shops the cents of a price, in another way than by the words `super` and `sub`. */
 function scriptOf(tag: string, values: CascadedValues): Style['script'] {
   const align = values.get('vertical-align') ?? ''
   const isInline = (values.get('display') ?? 'inline').startsWith('inline')
-  const top = isInline && values.get('position') === 'relative' ? pixels(values.get('top')) : 0
+  const top = isInline ? pixels(values.get('top')) : 0
   if (tag === 'sup' || align === 'super' || pixels(align) - top >= MIN_SHIFT) return 'super'
   return tag === 'sub' || align === 'sub' ? 'sub' : ''
 }
@@ -166,11 +164,7 @@ function decorationsOf(
   isInLink: boolean,
 ): Marks {
   const declared = values.get('text-decoration-line') ?? ''
-  const isOwnBox =
-    tag === WORD_PARAGRAPH_MARK ||
-    (values.get('display') ?? '').startsWith('inline-') ||
-    isOutOfFlow(values) ||
-    isFloat(values)
+  const isOwnBox = tag === WORD_PARAGRAPH_MARK || (values.get('display') ?? '').startsWith('inline-')
   const strike = declared.includes('line-through') ? STRIKE : 0
   const underline =
     declared.includes('underline') && !isInLink && (UNDERLINE_ELEMENTS.has(tag) || !containsOnlyLink(element))
@@ -217,7 +211,7 @@ function hasFontSizeIn(value: string | undefined, parent: boolean): boolean {
 }
 
 /** A size that depends on the size of the parent. */
-const RELATIVE_SIZE = /(?:(?<!r)em|ex|ch|%|smaller|larger)$/
+const RELATIVE_SIZE = /(?:(?<!r)em|ex|%|smaller|larger)$/
 
 function listMarkerOf(value: string | undefined, parent: Style['listMarker']): Style['listMarker'] {
   if (value === undefined) return parent

@@ -282,6 +282,11 @@ export const CASES: Record<string, readonly Case[]> = {
       '<p><b style="margin-right:.5rem">Total</b><i>5 €</i></p><p><s style="margin-right:8px">9 €</s>7 €</p><p>a<i style="margin:0 6px">›</i>b</p><p><span style="display:inline-block;width:120px">Name</span>Ann</p><p>one<i style="display:inline-block"></i>two</p><p>a<i style="margin:0 1px">b</i><i style="display:inline-block;width:1em">1</i><i style="display:inline-block;width:1em">2</i></p>',
       lines('**Total **5 €', '~~9 €~~ 7 €', 'a › b', 'Name Ann', 'one two', 'ab12'),
     ],
+    [
+      'readings above words, and formulas, with the display of their own',
+      '<style>ruby{display:ruby}rt{display:ruby-text}math{display:math}</style>漢<ruby>字<rt>ji</rt></ruby> <math><mi>x</mi></math>',
+      '漢字(ji) x',
+    ],
     ['a part of a word without a box', 'un<b style="display:contents">do</b>ing', 'un**do**ing'],
     ['a part of a word with a padding', 'un<b style="padding:0 6px">do</b>ing', 'un**do**ing'],
     [

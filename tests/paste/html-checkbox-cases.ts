@@ -121,6 +121,11 @@ export const CHECKBOX_CASES: Record<string, readonly Case[]> = {
     ['outside lists', '<div><input type=checkbox>a</div>', '• [ ] a'],
     ['without text', '<ul><li><input type=checkbox><li>a</ul>', lines('• [ ] ', '• a')],
     ['in a numbered item', '<ol><li><input type=checkbox checked> a</ol>', '1. ☑ a'],
+    [
+      'on the last line of an item, without text',
+      '<ul><li>a<br><input type=checkbox></ul><p>b</p><ul><li>c<br><input type=checkbox><ul><li>d</ul></ul>',
+      lines('• a', '   ☐', 'b', '• c', '   ☐', '   • d'),
+    ],
     ['on the second line of an item', '<ul><li>a<br><input type=checkbox> b</ul>', lines('• a', '   ☐ b')],
     [
       'nested items',

@@ -25,7 +25,7 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ['without size', '<div style="font-size:0">a<span style="font-size:12px">b</span></div>', 'b'],
     [
       'without size by the shorthand or a size of the parent',
-      '<i style="font:0/0 a">a</i><div style="font-size:0"><i style="font-size:2ex">b</i><i style="font-size:larger">c</i><i style="font-size:1rem">d</i></div>',
+      '<i style="font:0/0 a">a</i><div style="font-size:0"><i style="font-size:2ex">b</i><i style="font-size:larger">c</i><i style="font-size:smaller">c</i><i style="font-size:1em">c</i><i style="font-size:50%">c</i><i style="font-size:1rem">d</i></div>',
       'd',
     ],
     [

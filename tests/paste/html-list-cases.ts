@@ -66,14 +66,19 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     [
       'numbers that are written out',
-      '<ol><li style=\'list-style-type:"1. "\'>a<li style=\'list-style-type:"(2) "\'>b</ol>',
-      lines('1. a', '2. b'),
+      '<ol><li style=\'list-style-type:"1. "\'>a<li style=\'list-style-type:"(2) "\'>b<li style=\'list-style-type:"c) "\'>c<li style=\'list-style-type:"iv. "\'>d</ol>',
+      lines('1. a', '2. b', '3. c', '4. d'),
     ],
     ['bullets that are written out', '<ul style=\'list-style-type:"– "\'><li>a</ul>', '• a'],
     [
       'bullets of TextEdit and Apple Notes',
       '<style>ul.ul1 {list-style-type: hyphen} ul.ul2 {list-style-type: check} ul.ul3 {list-style-type: box} ul.ul4 {list-style-type: diamond}</style><ul class=ul1><li>a<ul class=ul2><li>b</ul></ul><ul class=ul3><li>c</ul><ul class=ul4><li>d</ul>',
       lines('• a', '   • b', '• c', '• d'),
+    ],
+    [
+      'triangles of a tree',
+      '<ul style="list-style-type:disclosure-open"><li>a<ul style="list-style-type:disclosure-closed"><li>b</ul></ul>',
+      lines('• a', '   • b'),
     ],
     ['bullets by attribute', '<ol type=disc><li>a</ol>', '• a'],
     ['paragraphs in an item', '<ul><li><p>a</p><p>b</p></li><li>c</li></ul>', lines('• a', '   b', '• c')],
