@@ -11,7 +11,6 @@ import type { PendingItem } from './line-block.ts'
 import { createList, isItemElement, isListElement, isOrderedItem, isPost, levelOf } from './lists.ts'
 import { followsBox, isOwnWord, isSeparator } from './layout.ts'
 import { isHeading } from './headings.ts'
-import { isCode } from './style.ts'
 import { emojiText } from './symbols.ts'
 import { isDrawnWithoutText, textAround } from './element-text.ts'
 import { detectListParagraph, INDENT_PX, isBelowItem, readMsoList } from './word-lists.ts'
@@ -168,7 +167,7 @@ export const LEAF_HANDLERS: ReadonlyMap<string, (frame: Frame, conversion: Conve
   Object.entries({
     br: (frame, conversion) => {
       if (conversion.isTextShown(frame) && !classNames(frame.element).includes('Apple-interchange-newline'))
-        conversion.builder.addLineBreak(isCode(frame.style))
+        conversion.builder.addLineBreak(frame.style.isMonospace)
     },
     hr: (frame, conversion) => {
       conversion.builder.endLineAtBlockBoundary()

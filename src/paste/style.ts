@@ -69,11 +69,6 @@ export function marksOf(style: Style): Marks {
   return (style.weight >= 600 ? BOLD : 0) | style.decorations
 }
 
-/** Whether text in this style is code: it preserves white space in a monospaced font. */
-export function isCode({ isMonospace, whiteSpace }: Style): boolean {
-  return isMonospace && whiteSpace === 'preserve'
-}
-
 export function isLink(element: Element, tag: string): boolean {
   return tag === 'a' && attribute(element, 'href') !== null
 }

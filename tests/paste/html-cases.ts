@@ -158,7 +158,7 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     [
       'lines of inline code that white space is kept in, as on GitHub',
-      '<style>code{font-family:monospace;white-space:break-spaces}</style><p><code>a</code><br><code>b</code></p><table><tr><td><code>c</code><br><code>d</code><td>e</table>',
+      '<style>code{font-family:monospace;white-space:break-spaces}</style><p style="white-space:pre-wrap"><code>a</code><br><code>b</code></p><table><tr><td><code>c</code><br><code>d</code><td>e</table>',
       lines('a', 'b', 'c d | e'),
     ],
     ['a proportional font', '<div style="white-space:pre;font-family:\'Monotype Corsiva\'">a</div>', 'a'],
