@@ -1,13 +1,5 @@
-import {
-  type Block,
-  BOLD,
-  type Code,
-  type Marks,
-  type Run,
-  STRIKE,
-  textOfRuns,
-  UNDERLINE,
-} from '../markers/doc.ts'
+import type { Block, Code, Marks, Run } from '../markers/doc.ts'
+import { BOLD, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './checkboxes.ts'
 import { blockOfLine, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'

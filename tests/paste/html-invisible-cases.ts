@@ -168,7 +168,8 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       'clipped to a shape without area',
       ['polygon(0 0,0 0,0 0)', 'inset(50%)', 'circle(0 at 100% 0)']
         .map((shape) => `<i style="clip-path:${shape}">a</i>`)
-        .join('') + '<i style="clip-path:circle(50%)">b</i><i style="clip-path:inset(0 9px)">c</i><i style="clip-path:polygon(0 0,9px 0,0 9px)">d</i>',
+        .join('') +
+        '<i style="clip-path:circle(50%)">b</i><i style="clip-path:inset(0 9px)">c</i><i style="clip-path:polygon(0 0,9px 0,0 9px)">d</i>',
       'bcd',
     ],
     ['transparent by a filter', '<i style="filter:opacity(0)">a</i><i style="filter:opacity(.5)">b</i>', 'b'],
