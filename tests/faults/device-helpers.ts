@@ -3,7 +3,7 @@ import { type Account } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import type { Device } from './device.ts'
 
-export const SAVED_ON_DEVICE = 'Saved on this device. Will sync when the cloud responds.'
+export const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
 
 /** Opens the app on this device, signs in, and waits until everything is loaded and synced. */
 export async function signInOn(device: Device, account: Account): Promise<MemberTab> {

@@ -5,7 +5,10 @@ import { rejectReads } from './member-tab.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
 /** The success messages of a quick and of a slow response. */
-const SAVED_MESSAGES = ['Note saved successfully', 'Saved on this device. Will sync when the cloud responds.']
+const SAVED_MESSAGES = [
+  'Note saved successfully',
+  'Saved on this device. Will sync when you are back online.',
+]
 
 // @fault F04 F05 F09
 test('saves a note once and shows a success if the connection is cut, the acknowledgement is lost or the token has expired', async ({

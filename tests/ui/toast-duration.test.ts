@@ -7,7 +7,7 @@ test.each([
   ['error', 'Failed to save note to local storage.', 3000],
   // As specified.
   ['error', 'Failed to save note. Please try again.', 3000],
-  ['success', 'Saved on this device. Will sync when the cloud responds.', 8000],
+  ['success', 'Saved on this device. Will sync when you are back online.', 8000],
   ['success', 'A link is on its way to ada@example.com. Open it to change your address.', 8000],
   ['error', 'Account created. We will finish your profile later.', 8000],
   ['error', 'The unsent changes could not be removed. Please try again.', 8000],

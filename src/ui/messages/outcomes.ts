@@ -96,7 +96,7 @@ const SIGNED_IN = {
 } as const
 
 const SAVED_IN_BROWSER = 'Note saved to local storage'
-const SAVED_ON_DEVICE = 'Saved on this device. Will sync when the cloud responds.'
+const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.'
 const SAVED = {
   browser: { create: SAVED_IN_BROWSER, edit: SAVED_IN_BROWSER },
   device: { create: SAVED_ON_DEVICE, edit: SAVED_ON_DEVICE },

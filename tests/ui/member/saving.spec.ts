@@ -50,7 +50,7 @@ test.describe('with storage', () => {
     await ada.runInHarness('goOffline')
     await expect(syncStatus).toHaveText(/^Offline · last synced \d+:\d\d [AP]M$/)
     await ada.createNote('new words')
-    await expect(ada.toast('Saved on this device. Will sync when the cloud responds.')).toBeVisible()
+    await expect(ada.toast('Saved on this device. Will sync when you are back online.')).toBeVisible()
     // As while the SDK gets a new ID token.
     await reportNetworkChange(context)
     await expect(syncStatus).toHaveText('Saved on this device. No response from the cloud yet. Retrying.')

@@ -4,7 +4,7 @@ import { messageOf } from '../../../src/ui/messages/outcomes.ts'
 import type { Offer } from '../../../src/ui/notifier.ts'
 
 const TONES = { success: '+', error: '-', info: '~' } as const
-const SAVED_ON_DEVICE = '+ Saved on this device. Will sync when the cloud responds.'
+const SAVED_ON_DEVICE = '+ Saved on this device. Will sync when you are back online.'
 const act = () => {}
 
 /** By kind: the outcomes and their messages. '+ ' is a success, '- ' an error, '~ ' an info; a button is in brackets. */
