@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test'
 import { overlaps } from './overlap.ts'
 import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
-const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, index) =>
-  visitorNote(`Note ${index}`, 'line\n'.repeat(index % 6), index, index < 3 ? { pinned: 'pinned' } : {}),
-)
+/** A card shows four of five lines, and a button for the rest. */
+const LINE_COUNTS = [0, 2, 3, 4, 5, 5]
+const TEN_THOUSAND = Array.from({ length: 10_000 }, (_, index) => {
+  const content = 'line\n'.repeat(LINE_COUNTS[index % LINE_COUNTS.length] ?? 0)
+  return visitorNote(`Note ${index}`, content, index, index < 3 ? { pinned: 'pinned' } : {})
+})
 
 /** Also too many to render all of them, and a second of work less to open. */
 const THOUSAND = TEN_THOUSAND.slice(0, 1000)
