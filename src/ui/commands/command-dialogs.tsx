@@ -96,10 +96,17 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
     const expected = dialog
     // Without the chunk, the palette does not open.
     await page.chunks.load(fetchDialogs).catch(() => {})
-    requestAnimationFrame(() => {
-      const init = { key: 'Enter', bubbles: true, cancelable: true }
-      if (dialog === expected) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
-    })
+    let frames = MAX_FRAMES
+    press()
+
+    function press() {
+      if (dialog !== expected) return
+      const { activeElement } = document
+      // Until the palette is shown, the focus may be in the text of a note.
+      if (activeElement?.matches('dialog[open] [role=combobox]'))
+        activeElement.dispatchEvent(new KeyboardEvent('keydown', ENTER))
+      else if (frames-- > 0) requestAnimationFrame(press)
+    }
   }
 }
 
@@ -129,5 +136,7 @@ function showNote(
   attempt()
 }
 
-/** How many frames the list may take to show the results of a changed query. */
+const ENTER = { key: 'Enter', bubbles: true, cancelable: true }
+
+/** How many frames the palette may take to be shown, or the list to show the results of a changed query. */
 const MAX_FRAMES = 60
