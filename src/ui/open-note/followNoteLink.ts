@@ -82,6 +82,8 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
 
   function onNavigation(event?: Event) {
     if (isLeaving) {
+      // A 'hashchange' may belong to the step before. Then the page would go back twice.
+      if (event?.type !== 'popstate') return
       isLeaving = false
       return updateAddress()
     }
