@@ -13,7 +13,7 @@ export function isHidden(values: CascadedValues, display: string): boolean {
     isTransformedAway(values) ||
     (isOutOfFlow(values) && ['left', 'top', 'right', 'bottom'].some(isOffScreen)) ||
     isOffScreen('text-indent') ||
-    isClipped(values.get('clip') ?? '') ||
+    (isOutOfFlow(values) && isClipped(values.get('clip') ?? '')) ||
     isClipped(values.get('clip-path') ?? '') ||
     (isBox &&
       cutsOverflow(values) &&

@@ -172,6 +172,7 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
         '<i style="clip-path:circle(50%)">b</i><i style="clip-path:inset(0 9px)">c</i><i style="clip-path:polygon(0 0,9px 0,0 9px)">d</i>',
       'bcd',
     ],
+    ['shown by a clip without a position, which does nothing', '<i style="clip:rect(0 0 0 0)">a</i>b', 'ab'],
     ['transparent by a filter', '<i style="filter:opacity(0)">a</i><i style="filter:opacity(.5)">b</i>', 'b'],
     ['skipped', '<p style="content-visibility:hidden">a</p>b', 'b'],
     ['hidden by a class', '<style>.x{display:none}</style><p class=x>a</p>b', 'b'],
