@@ -98,3 +98,23 @@ test.describe("a phone's back button", () => {
     await expect(bar(page)).toHaveCount(0)
   })
 })
+
+test('a note that closes goes back once, also if the step before is reported meanwhile', async ({
+  ada,
+  page,
+}) => {
+  await ada.openWithCommands([memberNote('One', 'text', 0)])
+  const url = page.url()
+  await ada.edit('One')
+  await expect(page).toHaveURL(/#note=/)
+  await page.evaluate(() => {
+    history.back = () => {
+      Reflect.deleteProperty(history, 'back')
+      history.back()
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    }
+  })
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(url)
+  await expect(ada.button('One', 'Edit note')).toBeFocused()
+})
