@@ -60,7 +60,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   }
 
   async function logout() {
-    // All that call this are in the same chunk.
+    // The menu, the form and the palette, which call this, are in the same chunk.
     const { signOut } = await fetchDialogs()
     if (session) await signOut({ session, notes, notify, dialog, toastRegion })
   }

@@ -69,7 +69,7 @@ export function withoutSharedMoves(
   })
 }
 
-/** The numbers of lines with which both insertions begin and end. */
+/** How many lines both insertions have in common at their beginning and at their end. */
 export function sharedEnds(theirs: Lines, mine: Lines): { readonly head: number; readonly tail: number } {
   const prefix = commonPrefixLength(theirs, mine)
   const head = hasWords(theirs.slice(0, prefix)) ? prefix : 0

@@ -127,7 +127,7 @@ interface ResultArrays {
  */
 function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultArrays {
   if (arrays && arrays.places.length >= size) return arrays
-  // Four buffers would take three times as long, as long as a key that finds ten notes.
+  // Allocating four buffers takes three times as long, which is as long as a key with ten matches takes.
   const buffer = new ArrayBuffer((3 * 4 + 1) * size)
   return {
     places: new Uint32Array(buffer, 0, size),

@@ -153,7 +153,7 @@ function zerosBefore(text: string, at: number): string {
   return /0*$/.exec(text.slice(Math.max(0, at - MAX_ZEROS), at))?.[0] ?? ''
 }
 
-/** `5 kg` is not "62.5 kg". After a date, a number is whole. */
+/** The 5 of "62.5 kg" is not `5 kg`. In "3.12. 5 kg" and "3.12.5 kg", it follows a date. */
 const IN_MEASURE = /^ \d+ ?\p{L}/u
 const DECIMAL_BEFORE = /(?<![\d.,])\d+[.,]$/
 const MAX_ZEROS = 10

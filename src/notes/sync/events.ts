@@ -25,7 +25,7 @@ export interface Events {
   connectionChanged: { readonly isConnected: boolean; readonly serverTimeOffset: number }
   /** The listener on the server's notes failed and will not be called again. */
   subscriptionFailed: object
-  /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. Who asked is notified of another failure. */
+  /** Auth confirmed the member, or the person asked for a retry: failed reads are tried again. A person who asked is told if they fail again. */
   resubscribeRequested: { readonly isByPerson: boolean }
   resultReceived: { readonly noteId: string; readonly id: string; readonly result: MutationResult }
   /** Another tab reported that the server rejected the person's mutations with these ids. */

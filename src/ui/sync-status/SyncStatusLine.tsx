@@ -32,7 +32,7 @@ export function SyncStatusLine({ notes }: Props) {
 
 /**
  * The status to show. It is 'offline' at once if the browser has no network. With a network a lost connection is usually back soon,
- * so the status is 'connecting' at first. Then nobody needs to go online for unsent changes: the SDK also reconnects for a new ID token.
+ * so the status is 'connecting' at first, and unsent changes wait for the cloud: the SDK also reconnects for a new ID token.
  */
 function displayedStatus(status: SyncStatus, isOnline: boolean, isRecent: boolean): SyncStatus {
   if (status.state === 'connecting' && !isOnline) return { ...status, state: 'offline', reason: 'offline' }
