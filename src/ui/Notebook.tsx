@@ -1,19 +1,10 @@
-import { type RefObject, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Session } from '../account/session.ts'
-import type { NotesStore } from '../notes/notes-store.ts'
-import type { Search } from '../notes/search/search.ts'
-import type { ReadableStore } from '../store.ts'
-import type { Theme } from '../theme.ts'
-import type { Hints } from './commands/CommandHints.ts'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { CommandPorts } from './commands/ports.ts'
 import { fetchAfterFirstPaint } from './loading/fetchAfterFirstPaint.ts'
 import { useCommands } from './commands/useCommands.ts'
 import { UPDATE_FAILED } from './messages/errors.ts'
-import type { Notifier } from './notifier.ts'
 import { VisitorBanner } from './list/VisitorBanner.tsx'
 import { Composer } from './composer/Composer.tsx'
-import type { ComposerHandle } from './composer/ComposerHandle.ts'
-import type { Drafts } from '../drafts/drafts.ts'
 import { ListHeader } from './list/ListHeader.tsx'
 import { usePage } from './PageContext.ts'
 import { editNote } from './composer/editNote.ts'
@@ -21,26 +12,11 @@ import type { CardActions } from './note-card/NoteCard.tsx'
 import type { NoteListHandle } from './list/NoteListHandle.ts'
 import { SearchResults } from './search/SearchResults.tsx'
 
-interface Props {
-  readonly notes: NotesStore
-  /** Undefined in a build without sign-in. */
-  readonly session: Session | undefined
+interface Props extends Omit<CommandPorts, 'actions' | 'list'> {
   /** The member's uid; '' is the visitor. */
   readonly owner: string
-  readonly drafts: Drafts
-  readonly composer: RefObject<ComposerHandle | null>
-  readonly search: ReadableStore<Search>
   /** Trimmed. */
   readonly query: string
-  readonly theme: Theme
-  readonly notify: Notifier
-  readonly onQuery: (query: string) => void
-  readonly onOpenTrash: () => void
-  /** Opens the login form. Undefined in a build without sign-in. */
-  readonly onSignIn: (() => void) | undefined
-  readonly onSignUp: (() => void) | undefined
-  readonly onLogout: () => Promise<void>
-  readonly onHints: (hints: Hints) => void
 }
 
 /** The composer and the list of notes. A card opens in the composer over the page and gets the focus back when its edit is closed. */

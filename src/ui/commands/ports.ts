@@ -30,6 +30,7 @@ export interface CommandPorts {
   readonly notify: Notifier
   readonly onQuery: (query: string) => void
   readonly onOpenTrash: () => void
+  /** Opens the login form. Undefined in a build without sign-in. */
   readonly onSignIn: (() => void) | undefined
   readonly onSignUp: (() => void) | undefined
   readonly onLogout: () => Promise<void>
