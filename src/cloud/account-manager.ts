@@ -12,7 +12,7 @@ import type { AccountManager } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createDevices } from './devices.ts'
 import type { GooglePopup } from './google-popup.ts'
-import { memberOf, requireUser } from './signed-in-user.ts'
+import { requireUser, toMember } from './signed-in-user.ts'
 
 interface ManagerOptions {
   readonly auth: Auth
@@ -28,13 +28,13 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
   return {
     async changeName(displayName) {
       await updateProfile(user(), { displayName })
-      return memberOf(user())
+      return toMember(user())
     },
 
     async changePhoto(photoURL) {
       await updateProfile(user(), { photoURL })
       writeFields({ photoURL: photoURL === '' ? null : photoURL })
-      return memberOf(user())
+      return toMember(user())
     },
 
     googlePhoto: () => user().providerData.find(isGoogle)?.photoURL ?? '',
@@ -43,11 +43,11 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
 
     async linkGoogle() {
       await googlePopup.link(user())
-      return memberOf(user())
+      return toMember(user())
     },
 
     async unlinkGoogle() {
-      const member = memberOf(await unlink(user(), GoogleAuthProvider.PROVIDER_ID))
+      const member = toMember(await unlink(user(), GoogleAuthProvider.PROVIDER_ID))
       // The fields of an account that has only a password.
       writeFields({ provider: null, hasPasswordAuth: null })
       return member
@@ -110,7 +110,7 @@ export function createAccountManager({ auth, googlePopup, databases }: ManagerOp
 
   /** Copies to the profile what Auth has stored. The account also works if this fails. */
   function writeFields(fields: Record<string, string | null>) {
-    open(memberOf(user()))
+    open(toMember(user()))
       .then(({ database, path, hold }) => hold(update(ref(database, path), fields)))
       .catch(() => {})
   }

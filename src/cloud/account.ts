@@ -23,7 +23,7 @@ import { codeOf } from '../account/outcome.ts'
 import type { AccountCloud, AccountManager } from '../account/ports.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
-import { memberOf, requireUser } from './signed-in-user.ts'
+import { requireUser, toMember } from './signed-in-user.ts'
 import { createAuthPersistence } from './auth-persistence.ts'
 import { isSessionEnded, keepUserOnFailure } from './keep-user.ts'
 import { createLatestSignIn } from './latest-sign-in.ts'
@@ -66,7 +66,7 @@ export function createAccountCloud({
 
   return {
     watch: (listener, onError) =>
-      onAuthStateChanged(auth, (user) => listener(user && memberOf(user), createMemberSession), onError),
+      onAuthStateChanged(auth, (user) => listener(user && toMember(user), createMemberSession), onError),
 
     signIn: (email, password) => signIn(email, () => signInWithEmailAndPassword(auth, email, password)),
 
@@ -90,7 +90,7 @@ export function createAccountCloud({
       } catch (error) {
         if (codeOf(error) !== 'auth/provider-already-linked') throw error
         await updatePassword(user, password)
-        return memberOf(user)
+        return toMember(user)
       }
     },
 
@@ -152,7 +152,7 @@ export function createAccountCloud({
 }
 
 async function signedInMember(credential: Promise<UserCredential>): Promise<Member> {
-  return memberOf((await credential).user)
+  return toMember((await credential).user)
 }
 
 function passwordCredential(user: User, password: string) {

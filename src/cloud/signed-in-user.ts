@@ -1,7 +1,7 @@
 import type { Auth, User } from 'firebase/auth'
 import type { Member } from '../account/member.ts'
 
-export function memberOf({ uid, email, displayName, photoURL, metadata, providerData }: User): Member {
+export function toMember({ uid, email, displayName, photoURL, metadata, providerData }: User): Member {
   const has = (provider: string) => providerData.some(({ providerId }) => providerId === provider)
   return {
     uid,

@@ -53,7 +53,7 @@ export type OutboxEntry = IdentifiedMutation & {
 
 /** The entry's mutation, without the fields of the outbox. */
 export function mutationOf(entry: OutboxEntry): Mutation {
-  const { id: _, at: __, origin: ___, refused: ____, ...mutation } = entry
+  const { id: _id, at: _at, origin: _origin, refused: _refused, ...mutation } = entry
   return mutation
 }
 

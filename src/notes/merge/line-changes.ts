@@ -1,7 +1,7 @@
 import { diffLines, type Lines } from './diff-lines.ts'
 
 /** A line of two texts, or a number of unchanged lines that are left out. */
-export type LineChange =
+export type DiffLine =
   | { readonly kind: 'same' | 'removed' | 'added'; readonly line: string }
   | { readonly kind: 'omitted'; readonly count: number }
 
@@ -9,8 +9,8 @@ export type LineChange =
 const CONTEXT = 2
 
 /** The lines that differ between two texts, with the unchanged lines around them, in reading order. Empty if the texts are equal. */
-export function lineChanges(before: Lines, after: Lines): readonly LineChange[] {
-  const changes: LineChange[] = []
+export function lineChanges(before: Lines, after: Lines): readonly DiffLine[] {
+  const changes: DiffLine[] = []
   const hunks = diffLines(before, after)
   let at = 0
   for (const [index, { start, end, lines }] of hunks.entries()) {
@@ -26,7 +26,7 @@ export function lineChanges(before: Lines, after: Lines): readonly LineChange[] 
  * The unchanged lines without those that are further from a change. A single line is never left out, because a remark about it would take
  * as much room.
  */
-function shorten(lines: Lines, first: number, last: number): readonly LineChange[] {
+function shorten(lines: Lines, first: number, last: number): readonly DiffLine[] {
   const count = lines.length - first - last
   if (count < 2) return lines.map(same)
   return [
@@ -36,6 +36,6 @@ function shorten(lines: Lines, first: number, last: number): readonly LineChange
   ]
 }
 
-function same(line: string): LineChange {
+function same(line: string): DiffLine {
   return { kind: 'same', line }
 }

@@ -87,7 +87,7 @@ function adoptEntry(known: JournalEntry | undefined, entry: JournalEntry | undef
 }
 
 function restoreEntry(deleted: JournalEntry, at: number): JournalEntry {
-  const { deletedAt: _, countedFrom: __, ...entry } = deleted
+  const { deletedAt: _deletedAt, countedFrom: _countedFrom, ...entry } = deleted
   return { ...entry, since: at }
 }
 

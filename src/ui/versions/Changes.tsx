@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plainText } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
-import { type LineChange, lineChanges } from '../../notes/merge/line-changes.ts'
+import { type DiffLine, lineChanges } from '../../notes/merge/line-changes.ts'
 import type { NoteText } from '../../notes/note.ts'
 import styles from './Versions.module.css'
 
@@ -43,7 +43,7 @@ export function Changes({ before, after, only, ifNone }: Props) {
 /** Rendering more lines than this at once takes noticeable time. */
 const MAX_CHANGES = 100
 
-function Change({ change, isSide }: { readonly change: LineChange; readonly isSide: boolean }) {
+function Change({ change, isSide }: { readonly change: DiffLine; readonly isSide: boolean }) {
   if (change.kind === 'omitted')
     return <li className={styles.omitted}>{`${change.count} unchanged lines`}</li>
   const kind = isSide && change.kind !== 'same' ? 'different' : change.kind
