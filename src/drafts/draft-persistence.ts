@@ -35,7 +35,7 @@ export interface DraftStorageStatus {
   readonly risk: DraftRisk | undefined
 }
 
-/** Reads and writes the drafts that are stored on the device. No other module of `drafts` does. It is a chunk of its own. */
+/** Reads and writes the drafts that are stored on the device. It is a chunk of its own. */
 export function createDraftPersistence(
   storage: DraftStorage,
   pageWindow: PageWindow,

@@ -28,7 +28,7 @@ interface DraftsPorts {
   readonly storeForNextPage: (owner: string, drafts: readonly StoredDraft[]) => unknown
 }
 
-/** How long a change may stay unsaved. The write itself takes a few more. */
+/** How long a change may wait until its write begins. */
 export const SAVE_DELAY_MS = 200
 
 /** Delay before another attempt to open the stored drafts. */

@@ -53,12 +53,12 @@ export function nextTickAt(state: SyncState, now: number): number {
 const HANDLERS: {
   readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Transition
 } = {
-  started: (state, _, now) => [{ ...state, connectTimeoutAt: now + RESPONSE_TIMEOUT_MS }, LOAD],
+  started: (state, _, now) => [{ ...state, connectTimeoutAt: now + CONNECT_TIMEOUT_MS }, LOAD],
 
   loaded(state, { stored }, now) {
     // The storage may only be slow. Loading is retried so that the stored outbox is not lost.
     if (!stored) {
-      const next = { ...state, isLoaded: true, reloadAt: now + RESPONSE_TIMEOUT_MS }
+      const next = { ...state, isLoaded: true, reloadAt: now + RELOAD_DELAY_MS }
       return state.isLoaded ? [next] : [next, SUBSCRIBE]
     }
     const next = withStoredAccount(state, stored, now)
@@ -90,7 +90,7 @@ const HANDLERS: {
   outboxRead(state, { entries, forLeadership }, now) {
     const next = entries
       ? withStoredOutbox(state, entries)
-      : { ...state, reloadAt: Math.min(state.reloadAt, now + RESPONSE_TIMEOUT_MS) }
+      : { ...state, reloadAt: Math.min(state.reloadAt, now + RELOAD_DELAY_MS) }
     const isElected = forLeadership && state.leadership === 'reading'
     const mirrorUpdateAt = mirrorUpdateTime(state, now)
     return purgeExpiredTrash(isElected ? { ...next, leadership: 'yes', mirrorUpdateAt } : next, now)
@@ -271,7 +271,7 @@ const HANDLERS: {
     if (state.connection === 'starting' && state.connectTimeoutAt <= now)
       next = { ...next, connection: 'silent' }
     if (state.reloadAt <= now) {
-      next = { ...next, reloadAt: now + RESPONSE_TIMEOUT_MS }
+      next = { ...next, reloadAt: now + RELOAD_DELAY_MS }
       effects.push(LOAD)
     }
     if (state.resubscribeAt <= now) {
@@ -316,7 +316,8 @@ function storeEntries(state: SyncState): Transition {
 }
 
 const STORE_RETRY_DELAY_MS = 10_000
-const RESPONSE_TIMEOUT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
+const RELOAD_DELAY_MS = 5_000
 
 const SUBSCRIBE: Effect = { kind: 'subscribe' }
 const LOAD: Effect = { kind: 'load' }
