@@ -11,7 +11,7 @@ export function backStep(page: CommandContext): (() => void) | undefined {
   return (
     leaveOverlay(page) ??
     clearSelection(page) ??
-    closeOpenNote() ??
+    closeOpenCard() ??
     focusCardOfButton() ??
     leaveField(page) ??
     clearQuery(page)
@@ -32,7 +32,7 @@ function leaveOverlay({ composer }: CommandContext): (() => void) | undefined {
   return isOverlayOpen() ? () => composer.current?.leave() : undefined
 }
 
-function closeOpenNote(): (() => void) | undefined {
+function closeOpenCard(): (() => void) | undefined {
   const card = focusedCard()
   const button = card?.querySelector<HTMLElement>('[aria-expanded=true]')
   if (!card || !button) return undefined
