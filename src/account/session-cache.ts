@@ -25,6 +25,7 @@ export function createSessionCache(storage: () => Storage): SessionCache {
       try {
         return parse(storage().getItem(KEY))
       } catch {
+        // The browser blocks storage, or the text is not JSON.
         return null
       }
     },
@@ -33,6 +34,7 @@ export function createSessionCache(storage: () => Storage): SessionCache {
       try {
         storage().setItem(KEY, JSON.stringify(session))
       } catch {
+        // The storage is full or blocked.
         clear()
       }
     },
@@ -42,7 +44,9 @@ export function createSessionCache(storage: () => Storage): SessionCache {
   function clear() {
     try {
       storage().removeItem(KEY)
-    } catch {}
+    } catch {
+      // A blocked storage has no session.
+    }
   }
 }
 

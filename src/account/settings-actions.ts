@@ -112,6 +112,7 @@ export function createSettingsActions({
         // The write stays pending, and takes effect if the connection comes back while the page is open.
         const deletion = manager.deleteData(member)
         const following = deletion.then(onDataDeleted)
+        // If the deletion fails, this reports the same error, perhaps before it is awaited.
         following.catch(() => {})
         await requestWithTimeout(deletion, { code: 'pending' })
         await following

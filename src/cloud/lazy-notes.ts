@@ -32,6 +32,7 @@ export function createLazyNotesCloud(load: () => Promise<NotesCloud>): NotesClou
       try {
         return await (await get()).send(...request)
       } catch {
+        // The code or the auth state could not be loaded, so nothing was sent.
         return { kind: 'unknown' }
       }
     },

@@ -66,6 +66,7 @@ const DATABASE_ID = {
     try {
       return storage().getItem('born')
     } catch {
+      // The browser blocks storage.
       return null
     }
   },

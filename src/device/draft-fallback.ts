@@ -31,6 +31,7 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
         storage().removeItem(draftItemKey(tab, owner))
         return true
       } catch {
+        // The browser blocks storage.
         return false
       }
     },
@@ -47,6 +48,7 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
         const tabs = matching.map((name) => name.slice(DRAFT_ITEM_PREFIX.length, -suffix.length))
         return tabs.filter((tab) => readItem(tab, owner)?.owner === owner)
       } catch {
+        // A blocked storage has no items.
         return []
       }
     },
@@ -56,6 +58,7 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
         const items = itemNames().flatMap((name) => parse(storage().getItem(name)) ?? [])
         return [...new Set(items.map(({ owner }) => owner))]
       } catch {
+        // As above.
         return []
       }
     },

@@ -13,6 +13,7 @@ export function writeDraftItem(
     storage().setItem(draftItemKey(tab, owner), JSON.stringify({ owner, drafts, at: Date.now() }))
     return true
   } catch {
+    // The storage is full or blocked.
     return false
   }
 }

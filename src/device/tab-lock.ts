@@ -25,6 +25,7 @@ export async function isTabOpen(
     await takeLock({ signal: AbortSignal.timeout(timeout) })
     return false
   } catch {
+    // The tab has not released its lock in time, or the browser denies locks.
     return true
   }
 }

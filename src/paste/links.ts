@@ -119,6 +119,7 @@ export function decodeAddress(address: string): string {
   try {
     return decodeURI(address)
   } catch {
+    // It contains a percent sign that encodes nothing.
     return address
   }
 }

@@ -11,8 +11,8 @@ export const deviceFaults: readonly SeededFault[] = [
   fault(
     'drafts on a full disk are reported as kept',
     'src/device/draft-item.ts',
-    'return true\n  } catch {\n    return false\n  }',
-    'return true\n  } catch {\n    return true\n  }',
+    'return false',
+    'return true',
     'tests/device/draft-fallback',
   ),
   fault(
