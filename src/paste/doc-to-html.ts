@@ -9,7 +9,7 @@ import {
   textOfRuns,
   UNDERLINE,
 } from '../markers/doc.ts'
-import { EXACT_TEXT, startsWithBox, TAB_SPACE, TABS } from './own-html.ts'
+import { EXACT_TEXT, TAB_SPACE, TABS } from './own-html.ts'
 
 /** Converts a document to clean HTML for other programs. `htmlToDoc` converts it back to an equal document. */
 export function docToHtml(doc: Doc): string {
@@ -77,7 +77,7 @@ function runsToHtml(tag: 'p' | 'li', block: Paragraph | Item): string {
   const { runs } = block
   const text = textOfRuns(runs)
   const wouldCollapse = COLLAPSES.test(text)
-  const isExact = wouldCollapse || (block.type === 'check' ? hasDoneStrike(block) : startsWithBox(text))
+  const isExact = wouldCollapse || (block.type === 'check' ? hasDoneStrike(block) : BOX.test(text))
   let html = block.type === 'check' ? checkboxToHtml(block) : ''
   for (const run of wouldCollapse ? withText(runs, withNoBreakSpaces(text)) : runs) html += runToHtml(run)
   const end = text === '' || text.endsWith('\n') ? '<br>' : ''
@@ -95,6 +95,8 @@ function hasDoneStrike({ isChecked, runs }: CheckItem): boolean {
 }
 
 const COLLAPSES = /[\t\f\r]| {2}|^ | $| \n|\n /
+/** Programs write check items in plain text with a ballot box, `[ ]` or `[x]` at the start of the line. */
+const BOX = /^(?:[☐☑☒]|\[[ xX]\])/
 
 /**
  * Replaces spaces by no-break spaces so that none collapses in any program. A style would not do: not every program

@@ -8,8 +8,3 @@ export const TABS = 'pinwell-tabs'
 
 /** An em space stands for a tab, because other programs would collapse a tab. */
 export const TAB_SPACE = '\u2003'
-
-/** Whether a line begins with a ballot box or with `[ ]` or `[x]`, by which programs write check items in plain text. */
-export function startsWithBox(text: string): boolean {
-  return /^(?:[☐☑☒]|\[[ xX]\])/.test(text)
-}
