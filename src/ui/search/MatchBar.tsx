@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import styles from './MatchBar.module.css'
-import { followNoteMatches, type MatchCount, type NoteMatches } from './note-matches.ts'
+import { followNoteMatches, type MatchCount, type NoteMatches } from './followNoteMatches.ts'
 
 /** In the composer, while it has a note that the query finds something in: the number of matches, and buttons for the next and the previous one. */
 export function MatchBar({ query }: { readonly query: string }) {

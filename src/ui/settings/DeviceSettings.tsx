@@ -2,7 +2,7 @@ import { evictsUnvisitedSites } from '../install/browser.ts'
 import { type ReactNode, Suspense, use } from 'react'
 import form from '../form/Form.module.css'
 import { SETTINGS, usageText } from '../messages/settings.ts'
-import type { StorageUsage } from './storage-usage.ts'
+import type { StorageUsage } from './readStorageUsage.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 interface Props {

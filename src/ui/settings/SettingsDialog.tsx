@@ -17,7 +17,7 @@ import { NotesSettings } from './NotesSettings.tsx'
 import { KeptAccounts } from './device/KeptAccounts.tsx'
 import { RemoveNotes } from './device/RemoveNotes.tsx'
 import { UnsentNotice } from './device/UnsentNotice.tsx'
-import { readStorageUsage } from './storage-usage.ts'
+import { readStorageUsage } from './readStorageUsage.ts'
 import styles from './Settings.module.css'
 import type { LinkedForm } from './settings-link.ts'
 
