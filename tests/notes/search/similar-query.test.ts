@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
-import { similarQuery } from '../../../src/notes/search/similar-query.ts'
+import { similarQuery as stepsOf } from '../../../src/notes/search/similar-query.ts'
 
 const notesOf = (...texts: readonly string[]): readonly Note[] =>
   texts.map((content) => createVisitorNote({ title: '', content }, 1, () => false))
+
+function similarQuery(notes: readonly Note[], query: string): string | undefined {
+  return run(notes, query).similar
+}
+
+function run(notes: readonly Note[], query: string) {
+  const steps = stepsOf(notes, query)
+  for (let count = 0; ; count++) {
+    const step = steps.next()
+    if (step.done) return { similar: step.value, count }
+  }
+}
 
 // @spec beyond.search-similar
 test.each([
@@ -124,4 +136,18 @@ test.each([
 
 test('long words are compared in a short time', () => {
   expect(similarQuery(notesOf('a'.repeat(100_000)), `${'a'.repeat(100_000)}b`)).toBeUndefined()
+})
+
+test('divides the work over many notes, and counts no word twice after a query was stopped', () => {
+  const notes = notesOf(
+    ...Array.from({ length: 1500 }, () => 'planes'),
+    ...Array.from({ length: 1600 }, () => 'planned'),
+  )
+  const { count } = run([...notes], 'planed')
+  expect(count).toBeGreaterThan(100)
+  for (let stopped = 0; stopped < count; stopped += 40) {
+    const steps = stepsOf(notes, 'planed')
+    for (let step = 0; step < stopped; step++) steps.next()
+  }
+  expect(run(notes, 'planed').similar).toBe('planned')
 })
