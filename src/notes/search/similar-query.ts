@@ -155,8 +155,9 @@ function spellingIn(note: Note, word: string): string {
   const text = visibleText(note).slice(0, MAX_SEARCHED)
   const query = word.includes(' ') ? `"${word}"` : word
   const [range] = findMatches([text], query)[0] ?? []
-  if (!range) return query
-  const spelling = asPhrase(text.slice(...range).toLowerCase())
+  const spelling = range ? asPhrase(text.slice(...range).toLowerCase()) : ''
+  // A digit may be only a part of `½`.
+  if (foldAccents(spelling) !== word) return query
   return query === word ? spelling : `"${spelling}"`
 }
 
@@ -257,8 +258,8 @@ const MIN_LETTERS_FOR_TWO = 6
 const MIN_LETTERS_FOR_TWO_AT_START = 8
 /** Beside stop words, these say nothing of what a note is about. In the search itself, `who.int` would then be found in "print". */
 const QUESTION_WORD = /^(?:are|did|do|how|i|is|was|what|when|where|who|ist|mein|meine|wann|wer|wie|wo)$/
-/** A letter, a digit or punctuation. Most notes have it somewhere. */
-const SHORT = /^(?:[a-z\d]|[^\p{L}\p{N}\p{So}]+)$/u
+/** A letter, one or two digits, or punctuation. Most notes have it somewhere. */
+const SHORT = /^(?:[a-z]|\d\d?|[^\p{L}\p{N}\p{So}]+)$/u
 /** Shorter words are often similar to others that were not meant. */
 const LONG = /^.{6}/u
 /** Words that other notes have are only replaced in short queries: there may be 252 groups of notes with five of ten words. */

@@ -102,6 +102,8 @@ test.each([
   ['does not keep German question words', 'wo ist mein Impfpass', ['Wo ist mein Schlüssel'], undefined],
   ['does not keep a stop word alone', 'mit Zwiebeln', ['mit Tomaten'], undefined],
   ['does not keep a letter or digit alone', '5 xylophones', ['15 eggs'], undefined],
+  ['does not keep a small number alone', 'highway 12', ['12 eggs'], undefined],
+  ['spells a digit of a fraction as typed', 'milk 2 xylophone', ['milk ½'], 'milk 2'],
   ['does not keep punctuation alone', '-> xylophones', ['a -> b'], undefined],
   [
     'replaces a word that only other notes have',
