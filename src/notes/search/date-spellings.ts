@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { amountFinder, SPACED_AMOUNT } from './number-spellings.ts'
+import { amountFinder, SPACED_AMOUNT, withDecimals } from './number-spellings.ts'
 import { firstOf, notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
 /**
@@ -46,7 +46,7 @@ export function takeDatesAndAmounts(query: string): {
   const finders: SpellingFinder[] = []
   if (query.includes('"')) return { finders, rest: query }
   const { months, namedDay } = monthPatterns(COMMON_NAMES)
-  const rest = query
+  const rest = withDecimals(query)
     .replaceAll(ISO_TIME, ' $1')
     .replaceAll(namedDay, takeDay)
     .replaceAll(SPACED_QUARTER, (found) => take(found, quarterFinder(found)))
@@ -106,6 +106,8 @@ function patternsOfMonth(month: number, year = ''): readonly string[] {
     `${notAfter('\\p{L}', names)}\\.?(?: de)? ${year}(?!\\d)`,
     `${notAfter('\\d', year)}(?:[-/.]0?${month}(?!\\d)|[年년] ?0?${month}[月월])`,
     `${startOf(month, '\\d')}(?:[-./]|/\\d\\d?/)${year}(?!\\d)`,
+    // Without the zero, it would mostly be a day.
+    `${notAfter('[\\d/.]', String(month).padStart(2, '0'))}/${year.slice(-2)}(?![\\d/])`,
   ])
 }
 
@@ -180,7 +182,8 @@ export function lettersOfYear(word: string): string | undefined {
 const YEAR_ALONE = /^(?:19|20|')(\d\d)$/
 
 /**
- * A finder for the abbreviation of a weekday before a date or a time, or at the start of a line: "Mon, 3 March" and "Mon: gym" for `monday`.
+ * A finder for the abbreviation of a weekday before a date or a time, beside another one, or at the start of a line: "Mon, 3 March",
+ * "Mon–Fri" and "Mon: gym" for `monday`.
  * Elsewhere it is another word, such as "sun".
  */
 export function weekdayFinder(word: string): SpellingFinder | undefined {
@@ -190,9 +193,11 @@ export function weekdayFinder(word: string): SpellingFinder | undefined {
   const short = `${shortest}${word.startsWith(shortest) ? optional(word.slice(shortest.length)) : ''}`
   const months = monthPatterns(COMMON_NAMES).months.join('|')
   const dateOrTime = `\\d\\d?(?:[./:-]\\d| ?(?:[ap]\\.?m|uhr|h)(?!\\p{L})|\\.|st|nd|rd|th| (?:${months})(?!\\p{L}))|(?:${months})\\.? \\d`
+  const others = `(?:${[...new Set(weekdays(WEEKDAY_LOCALES).values())].join('|')})\\.?`
   return patternFinder(
     [
-      `${notAfter('[\\p{L}\\d]', short)}(?=\\.?,? (?:${dateOrTime}))`,
+      `${notAfter('[\\p{L}\\d]', short)}(?=\\.?,? (?:${dateOrTime})|\\.? ?[-+/&] ?${others}(?!\\p{L}))`,
+      `${short}(?<=(?<!\\p{L})${others} ?[-+/&] ?${short})(?!\\p{L})`,
       `${short}(?<=(?:^|\n|[\u2022\\]] )${short})(?=\\.?(?:[:,\n]|$| -))`,
     ].join('|'),
   )

@@ -4,14 +4,13 @@ import { foldAccents, foldCase, hasAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**
- * The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels, and with one spelling of
- * Japanese syllables, Hindi nasals and a Thai vowel.
+ * The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels, with a space in `2½`, and with
+ * one spelling of Japanese syllables, Hindi nasals and a Thai vowel.
  */
 export function foldSpelling(text: string): string {
-  return foldAccents(foldCase(text).replaceAll(UMLAUT, (letter) => UMLAUT_FORMS[letter] ?? '')).replaceAll(
-    VARIANT,
-    commonForm,
-  )
+  return foldAccents(
+    foldCase(text).replaceAll(UMLAUT, (letter) => UMLAUT_FORMS[letter] ?? `${letter} `),
+  ).replaceAll(VARIANT, commonForm)
 }
 
 /** The visible text of a note, folded by `foldSpelling`. */
@@ -23,7 +22,8 @@ export const foldedText = memoize((note: Note) =>
 )
 
 const UMLAUT_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
-const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]`, 'g')
+/** Or the digit before a fraction: without a space, `1½` would be "11/2". */
+const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]|\\d(?=[¼-¾⅐-⅞])`, 'g')
 
 function commonForm(variant: string): string {
   if (variant === THAI_AE) return TWO_THAI_E

@@ -115,25 +115,72 @@ export function currencyFinder(word: string): SpellingFinder | undefined {
 
 /**
  * A finder for an amount with its sign or its currency, also with a space or a hyphen, or after it: `19 %` for `19%`, `40 €`, `€40` and
- * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours". For `40,00`, it has any currency.
+ * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours", `3–4 wks` for "3-4 weeks". For `40,00`, it has any currency.
  */
 export function amountFinder(word: string): SpellingFinder | undefined {
-  const [, first, whole = '', cents, after = first ?? ''] = AMOUNT.exec(word) ?? []
+  const [, first, least, whole = '', cents, after = first ?? ''] = AMOUNT.exec(word) ?? []
   const sign = after === '' && cents === '00' ? MONEY : namesOfCurrency(after)
   const unit = sign ?? namesOfUnit(after)
   if (unit === undefined) return undefined
   const [start = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
-  const number = [notAfter('[\\d.,]', start), ...thousands].join("[.,' ]?")
+  const beginning = least === undefined ? start : `${least} ?- ?${start}`
+  const integer = [notAfter('[\\d.,]', beginning), ...thousands].join("[.,' ]?")
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
-  const before = sign === undefined ? [] : [`${notAfter('\\p{L}', sign)}\\.? ?${number}${end}`]
-  const find = patternFinder([`${number}${end}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...before].join('|'))
+  const fraction = cents === undefined ? [] : fractionsOf(whole, cents)
+  const number = `(?:${[integer + end, ...fraction].join('|')})`
+  const before = sign === undefined ? [] : [`${notAfter('\\p{L}', sign)}\\.? ?${number}`]
+  const find = patternFinder([`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...before].join('|'))
   // Most texts lack the number, and looking for all currencies takes eight times as long.
-  const amount = new RegExp(number + end, 'u')
+  const amount = new RegExp(number, 'u')
   return (text, from) => (amount.test(text) ? find(text, from) : undefined)
 }
 
+/** A finder for a version without the letter before it: `v2.10.1` is also "2.10.1". */
+export function versionFinder(word: string): SpellingFinder | undefined {
+  const [, number] = VERSION.exec(word) ?? []
+  return number === undefined
+    ? undefined
+    : patternFinder(`${notAfter('[\\d.]', number.replaceAll('.', '\\.'))}(?!\\d)`)
+}
+
+const VERSION = /^v(\d+(?:\.\d+)+)$/
+
+/** A finder for a number with a fraction, and its unit: `2.5` is also "2½" and "2 1/2", and `0,5l` is also "½ l". */
+export function fractionFinder(word: string): SpellingFinder | undefined {
+  const [, whole = '', decimals = '', unit = ''] = DECIMAL.exec(word) ?? []
+  const [fraction] = fractionsOf(whole, decimals)
+  return fraction === undefined ? undefined : patternFinder(`${fraction} ?${unit}${NO_LATIN_AFTER}`)
+}
+
+const DECIMAL = /^(\d{0,4})[.,](\d\d?)(\p{L}{0,8})$/u
+
+/** Brings `2 1/2` in a folded query into the form of other numbers. */
+export function withDecimals(query: string): string {
+  return query.replaceAll(MIXED_NUMBER, (found, whole: string, fraction: string) => {
+    const [decimals] = FRACTIONS.find(([, each]) => each === fraction) ?? []
+    return decimals === undefined ? found : `${whole}.${decimals}`
+  })
+}
+
+const MIXED_NUMBER = /(?<!\S)(\d+) (\d\/\d)(?!\S)/g
+
+/** The pattern of the fraction that decimals are, if there is one. `1/2/2026` is a date. */
+function fractionsOf(whole: string, decimals: string): readonly string[] {
+  return FRACTIONS.filter(([each]) => each === decimals.replace(/(?<=.)0$/, '')).map(([, fraction]) => {
+    const isAlone = Number(whole) === 0
+    const start = isAlone ? fraction : `${whole} ${fraction}`
+    return `${notAfter(isAlone ? '(?:\\d ?|[.,/])' : '[\\d.,/]', start)}(?![\\d/])`
+  })
+}
+
+const FRACTIONS: readonly (readonly [decimals: string, fraction: string])[] = [
+  ['5', '1/2'],
+  ['25', '1/4'],
+  ['75', '3/4'],
+]
+
 const AMOUNT =
-  /^[-+±]?(\p{Sc}|[a-z]{2,3})?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,8})?$/u
+  /^[-+±]?(\p{Sc}|[a-z]{2,3})?(?:(\d+)-)?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,11})?$/u
 
 function namesOfCurrency(word: string): string | undefined {
   return CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(word))
@@ -161,14 +208,20 @@ const CURRENCIES = [
   '\u20BA|tl|lira',
 ]
 
-/** The name of a unit, and how it is abbreviated. The abbreviation of a query finds only itself: `2 l` is not "2 light". */
+/**
+ * The names of a unit, and how it is abbreviated. An abbreviation of a query may be the start of another word after a space, and one letter is
+ * so without it: `2l` does not find "2 liters".
+ */
 const UNITS: readonly (readonly [names: string, short: string])[] = [
-  ['hours?|stunden?', 'h|hrs?|std'],
-  ['minuten?|minutes?', 'min'],
-  ['weeks?', 'wks?'],
-  ['years?', 'yrs?|y'],
+  ['hours?|hrs|stunden?|std', 'h|hr'],
+  ['minuten?|minutes?|mins', 'min'],
+  ['weeks?|wks?', 'w'],
+  ['years?|yrs?', 'y'],
   ['degrees?|grad', '°[cf]?'],
   ['inch(?:es)?|zoll', '"'],
+  ['tablespoons?|tbsp|essloeffel', 'el'],
+  ['teaspoons?|tsp|teeloeffel', 'tl'],
+  ['quadratmeter|qm|sqm', 'm2'],
   ['met(?:er|re)s?', 'm'],
   ['lit(?:er|re)s?', 'l'],
   ['gramm?s?', 'g'],
@@ -176,8 +229,8 @@ const UNITS: readonly (readonly [names: string, short: string])[] = [
 ]
 
 function namesOfUnit(word: string): string | undefined {
-  const [names, short] = UNITS.find(([each]) => new RegExp(`^(?:${each})$`).test(word)) ?? []
-  return names === undefined ? undefined : `${names}|${short}`
+  if (word.length < 2) return undefined
+  return UNITS.map((forms) => forms.join('|')).find((forms) => new RegExp(`^(?:${forms})$`).test(word))
 }
 
 const MONEY = CURRENCIES.filter((names) => !names.startsWith('%')).join('|')
@@ -186,6 +239,6 @@ const MONEY = CURRENCIES.filter((names) => !names.startsWith('%')).join('|')
 export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'), UNITS.map(([names]) => names).join('|'))
 
 function spacedAmount(name: string, unit: string): RegExp {
-  const number = "\\d[\\d.,']*(?: \\d{3}(?!\\d)[\\d.,]*){0,3}"
+  const number = "(?:\\d+-)?\\d[\\d.,']*(?: \\d{3}(?!\\d)[\\d.,]*){0,3}"
   return new RegExp(`(?<!\\S)(?:${number} (?:${name}|${unit})|(?:${name}) ${number})(?![^\\s,])`, 'gu')
 }

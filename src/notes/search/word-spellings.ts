@@ -13,8 +13,10 @@ import {
   codeFinder,
   currencyFinder,
   dividedNumberFinder,
+  fractionFinder,
   partsOfMeasure,
   thousandsFinder,
+  versionFinder,
 } from './number-spellings.ts'
 import { firstOf, notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
 
@@ -75,6 +77,8 @@ const FORM_CREATORS: readonly FinderCreator[] = [
   otherClockFinder,
   currencyFinder,
   amountFinder,
+  fractionFinder,
+  versionFinder,
 ]
 const CREATORS: readonly FinderCreator[] = [
   weekdayFinder,
@@ -186,7 +190,8 @@ function operatorFinder(word: string): SpellingFinder | undefined {
   const parts = word.split(OPERATOR)
   if (parts.length === 1) return undefined
   const pattern = parts.map(
-    (part, at) => part.replaceAll(SYNTAX, '\\$&') + (at === parts.length - 1 ? '' : ' ?'),
+    (part, at) =>
+      part.replaceAll(SYNTAX, '\\$&').replaceAll('^', '^?') + (at === parts.length - 1 ? '' : ' ?'),
   )
   const isLong = (parts.at(-1) ?? '').length >= MIN_LETTERS
   return patternFinder(notAfter('[\\p{L}\\p{N}]', pattern.join('')), (_, isWhole) => isWhole || isLong)

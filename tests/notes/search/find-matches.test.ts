@@ -48,6 +48,8 @@ test.each([
   ['محمد', 'قال مُحَمَّد له', 'قال [مُحَمَّد] له'],
   ['حم', 'مـحـمـد', 'مـ[حـم]ـد'],
   ['שלום', 'שָׁלוֹם, שלום', '[שָׁלוֹם], [שלום]'],
+  ['2.5 cups', 'for 2½ cups', 'for [2½] [cups]'],
+  ['2 1/2 cups', 'for 2.5 cups', 'for [2.5] [cups]'],
   ['1/2 cup', '½ cup', '[½ cup]'],
   ['2', 'x½', 'x[½]'],
   ['Schmidt, Anna', 'Anna Schmidt (Annaberg)', '[Anna] [Schmidt] ([Anna]berg)'],
