@@ -193,7 +193,7 @@ function byBucket<Item>(items: readonly Item[], idOf: (item: Item) => string): M
   })
 }
 
-/** Beside that of `transfer`, because a file of both chunks would be a request of its own. */
+/** The same as in `transfer`. A module that both chunks import would be one more request. */
 function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const found = new Map<Key, Item[]>()
   for (const item of items) {

@@ -9,7 +9,7 @@ import { visibleText } from './visible-text.ts'
  */
 export function foldSpelling(text: string): string {
   return foldAccents(
-    foldCase(text).replaceAll(UMLAUT, (letter) => UMLAUT_FORMS[letter] ?? `${letter} `),
+    foldCase(text).replaceAll(REPLACED, (letter) => LETTER_FORMS[letter] ?? `${letter} `),
   ).replaceAll(VARIANT, commonForm)
 }
 
@@ -21,9 +21,9 @@ export const foldedText = memoize((note: Note) =>
   hasAccents(note.title) || hasAccents(note.content) ? foldAccents(visibleText(note)) : spelledText(note),
 )
 
-const UMLAUT_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
-/** Or the digit before a fraction: without a space, `1½` would be "11/2". */
-const UMLAUT = new RegExp(`[${Object.keys(UMLAUT_FORMS).join('')}]|\\d(?=[¼-¾⅐-⅞])`, 'g')
+const LETTER_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+/** These letters, and the digit before a fraction: without a space, `1½` would be "11/2". */
+const REPLACED = new RegExp(`[${Object.keys(LETTER_FORMS).join('')}]|\\d(?=[¼-¾⅐-⅞])`, 'g')
 
 function commonForm(variant: string): string {
   if (variant === THAI_AE) return TWO_THAI_E

@@ -190,8 +190,7 @@ function operatorFinder(word: string): SpellingFinder | undefined {
   const parts = word.split(OPERATOR)
   if (parts.length === 1) return undefined
   const pattern = parts.map(
-    (part, at) =>
-      part.replaceAll(SYNTAX, '\\$&').replaceAll('^', '^?') + (at === parts.length - 1 ? '' : ' ?'),
+    (part, at) => part.replaceAll(SYNTAX, '\\$&') + (at === parts.length - 1 ? '' : ' ?'),
   )
   const isLong = (parts.at(-1) ?? '').length >= MIN_LETTERS
   return patternFinder(notAfter('[\\p{L}\\p{N}]', pattern.join('')), (_, isWhole) => isWhole || isLong)
