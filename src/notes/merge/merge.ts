@@ -1,5 +1,5 @@
 import { createFenceScan, findCode } from '../../markers/fences.ts'
-import { FENCE, isWholeCode } from '../../markers/grammar.ts'
+import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
 import { diffLines, type Hunk, type Lines } from './diff-lines.ts'
@@ -45,15 +45,26 @@ function mergeTitles(base: string, mine: string, theirs: string): string | undef
 /**
  * Merges two texts. If only some of the versions are as `serialize` writes them, all are merged so: the composer writes all lines of a note
  * anew, and another program may have written them differently. The items of lists are merged without the numbers that count them, and
- * counted again.
+ * counted again. A note of code is merged between fences: its tags are part of its first and last line, which both sides may change.
  */
 function mergeContents(...stored: readonly string[]): string | undefined {
   const written = stored.map((text) => serialize(parse(text)))
   const texts = written.some((text, at) => text === stored[at]) ? written : stored
   const uncounted = withoutCounts(texts)
-  const merged = mergeTexts(uncounted ?? texts)
-  const content = merged !== undefined && uncounted ? withCounts(merged) : merged
-  return content !== undefined && content.length <= MAX_CONTENT_LENGTH ? content : undefined
+  const fenced = withFences(uncounted ?? texts)
+  const merged = mergeTexts(fenced ?? uncounted ?? texts)
+  if (merged === undefined) return undefined
+  const content = uncounted ? withCounts(merged) : fenced ? serialize(parse(merged)) : merged
+  return content.length <= MAX_CONTENT_LENGTH ? content : undefined
+}
+
+/** The texts with a fence in place of each tag of a note of code; undefined if there is none, or if the code has fences itself. */
+function withFences(texts: readonly string[]): readonly string[] | undefined {
+  const wholeCode = texts.filter(isWholeCode)
+  if (wholeCode.length === 0 || wholeCode.some((text) => text.includes(FENCE))) return undefined
+  return texts.map((text) =>
+    isWholeCode(text) ? `${FENCE}\n${text.slice(CODE_OPEN.length, -CODE_CLOSE.length)}\n${FENCE}` : text,
+  )
 }
 
 /** Merges the second and the third text, which are versions of the first. */
