@@ -32,8 +32,19 @@ export interface SyncStatus {
   readonly state: 'connecting' | 'offline' | 'saving' | 'device' | 'synced' | 'attention'
   /** The number of mutations that are not acknowledged. */
   readonly unsent: number
-  /** 'unread': the stored outbox cannot be read. 'unfetched': the server's notes cannot be read. */
-  readonly reason: 'none' | 'offline' | 'no-answer' | RejectionReason | 'not-kept' | 'unread' | 'unfetched'
+  /**
+   * 'trashed': a rejected note was deleted here. 'unread': the stored outbox cannot be read. 'unfetched': the server's notes cannot be
+   * read.
+   */
+  readonly reason:
+    | 'none'
+    | 'offline'
+    | 'no-answer'
+    | RejectionReason
+    | 'trashed'
+    | 'not-kept'
+    | 'unread'
+    | 'unfetched'
   /** When this device was last in sync with the server, in milliseconds since 1970 by its clock; undefined if it never was. */
   readonly lastSynced: number | undefined
 }

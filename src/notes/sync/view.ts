@@ -55,7 +55,7 @@ export function createView(): (state: SyncState, now: number) => View {
       notes,
       trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(compareByDeletion),
       noteStatuses: withStatuses(before, entries, state.unstored, notes, ids),
-      syncStatus: syncStatusOf(state),
+      syncStatus: syncStatusOf(state, notes, trash),
     }
     last = { state, view }
     return view
@@ -70,15 +70,15 @@ function shownServerNotes({ isLoaded, serverNotes }: SyncState): NoteMap {
   return isLoaded ? serverNotes : NO_NOTES
 }
 
-/** The notes that the outbox deletes or purges, and the reason of its first rejection. */
+/** The notes that the outbox deletes or purges, and its rejected entries. */
 const summaryOf = memoize((outbox: readonly OutboxEntry[]) => {
   const deletedIds: string[] = []
-  let rejection: OutboxEntry['refused']
-  for (const { kind, noteId, refused } of outbox) {
-    if (kind === 'delete' || kind === 'purge') deletedIds.push(noteId)
-    rejection ??= refused
+  const rejected: OutboxEntry[] = []
+  for (const entry of outbox) {
+    if (entry.kind === 'delete' || entry.kind === 'purge') deletedIds.push(entry.noteId)
+    if (entry.refused) rejected.push(entry)
   }
-  return { deletedIds, rejection }
+  return { deletedIds, rejected }
 })
 
 function idsOfPendingNotes({ outbox, confirmed }: SyncState): readonly string[] {
@@ -125,7 +125,7 @@ function applyEntries(
 export function resultOf({ outbox, rejected }: SyncState, ids: ReadonlySet<string>): PendingResult {
   const isPending = (entry: OutboxEntry) => ids.has(originOf(entry))
   const isRejected = rejected.size > 0 && [...ids].some((id) => rejected.has(id))
-  const hasRejection = summaryOf(outbox).rejection !== undefined
+  const hasRejection = summaryOf(outbox).rejected.length > 0
   if (isRejected || (hasRejection && outbox.some((entry) => entry.refused && isPending(entry))))
     return 'rejected'
   return outbox.some(isPending) ? 'waiting' : 'done'
@@ -193,12 +193,20 @@ const rejectionOf = memoize(
   ({ refused }: OutboxEntry): NoteSyncStatus | undefined => refused && { rejected: refused },
 )
 
-function syncStatusOf(state: SyncState): SyncStatus | null {
+function syncStatusOf(
+  state: SyncState,
+  notes: NoteMap,
+  trash: ReadonlyMap<string, TrashedNote>,
+): SyncStatus | null {
   const { isLoaded, outbox, unstored, saving, connection, subscription, sendFailures, lastSynced } = state
   if (!isLoaded) return null
   const all = { unsent: outbox.length, lastSynced }
-  const { rejection } = summaryOf(outbox)
+  const { rejected } = summaryOf(outbox)
+  const rejection = rejected.find(({ noteId }) => notes.has(noteId))?.refused
   if (rejection) return { ...all, state: 'attention', reason: rejection }
+  // A note that was deleted for good is in neither, and its entries are removed at the next connection.
+  if (rejected.some(({ noteId }) => trash.has(noteId)))
+    return { ...all, state: 'attention', reason: 'trashed' }
   const isSilent = connection === 'silent' || sendFailures > 0
   const reason = connection === 'down' ? 'offline' : isSilent ? 'no-answer' : 'none'
   const isSaving = [...unstored].every((id) => saving.has(id))

@@ -60,4 +60,5 @@ const SYNC_EXPLANATIONS: Record<SyncStatus['reason'], string> = {
   denied: REJECTION_MESSAGES.denied,
   'too-long': REJECTION_MESSAGES['too-long'],
   invalid: REJECTION_MESSAGES.invalid,
+  trashed: 'A note in the trash could not be synced. Restore it, or delete it for good.',
 }

@@ -214,7 +214,9 @@ test.each(
     an entry being written is saving: leader up | a:x | -1 edit a:x>y | saving -1 → saving 1 none → a saving
     an entry that cannot be written is reported as not kept: leader up | a:x | -1 edit a:x>y → saving 1 not-kept → a saving
     a rejected entry needs attention: leader up | a:x | 1 edit a:x>y too-long, -2 pin a → attention 2 too-long → a too-long
-    a rejected entry of a deleted note needs attention: leader up || 1 edit a:x>y too-long, 2 delete a:y → attention 2 too-long
+    a rejected entry of a deleted note needs attention in the trash: leader up || 1 edit a:x>y too-long, 2 delete a:y → attention 2 trashed
+    a rejected entry of a listed note comes first: leader up | b:x | 1 edit a:x>y too-long, 2 delete a:y, 3 edit b:x>y denied → attention 3 denied → b denied
+    a rejected entry of a note deleted for good waits: down || 1 edit a:x>y too-long, 2 delete a:y, 3 purge a → device 3 offline
   `),
 )('%s: %s → %s', (_, notation, summary, each = '') => {
   const { syncStatus, noteStatuses } = createView()(state(notation), NOW)

@@ -126,3 +126,31 @@ test('a note that is deleted after the server refused its import is in the trash
   expect([...world.cloud.stored(ADA.uid).values()]).toEqual([imported])
   expect(notes.get().syncStatus?.state).toBe('synced')
 })
+
+// No card shows why the sync status needs attention.
+test('a refused note that was deleted needs attention in the trash until it is restored or deleted for good', async () => {
+  const { world, tab } = await open([])
+  const { notes } = tab
+  tab.setAllowed(() => false)
+  const note = notes.create({ title: 'refused', content: '' })
+  await world.runUntilIdle(5_000)
+  const id = (await note)?.id ?? ''
+  const reason = () => notes.get().syncStatus?.reason
+  expect(reason()).toBe('denied')
+  notes.remove(id)
+  await world.runUntilIdle(5_000)
+  expect(reason()).toBe('trashed')
+  notes.restore(id)
+  await world.runUntilIdle(5_000)
+  expect(reason()).toBe('denied')
+  notes.remove(id)
+  tab.connection.goOffline()
+  await world.runUntilIdle(5_000)
+  expect(reason()).toBe('trashed')
+  notes.purge(id)
+  await world.runUntilIdle(5_000)
+  expect(reason()).toBe('offline')
+  tab.connection.goOnline()
+  await world.runUntilIdle(5_000)
+  expect(notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
+})

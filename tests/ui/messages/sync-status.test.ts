@@ -35,6 +35,11 @@ test.each<[state: SyncStatus['state'], reason: SyncStatus['reason'], text: strin
   ['synced', 'none', 'Synced'],
   ['device', 'offline', 'Saved on this device. Offline: changes are sent when you are back online.'],
   ['saving', 'not-kept', 'Saving… This device cannot keep your changes: they are safe only when synced.'],
+  [
+    'attention',
+    'trashed',
+    'Needs attention. A note in the trash could not be synced. Restore it, or delete it for good.',
+  ],
 ])('gives the state and its explanation as sentences: %s, %s', (state, reason, text) => {
   expect(syncText({ ...sync, state, reason })).toBe(text)
 })
