@@ -36,6 +36,8 @@ export function createNotesCloud({
   /** By account and mutation: the mutations whose results `send` has not returned yet. */
   const pendingSends = new Map<string, PendingSend>()
   let reconnectDelay = RECONNECT_TIMEOUT_MS
+  /** How many mutations have got a result. */
+  let resultCount = 0
 
   return {
     subscribe(owner, device, listener) {
@@ -140,6 +142,7 @@ export function createNotesCloud({
     try {
       const sent = await sending
       reconnectDelay = RECONNECT_TIMEOUT_MS
+      resultCount++
       // If nobody waits for the result any more, another tab may be the leader, and this one does not send the mutation again.
       databases.setUnacknowledged(noteKey, false)
       if (sent.kind !== 'rejected') followers.get(uid)?.acknowledge(noteId, sent.remote)
@@ -168,20 +171,27 @@ export function createNotesCloud({
   }
 
   /**
-   * Reconnects if the server does not respond to a mutation on this connection: it may be dead without the browser noticing. Doubles the
-   * delay each time, because the connection may also just be slow.
+   * Reconnects if the server does not respond to a mutation on this connection, or to another one meanwhile: it may be dead without the
+   * browser noticing. Doubles the delay each time, because the connection may also just be slow.
    */
   function reconnectIfDead(pending: PendingSend, { database, connectionMonitor }: Account) {
     const connectionId = connectionMonitor.connectionId()
     if (pending.connectionId === connectionId) return
     pending.connectionId = connectionId
-    const cancel = schedule(() => {
+    let before = resultCount
+    const check = () => {
       if (connectionMonitor.connectionId() !== connectionId) return
+      if (resultCount > before) {
+        before = resultCount
+        cancel = schedule(check, reconnectDelay)
+        return
+      }
       reconnectDelay *= 2
       goOffline(database)
       goOnline(database)
-    }, reconnectDelay)
-    void pending.result.finally(cancel)
+    }
+    let cancel = schedule(check, reconnectDelay)
+    void pending.result.finally(() => cancel())
   }
 }
 

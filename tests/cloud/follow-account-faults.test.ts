@@ -115,6 +115,8 @@ describe('mutations in flight', () => {
     await until(async () => expect(await countStored()).toBe(others.length + 1))
     device.advance(15_000)
     expect(await Promise.all(waiting ?? [])).toEqual(inLane.map(() => unknownResult))
+    // Ten seconds after the first check, before which the server has responded to the others, the connection is replaced.
+    device.advance(5_000)
     await device.connected()
     expect(await device.send(create(second))).toEqual(done(second))
     expect(await countStored()).toBe(others.length + 2)
