@@ -8,6 +8,7 @@ const merged = (...versions: readonly [base: string, mine: string, theirs: strin
   return base && mine && theirs && merge(base, mine, theirs)?.content.replaceAll('\n', '|')
 }
 const asNote = (code: string) => `<code>${code}</code>`
+const asBlock = (lines: string) => `x|\`\`\`|${lines}|\`\`\`|y`
 
 test.each([
   ['lines added at the end', 'a|b', 'a|b|x', 'a|b|y', 'a|b|y|x'],
@@ -34,7 +35,6 @@ test.each([
 
 test('the code of a note is merged like a block of code between paragraphs', () => {
   const code = fc.array(fc.constantFrom('a', 'b', ' c', '1. d', ''), { minLength: 1, maxLength: 6 })
-  const asBlock = (lines: string) => `x|\`\`\`|${lines}|\`\`\`|y`
   fc.assert(
     fc.property(code, code, code, (...versions) => {
       const [base = '', mine = '', theirs = ''] = versions.map((lines) => lines.join('|'))
