@@ -167,16 +167,27 @@ test.describe('Save', () => {
   })
 })
 
-test('Escape closes the composer and keeps the typed text', async ({ pinwell, page }) => {
+test('Escape closes the composer and keeps the typed text, whose first line is shown until a key moves the caret or changes it', async ({
+  pinwell,
+  page,
+}) => {
   await pinwell.open()
   await pinwell.note.click()
   await pinwell.title.fill('kept title')
-  await pinwell.typeNote('kept text')
-  await page.keyboard.press('Escape')
-  await expect(pinwell.title).toBeHidden()
-  await expect(pinwell.note).toHaveText('kept text')
   await pinwell.note.click()
-  await expect(pinwell.title).toHaveValue('kept title')
+  await paste(page, { 'text/plain': 'line\n'.repeat(100) })
+  const text = pinwell.note.locator('> *')
+  for (const key of ['ArrowUp', 'Enter', 'Backspace', 'Control+z']) {
+    await page.keyboard.press('Escape')
+    await expect(pinwell.title).toBeHidden()
+    await expect(pinwell.note).toBeFocused()
+    await expect(text.first()).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press(key)
+    await expect(pinwell.title).toHaveValue('kept title')
+    await expect(pinwell.title).toBeVisible()
+    await expect(text.first()).not.toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  }
 })
 
 test('Escape and then Tab leave the text even from a list, where Tab indents', async ({ pinwell, page }) => {

@@ -22,7 +22,7 @@ import styles from './Composer.module.css'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import type { ComposerField } from './ComposerField.ts'
 import type { ComposerHandle } from './ComposerHandle.ts'
-import { handleComposerKey } from './handleComposerKey.ts'
+import { handleComposerKey, isEditingKey } from './handleComposerKey.ts'
 import { PlainField } from './PlainField.tsx'
 import { useComposerFocus } from './useComposerFocus.ts'
 import { useDraftCommands } from './useDraftCommands.ts'
@@ -139,6 +139,8 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
         }}
         onPointerOver={preload}
         {...focusHandlers}
+        // Before the editor, which scrolls to what the key changes.
+        onKeyDownCapture={(event) => isEditingKey(event) && open()}
         onKeyDown={(event) => handleComposerKey(event, field.current, opening, commands)}
         onPasteCapture={open}
         onDrop={({ dataTransfer }) => !dataTransfer.types.includes('Files') && open()}

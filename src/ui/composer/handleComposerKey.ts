@@ -34,5 +34,14 @@ export function handleComposerKey(
   } else if (isInTitle && key === 'ArrowDown' && !hasModifier(event)) {
     event.preventDefault()
     field?.focus('start')
-  } else if (key.length === 1 && !event.ctrlKey && !event.metaKey) opening.open()
+  }
+}
+
+/** Whether the key types, moves the caret or changes the text. The last three letters of the alphabet do it with Ctrl or Cmd. */
+export function isEditingKey({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
+  if (isSaveShortcut(nativeEvent)) return false
+  return (
+    /^(Arrow|Page|Home|End|Enter|Backspace|Delete|[xyz]$)/i.test(key) ||
+    (key.length === 1 && !ctrlKey && !metaKey)
+  )
 }
