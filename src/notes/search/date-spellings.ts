@@ -1,7 +1,7 @@
 import { memoize } from '../memoize.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { amountFinder, SPACED_AMOUNT, withDecimals } from './number-spellings.ts'
-import { firstOf, notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { firstOf, indexOfNames, notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
 /**
  * A finder for a date in numbers, such as `14.11.2026`, that a text has with the name of its month or as in another country: `14 Nov 2026`,
@@ -140,7 +140,7 @@ function yearPattern(year: string | undefined, century: string): string {
 /** A finder for the name of a month, in another language, shortened, or as the number in a date: `30.11.` or `2026-11-30`. */
 export function monthFinder(word: string): SpellingFinder | undefined {
   const { months } = monthPatterns(COMMON_NAMES)
-  const month = months.findIndex((names) => new RegExp(`^(?:${names})$`).test(word))
+  const month = indexOfNames(months, word)
   if (month === -1) return undefined
   const number = `0?${month + 1}`
   const start = notAfter(MARK_OF_NUMBER, '\\d')

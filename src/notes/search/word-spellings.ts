@@ -36,13 +36,18 @@ export interface Spelling {
 export function spellingOf(word: string): Spelling {
   const isLong = word.length > MAX_LENGTH
   const forms = isLong ? [] : findersOf(word, FORM_CREATORS)
-  const finders = [...forms, ...(isLong ? [] : findersOf(word, CREATORS))]
+  // Created only if a note has the letters: most words that are still typed have no other spelling in any note.
+  let finders: readonly SpellingFinder[] | undefined
+  const findOther: SpellingFinder = (text, from) => {
+    finders ??= [...forms, ...(isLong ? [] : findersOf(word, CREATORS))]
+    return firstOf(finders, text, from)
+  }
   const findWord = withMemory((text, from) => {
     const start = text.indexOf(word, from)
     return start === -1 ? undefined : [start, start + word.length]
   })
   return {
-    find: (text, from) => findWord(text, from) ?? firstOf(finders, text, from),
+    find: (text, from) => findWord(text, from) ?? findOther(text, from),
     letters: lettersOfSpellings(word),
     findForm: forms.length > 0 ? (text, from) => firstOf(forms, text, from) : undefined,
   }
