@@ -28,13 +28,15 @@ export interface TitleQuery {
   readonly words: readonly string[]
   /** The same without the space after it, if a title may have more of the word. */
   readonly starts: readonly string[]
+  /** The same without spaces around them. */
+  readonly bareWords: readonly string[]
 }
 
 /** Prepares the words of a query for `titleRank`. */
 export function titleQuery(queryWords: readonly string[]): TitleQuery {
   const words = queryWords.map(asWords).filter((word) => word !== '')
   const starts = words.map((word) => (word.length > ONE_LETTER ? word.trimEnd() : word))
-  return { words, starts }
+  return { words, starts, bareWords: words.map((word) => word.trim()) }
 }
 
 /** The length of one letter with the spaces around it. A word that only begins with the one letter of a query is rarely meant. */
@@ -46,16 +48,28 @@ export function isNarrowerTitleQuery(wider: TitleQuery, query: TitleQuery): bool
 }
 
 /** The rank of a title, which is in the form of `asWords`. */
-export function titleRank({ words, starts }: TitleQuery, title: string): TitleRank {
-  if (!hasAll(title, starts)) return ELSEWHERE
-  return hasAll(title, words) ? 0 : 1
+export function titleRank({ bareWords }: TitleQuery, title: string): TitleRank {
+  let worst: TitleRank = 0
+  for (const word of bareWords) {
+    const rank = rankOfWord(word, title)
+    if (rank === ELSEWHERE) return ELSEWHERE
+    if (rank > worst) worst = rank
+  }
+  return worst
 }
 
-/** Whether a text in the form of `asWords` has each of these words, or starts of words. */
-export function hasAll(text: string, words: readonly string[]): boolean {
-  for (const word of words) if (!text.includes(word)) return false
-  return true
+/** Looking for a word together with the spaces around it would take twice as long, because a title has many spaces. */
+function rankOfWord(word: string, title: string): TitleRank {
+  let best: TitleRank = ELSEWHERE
+  for (let at = title.indexOf(word); at !== -1; at = title.indexOf(word, title.indexOf(' ', at))) {
+    if (title.charCodeAt(at - 1) !== SPACE) continue
+    if (title.charCodeAt(at + word.length) === SPACE) return 0
+    if (word.length > 1) best = 1
+  }
+  return best
 }
+
+const SPACE = 0x20
 
 /**
  * The words of a text, folded, with a space before and after each. Numbers are without zeros before them. Each character of a script without

@@ -2,7 +2,7 @@ import { plainText } from '../../../src/markers/doc.ts'
 import { parse } from '../../../src/markers/parse.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { foldAccents } from '../../../src/notes/search/search-text.ts'
-import { asWords, titleQuery, titleRank } from '../../../src/notes/search/title-ranks.ts'
+import { asWords, titleQuery } from '../../../src/notes/search/title-ranks.ts'
 
 const lowerCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
@@ -24,7 +24,8 @@ export function searchByDefinition(notes: readonly Note[], query: string): reado
     }
   })
   const titles = titleQuery(words)
-  const rankOf = ({ title }: Note) => titleRank(titles, asWords(title))
+  const rankOf = ({ title }: Note) =>
+    [titles.starts, titles.words].filter((all) => !all.every((word) => asWords(title).includes(word))).length
   const found = matches.filter(({ isMatch }) => isMatch)
   const exactFirst = found.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ one }) => one)
   return pinnedFirst(exactFirst.toSorted((a, b) => rankOf(a) - rankOf(b)))
