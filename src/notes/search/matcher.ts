@@ -120,8 +120,8 @@ export function findMatch(
  * Whether the characters that follow a match of the wider query are those that were added. Then it is a match of the query too, and the
  * text need not be read.
  */
-export function isContinued({ characters, bits }: Addition, following: number): boolean {
-  return bits > 0 && (following ^ characters) << (32 - bits) === 0
+export function isContinued({ characters, mask }: Addition, following: number): boolean {
+  return (following & mask) === characters
 }
 
 /** The characters that follow what `findMatch` has found, as `packCharacters` packs them. */
@@ -165,19 +165,22 @@ function joinWords(words: readonly string[]): string {
 
 const UNKNOWN_TEXT = '\uFFFF'
 
-/** Characters at the end of a query, as `packCharacters` packs them. Without bits, they cannot be compared with what follows a match. */
+/** Characters at the end of a query, as `packCharacters` packs them, and the bits that they take. */
 export interface Addition {
   readonly characters: number
   readonly bits: number
+  readonly mask: number
 }
 
-const NOT_COMPARABLE: Addition = { characters: 0, bits: 0 }
+/** No characters are equal to it. */
+const NOT_COMPARABLE: Addition = { characters: 1, bits: 0, mask: 0 }
 
 function additionTo(text: string, longer: string): Addition {
   const added = longer.startsWith(text) ? longer.slice(text.length) : ''
   const characters = packCharacters(added, 0)
   const isComparable = added.length <= MAX_ADDED && characters >>> (8 * (added.length - 1)) !== 0
-  return { characters, bits: isComparable ? 8 * added.length : 0 }
+  const bits = 8 * added.length
+  return isComparable ? { characters, bits, mask: (1 << bits) - 1 } : NOT_COMPARABLE
 }
 
 /** The next four characters of a text, the first one in the lowest byte. Zeros stand for all from the first one that is not Latin-1. */

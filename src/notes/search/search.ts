@@ -47,7 +47,7 @@ export function createSearch(): Search {
   // Results of longer and longer queries, each found within the previous one. Typing another letter searches only the last result;
   // deleting a letter finds its result in this list.
   const results: SearchResult[] = []
-  const arraysOfResults: ResultArrays[] = []
+  const matchesOfResults: Int32Array[] = []
 
   return {
     find(notes, query) {
@@ -67,9 +67,9 @@ export function createSearch(): Search {
 
   function narrow(previous: SearchResult, query: IndexedQuery): SearchResult {
     const depth = results.length
-    const arrays = reserveArrays(arraysOfResults[depth], previous.count)
-    arraysOfResults[depth] = arrays
-    return narrowResult(createMatcher(corpus, counts, previous.query, query), previous, query, arrays)
+    const matches = reserveMatches(matchesOfResults[depth], previous.count)
+    matchesOfResults[depth] = matches
+    return narrowResult(createMatcher(corpus, counts, previous.query, query), previous, query, matches)
   }
 
   function warm(notes: readonly Note[], shouldStop?: () => boolean): boolean {
@@ -101,79 +101,60 @@ function isWider(wider: Query, query: Query): boolean {
   )
 }
 
-interface SearchResult extends ResultArrays {
+interface SearchResult {
   readonly query: IndexedQuery
   readonly notes: readonly Note[]
   readonly count: number
+  /**
+   * Three numbers for each matching note, next to each other, so that the processor reads them at once:
+   * - its place in the corpus, ascending, and in the lowest bits where it belongs in the result, as `rankOf` gives it;
+   * - what `findMatch` has returned for it;
+   * - the characters that follow the match. They mostly decide whether a longer query matches too. Without them, typing queries over 100,000
+   *   notes would take a fifth longer, because the processor waits for the memory of each text.
+   */
+  readonly matches: Int32Array
 }
 
-interface ResultArrays {
-  /** The place in the corpus of each matching note, ascending. */
-  readonly places: Uint32Array
-  /** What `findMatch` has returned for each of these notes. */
-  readonly starts: Int32Array
-  /**
-   * The characters that follow each match. They mostly decide whether a longer query matches too. Without them, typing queries over
-   * 100,000 notes would take a fifth longer, because the processor waits for the memory of each text.
-   */
-  readonly following: Int32Array
-  /** Where each of these notes belongs in the result, as `rankOf` gives it. */
-  readonly ranks: Uint8Array
-}
+const START = 1
+const FOLLOWING = 2
+/** How many numbers a match has. */
+const SIZE = 3
+const RANK_BITS = 4
+const RANK_MASK = (1 << RANK_BITS) - 1
 
 /**
- * Arrays for a result of up to `size` notes. Later results within the same result use them again: with 100,000 notes, getting new memory
- * from the system would take longer than finding the notes.
+ * Numbers for up to `count` matches. Later results within the same result use them again: with 100,000 notes, getting new memory from the
+ * system would take longer than finding the notes.
  */
-function reserveArrays(arrays: ResultArrays | undefined, size: number): ResultArrays {
-  if (arrays && arrays.places.length >= size) return arrays
-  // Allocating four buffers takes three times as long, which is as long as a key with ten matches takes.
-  const buffer = new ArrayBuffer((3 * 4 + 1) * size)
-  return {
-    places: new Uint32Array(buffer, 0, size),
-    starts: new Int32Array(buffer, 4 * size, size),
-    following: new Int32Array(buffer, 8 * size, size),
-    ranks: new Uint8Array(buffer, 12 * size, size),
-  }
+function reserveMatches(matches: Int32Array | undefined, count: number): Int32Array {
+  return matches && matches.length >= SIZE * count ? matches : new Int32Array(SIZE * count)
 }
 
 function resultOfAll({ notes, pinnedCount }: Corpus): SearchResult {
-  const places = new Uint32Array(notes.length)
-  // `Uint32Array.from` would take twenty times as long.
-  for (let place = 0; place < notes.length; place++) places[place] = place
-  const starts = new Int32Array(notes.length)
-  const ranks = new Uint8Array(notes.length)
-    .fill(rankOf(false, ELSEWHERE, false))
-    .fill(rankOf(true, ELSEWHERE, false), 0, pinnedCount)
-  // Zero also means that the characters that follow are not known.
-  const arrays = { places, starts, following: starts, ranks }
-  return createResult(asIndexed({ text: '', words: [] }), notes.length, arrays, notes)
+  const matches = new Int32Array(SIZE * notes.length)
+  // Zero for the characters that follow means that they are not known.
+  for (let place = 0; place < notes.length; place++)
+    matches[SIZE * place] = (place << RANK_BITS) | rankOf(place < pinnedCount, ELSEWHERE, false)
+  return createResult(asIndexed({ text: '', words: [] }), notes.length, matches, notes)
 }
 
 /** All results are created here, so that they have one shape: V8 discards compiled code when it meets another one. */
 function createResult(
   query: IndexedQuery,
   count: number,
-  { places, starts, following, ranks }: ResultArrays,
+  matches: Int32Array,
   notes: readonly Note[],
 ): SearchResult {
-  return { query, count, places, starts, following, ranks, notes }
+  return { query, count, matches, notes }
 }
 
 function narrowResult(
   matcher: Matcher,
   previous: SearchResult,
   query: IndexedQuery,
-  arrays: ResultArrays,
+  matches: Int32Array,
 ): SearchResult {
-  const { places, starts, following, ranks } = arrays
-  const {
-    places: candidates,
-    starts: previousStarts,
-    following: previousFollowing,
-    ranks: previousRanks,
-    count: total,
-  } = previous
+  const { matches: candidates } = previous
   const { addedToText, addedToLastWord, narrowsTitles, titleColumns } = matcher
   const { slots, filter, pinnedCount, titles } = matcher.corpus
   // Neighbours in the list are mostly neighbours in the index, so the columns of a block are looked up once for all of them, and only if one
@@ -184,53 +165,60 @@ function narrowResult(
   let withAccents = 0
   let titleBlock = -1
   let withTitle = 0
-  let count = 0
-  for (let at = 0; at < total; at++) {
-    const place = candidates[at] ?? 0
-    const slot = slots[place] ?? 0
-    const bit = bitOf(slot)
-    const previousStart = previousStarts[at] ?? 0
-    const followed = previousFollowing[at] ?? 0
+  let end = 0
+  const candidatesEnd = SIZE * previous.count
+  // How many matches each rank has.
+  const counts = new Int32Array(RANKS)
+  let hasSameRanks = true
+  for (let at = 0; at < candidatesEnd; at += SIZE) {
+    const previousMatch = candidates[at] ?? 0
+    const previousStart = candidates[at + START] ?? 0
+    const followed = candidates[at + FOLLOWING] ?? 0
+    const place = previousMatch >> RANK_BITS
     const added = previousStart < 0 ? addedToLastWord : addedToText
-    if (isContinued(added, followed)) {
-      starts[count] = previousStart
-      following[count] = followed >>> added.bits
-    } else {
-      if (block !== blockOf(slot)) {
-        block = blockOf(slot)
-        withAccents = textsWithAccents(filter, block)
-        withText = textsWithColumns(filter, block, matcher.text.columns)
-        withWords = textsWithWords(matcher, block, withAccents)
+    let start = previousStart
+    let following = followed >>> added.bits
+    let rank = previousMatch & RANK_MASK
+    const continues = isContinued(added, followed)
+    // Most matches of a key only continue, without the words in their title: they keep their rank, and nothing else of them is read.
+    if (!continues || !narrowsTitles || isTitleRank(rank)) {
+      const slot = slots[place] ?? 0
+      const bit = bitOf(slot)
+      if (!continues) {
+        if (block !== blockOf(slot)) {
+          block = blockOf(slot)
+          withAccents = textsWithAccents(filter, block)
+          withText = textsWithColumns(filter, block, matcher.text.columns)
+          withWords = textsWithWords(matcher, block, withAccents)
+        }
+        if (((withText | withWords) & bit) === 0) continue
+        const mayHaveText = (withText & bit) !== 0
+        const mayHaveWords = (withWords & bit) !== 0
+        const hasAccents = (withAccents & bit) !== 0
+        start = findMatch(matcher, slot, previousStart, mayHaveText, mayHaveWords, hasAccents)
+        if (start === NO_MATCH) continue
+        following = followingOfFound(matcher, slot, start, hasAccents)
       }
-      if (((withText | withWords) & bit) === 0) continue
-      const mayHaveText = (withText & bit) !== 0
-      const mayHaveWords = (withWords & bit) !== 0
-      const hasAccents = (withAccents & bit) !== 0
-      const start = findMatch(matcher, slot, previousStart, mayHaveText, mayHaveWords, hasAccents)
-      if (start === NO_MATCH) continue
-      starts[count] = start
-      following[count] = followingOfFound(matcher, slot, start, hasAccents)
-    }
-    let title: TitleRank = ELSEWHERE
-    if (!narrowsTitles || isTitleRank(previousRanks[at] ?? 0)) {
-      if (titleBlock !== blockOf(slot)) {
-        titleBlock = blockOf(slot)
-        withTitle = textsWithColumns(filter, titleBlock, titleColumns)
+      let title: TitleRank = ELSEWHERE
+      if (!narrowsTitles || isTitleRank(rank)) {
+        if (titleBlock !== blockOf(slot)) {
+          titleBlock = blockOf(slot)
+          withTitle = textsWithColumns(filter, titleBlock, titleColumns)
+        }
+        if ((withTitle & bit) !== 0) title = titleRank(query.titles, titles[slot] ?? '')
       }
-      if ((withTitle & bit) !== 0) title = titleRank(query.titles, titles[slot] ?? '')
+      rank = rankOf(place < pinnedCount, title, start < 0)
+      hasSameRanks &&= rank === (previousMatch & RANK_MASK)
     }
-    places[count] = place
-    ranks[count] = rankOf(place < pinnedCount, title, (starts[count] ?? 0) < 0)
-    count++
+    matches[end] = (place << RANK_BITS) | rank
+    matches[end + START] = start
+    matches[end + FOLLOWING] = following
+    counts[rank] = (counts[rank] ?? 0) + 1
+    end += SIZE
   }
-  const isSame = count === total && hasSameRanks(ranks, previous.ranks, count)
-  if (isSame) return createResult(query, count, { ...arrays, places: candidates }, previous.notes)
-  return createResult(query, count, arrays, notesByRank(matcher.corpus, places, ranks, count))
-}
-
-function hasSameRanks(ranks: Uint8Array, others: Uint8Array, count: number): boolean {
-  for (let at = 0; at < count; at++) if (ranks[at] !== others[at]) return false
-  return true
+  const isSame = hasSameRanks && end === candidatesEnd
+  const notes = isSame ? previous.notes : notesByRank(matcher.corpus, matches, end, counts)
+  return createResult(query, end / SIZE, matches, notes)
 }
 
 /** The bits of the texts in a block that may have the words of the query. */
@@ -246,25 +234,23 @@ function textsWithWords(
 /** The notes in the order of their ranks. */
 function notesByRank(
   { notes }: Corpus,
-  places: Uint32Array,
-  ranks: Uint8Array,
-  count: number,
+  matches: Int32Array,
+  end: number,
+  counts: Int32Array,
 ): readonly Note[] {
   // Where the next note of each rank goes. An array that grows as notes are added would take three times the memory.
-  const ends = new Int32Array(RANKS + 1)
-  for (let index = 0; index < count; index++) {
-    const end = (ranks[index] ?? 0) + 1
-    ends[end] = (ends[end] ?? 0) + 1
-  }
-  for (let rank = 1; rank < RANKS; rank++) ends[rank] = (ends[rank] ?? 0) + (ends[rank - 1] ?? 0)
+  const ends = new Int32Array(RANKS)
+  for (let rank = 1; rank < RANKS; rank++) ends[rank] = (ends[rank - 1] ?? 0) + (counts[rank - 1] ?? 0)
   // oxlint-disable-next-line unicorn/no-new-array -- `Array.from` would also write `undefined` everywhere
-  const ranked = new Array<Note>(count)
-  for (let index = 0; index < count; index++) {
-    const note = notes[places[index] ?? 0]
-    const rank = ranks[index] ?? 0
-    const end = ends[rank] ?? 0
-    if (note) ranked[end] = note
-    ends[rank] = end + 1
+  const ranked = new Array<Note>(end / SIZE)
+  for (let at = 0; at < end; at += SIZE) {
+    const match = matches[at] ?? 0
+    const note = notes[match >> RANK_BITS]
+    const rank = match & RANK_MASK
+    const next = ends[rank] ?? 0
+    // Whether a note is truthy would be read in the note itself, which takes longer.
+    if (note !== undefined) ranked[next] = note
+    ends[rank] = next + 1
   }
   return ranked
 }

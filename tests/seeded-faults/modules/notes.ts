@@ -137,8 +137,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a longer query shows notes with its word in the title in the order of a shorter one',
     'src/notes/search/search.ts',
-    'count === total && hasSameRanks(ranks, previous.ranks, count)',
-    'count === total',
+    'hasSameRanks && end === candidatesEnd',
+    'end === candidatesEnd',
     'tests/notes/search/search',
   ),
   fault(
