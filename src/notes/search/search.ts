@@ -109,8 +109,8 @@ interface SearchResult {
    * Three numbers for each matching note, next to each other, so that the processor reads them at once:
    * - its place in the corpus, ascending, and in the lowest bits where it belongs in the result, as `rankOf` gives it;
    * - what `findMatch` has returned for it;
-   * - the characters that follow the match. They mostly decide whether a longer query matches too. Without them, typing queries over 100,000
-   *   notes would take a fifth longer, because the processor waits for the memory of each text.
+   * - the characters that follow the match. They mostly decide whether a longer query matches too. Without them, typing queries over
+   *   100,000 notes would take a fifth longer, because the processor waits for the memory of each text.
    */
   readonly matches: Int32Array
 }

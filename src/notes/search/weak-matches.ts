@@ -14,11 +14,11 @@ export function splitWeak(
   found: readonly Note[],
   query: string,
 ): { readonly strong: readonly (readonly Note[])[]; readonly weak: readonly Note[] } {
+  if (found.length > MAX_READ) return { strong: withJoinedFirst(found, query), weak: [] }
   const { words } = parseQuery(query)
   const titles = titleQuery(words)
   const { finders } = takeDatesAndAmounts(foldSpelling(query))
   const isOne = words.length < 2
-  if (found.length > MAX_READ) return { strong: withJoinedFirst(found, query), weak: [] }
   if (isOne && finders.length === 0 && !titles.words.some(isDivided)) return { strong: [found], weak: [] }
   const sequenceOf = (text: string) => asSequence(text, titles.words)
   const spaced = [...new Set([query, query.replaceAll(BEFORE_UNIT, '')])]
