@@ -2,7 +2,7 @@ import type { Note } from '../../notes/note.ts'
 import type { ReadableStore } from '../../store.ts'
 import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
 import { findCard, focusedCard, idOfCard, isInWindow } from '../list/card-elements.ts'
-import { abortOnInput } from '../list/keepPlace.ts'
+import { abortOnInput, FRAMES_PER_SCROLL } from '../list/keepPlace.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the
@@ -125,8 +125,6 @@ function nextFocusId(id: string, previousNotes: readonly Note[], notes: readonly
 
 /** A virtual row appears some frames after scrolling, and is hidden until it is measured. By then the focus may be elsewhere. */
 const MAX_FRAMES = 600
-/** The list scrolls again if that had no effect, as in a list that has just become virtual. */
-const FRAMES_PER_SCROLL = 15
 
 function focusWhenRendered(list: CardList, id: string, action = ''): () => void {
   let frame = 0

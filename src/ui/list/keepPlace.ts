@@ -86,7 +86,8 @@ export function abortOnInput(controller: AbortController) {
 
 /** A virtual list is at its place within fewer frames. */
 const MAX_FRAMES = 60
-const FRAMES_PER_SCROLL = 15
+/** The list scrolls again if that had no effect, as in a list that has just become virtual. */
+export const FRAMES_PER_SCROLL = 15
 /** The list is rendered with other columns sooner. */
 const RESIZE_MS = 200
 
