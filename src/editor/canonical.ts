@@ -22,7 +22,7 @@ import {
   TextNode,
 } from 'lexical'
 import { MAX_NUMBER } from '../markers/grammar.ts'
-import { formatOf, marksOf } from './convert.ts'
+import { formatOf, marksOfFormat } from './convert.ts'
 import { $isWrapper, $nextNumber, NoteItemNode, NoteListNode } from './nodes.ts'
 import { $rewrite, $withAdjacentLists } from './rewrite.ts'
 
@@ -81,7 +81,7 @@ function removeWrapping(editor: LexicalEditor): void {
 
 /** Removes what a note cannot store from a text node: other formats, styles, and any format inside code. */
 function $removeUnsupportedFormat(node: TextNode): void {
-  const format = $isCodeNode(node.getParent()) ? 0 : formatOf(marksOf(node.getFormat()))
+  const format = $isCodeNode(node.getParent()) ? 0 : formatOf(marksOfFormat(node.getFormat()))
   if (node.getFormat() !== format) node.setFormat(format)
   if (node.getStyle() !== '') node.setStyle('')
   if (node.getMode() !== 'normal') node.setMode('normal')

@@ -123,7 +123,7 @@ export function $readNodes(nodes: readonly LexicalNode[], points: readonly Point
 }
 
 /** The marks that are set in Lexical's format bits. */
-export function marksOf(format: number): Marks {
+export function marksOfFormat(format: number): Marks {
   return FORMATS.reduce((marks, [mark, bit]) => (format & bit ? marks | mark : marks), 0)
 }
 
@@ -176,7 +176,8 @@ class NodeReader {
   }
 
   $visit(node: LexicalNode, attributes: BlockAttributes): void {
-    if ($isTextNode(node)) this.$text(node.getTextContent(), marksOf(node.getFormat()), node, attributes)
+    if ($isTextNode(node))
+      this.$text(node.getTextContent(), marksOfFormat(node.getFormat()), node, attributes)
     else if ($isLineBreakNode(node)) this.#breakLine(attributes)
     else if ($isListNode(node)) this.$list(node, attributes)
     else if ($isElementNode(node)) this.$block(node, $isCodeNode(node) ? CODE : attributes)

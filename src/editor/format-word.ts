@@ -1,6 +1,6 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { TEXT_TYPE_TO_FORMAT, type TextFormatType } from 'lexical'
-import { marksOf } from './convert.ts'
+import { marksOfFormat } from './convert.ts'
 import { sliceRuns } from '../markers/doc.ts'
 import { $caret, $runsOfBlock, $setRuns } from './rewrite.ts'
 
@@ -10,7 +10,7 @@ export function $formatWord(format: TextFormatType): boolean {
   const word = caret && wordAround(caret.block.getTextContent(), caret.offset)
   if (!word || $isCodeNode(caret.block)) return false
   const bit = TEXT_TYPE_TO_FORMAT[format] ?? 0
-  const mark = marksOf(bit)
+  const mark = marksOfFormat(bit)
   const runs = $runsOfBlock(caret.block)
   const wordRuns = sliceRuns(runs, ...word)
   const turnsOn = wordRuns.some((run) => (run.marks & mark) === 0)

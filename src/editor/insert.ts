@@ -13,7 +13,7 @@ import {
 import { type Doc, plainText, plainTextToDoc, splitTextLines } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { $isInCode } from './code.ts'
-import { $readNodes, marksOf } from './convert.ts'
+import { $readNodes, marksOfFormat } from './convert.ts'
 import { insertDoc } from './doc-edits.ts'
 import type { Importer } from './importer.ts'
 import { needsChunks } from './insert-limits.ts'
@@ -43,7 +43,7 @@ export function $insertText(
 ): void {
   if ($isInCode(selection)) return $insertIntoCode(text, selection)
   if (!isLiteral && importer && $insertMarkdown(text, selection, importer)) return
-  const doc = isLiteral ? plainTextToDoc(text, marksOf(selection.format)) : parse(text)
+  const doc = isLiteral ? plainTextToDoc(text, marksOfFormat(selection.format)) : parse(text)
   const [only] = doc
   const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
   if (doc.length > 1 || only?.type !== 'paragraph' || hasMarks) return $insertDoc(doc, selection)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contentKey } from '../../src/notes/keys.ts'
 import * as importer from '../../src/transfer/importing.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { idsOfImported, readNotes, storeNotes } from '../../src/ui/transfer/import-files.ts'
+import { idsOfImported, readImportItems, storeNotes } from '../../src/ui/transfer/import-files.ts'
 import { ada, open, stored as storedNote } from '../notes/sync/member-page.ts'
 import { chosenFile } from '../transfer/chosen-file.ts'
 import { noteWith } from '../transfer/sample-notes.ts'
@@ -73,7 +73,7 @@ test('what files contain is in the order of their names, and that of an archive 
     chosenFile('notes.zip', zip),
     chosenFile('a.rtf', ''),
   ]
-  const items = await readNotes(importer, files, PORTS)
+  const items = await readImportItems(importer, files, PORTS)
   expect(items?.map(({ file }) => file)).toEqual([
     'a.rtf',
     'b/c.txt',
@@ -105,7 +105,7 @@ test.each([
   })
   Object.defineProperty(file, 'size', { value: 300_000_000 })
   const { signal } = controller
-  expect(await readNotes(importer, [file], { ...PORTS, signal })).toBeUndefined()
+  expect(await readImportItems(importer, [file], { ...PORTS, signal })).toBeUndefined()
   expect(parts).toBeLessThan(10)
 })
 

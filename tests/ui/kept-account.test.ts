@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailOf, textsOf } from '../../src/ui/settings/device/kept-account.ts'
+import { emailOf, noteTextsOf } from '../../src/ui/settings/device/kept-account.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
 import { draft } from '../device/scenario-fixture.ts'
@@ -15,7 +15,7 @@ test('gives the last text of each changed note and the text of each draft', () =
     ],
     drafts: [draft('title', 'draft')],
   }
-  expect(textsOf(account).map(({ content }) => content)).toEqual(['last', 'deleted', 'draft'])
+  expect(noteTextsOf(account).map(({ content }) => content)).toEqual(['last', 'deleted', 'draft'])
   expect(emailOf(account)).toBe('ada@example.org')
 })
 

@@ -65,7 +65,7 @@ export function keepsParents(
   versions: readonly Lines[],
   nameOf: (line: string) => string,
 ): boolean {
-  if (!merged.some((line) => levelOf(line) > 0)) return true
+  if (!merged.some((line) => levelOfLine(line) > 0)) return true
   const known = new Set(versions.flatMap((lines) => placesOf(lines, nameOf).flat()))
   return placesOf(merged, nameOf).every((places) => places.some((place) => known.has(place)))
 }
@@ -74,7 +74,7 @@ export function keepsParents(
 function placesOf(lines: Lines, nameOf: (line: string) => string): readonly (readonly string[])[] {
   const outer: { readonly level: number; readonly name: string }[] = []
   return lines.flatMap((line) => {
-    const [level, name] = [levelOf(line), nameOf(line)]
+    const [level, name] = [levelOfLine(line), nameOf(line)]
     while ((outer.at(-1)?.level ?? 0) > level) outer.pop()
     const before = outer.at(-1)
     if (before?.level === level) outer.pop()
@@ -85,7 +85,7 @@ function placesOf(lines: Lines, nameOf: (line: string) => string): readonly (rea
 }
 
 /** The level of a list that a line is at by its spaces, or of the item of which it is a further line. */
-export function levelOf(line: string): number {
+export function levelOfLine(line: string): number {
   return Math.floor(line.search(/[^ ]|$/) / 3)
 }
 

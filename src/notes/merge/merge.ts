@@ -5,7 +5,7 @@ import { serialize } from '../../markers/serialize.ts'
 import { diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
-import { keepsFormatting, keepsParents, levelOf, repeatsMovedLine } from './merge-check.ts'
+import { keepsFormatting, keepsParents, levelOfLine, repeatsMovedLine } from './merge-check.ts'
 import {
   isSameHunk,
   isSamePlace,
@@ -145,7 +145,7 @@ function joinInserted(theirs: Lines, mine: Lines): Lines {
 
 /** Whether the first of `lines` would be under an item of `above`. */
 function nestsBelow(above: Lines, [first = '']: Lines): boolean {
-  return above.some((line) => levelOf(line) < levelOf(first))
+  return above.some((line) => levelOfLine(line) < levelOfLine(first))
 }
 
 /** Whether a hunk inserts lines that the other hunk already has there. They were merged before, but the acknowledgement was lost. */

@@ -3,7 +3,7 @@ import { derivedKey } from '../keys.ts'
 import { isSameEntry, type OutboxEntry, patchedIds, patchOutbox } from '../mutation.ts'
 import type { OutboxPatch, PatchResult } from '../ports.ts'
 import type { Effect } from './events.ts'
-import { isExpired, type SyncState } from './state.ts'
+import { isTrashExpired, type SyncState } from './state.ts'
 
 /** Takes over the stored outbox. This tab's unstored entries keep their places. Unchanged entries stay the same objects. */
 export function withStoredOutbox(state: SyncState, stored: readonly OutboxEntry[]): SyncState {
@@ -108,7 +108,7 @@ export function expiredPurges(
   now: number,
 ): readonly OutboxEntry[] {
   const pendingIds = new Set(outbox.map(({ noteId }) => noteId))
-  const expired = trash.values().filter((note) => isExpired(note, now + serverTimeOffset))
+  const expired = trash.values().filter((note) => isTrashExpired(note, now + serverTimeOffset))
   const free = MAX_PURGES - expired.filter(({ id }) => pendingIds.has(id)).length
   return expired
     .filter(({ id }) => !pendingIds.has(id))

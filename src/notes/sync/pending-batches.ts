@@ -1,7 +1,7 @@
 import { changedEntries, originOf, type OutboxEntry, patchedEntries } from '../mutation.ts'
 import type { OutboxPatch } from '../ports.ts'
 import type { SyncState } from './state.ts'
-import { resultOf } from './view.ts'
+import { pendingResultOf } from './view.ts'
 
 /** Mutations that were enqueued together. */
 export interface MutationBatch {
@@ -76,7 +76,7 @@ export class PendingBatches {
     for (const batch of this.batches) {
       const isAffected = batch.ids.size === 0 || changedIds.some((id) => batch.ids.has(id))
       if (!isAffected && after.rejected === before.rejected) continue
-      const result = resultOf(after, batch.ids)
+      const result = pendingResultOf(after, batch.ids)
       if (result === 'waiting') continue
       this.batches.delete(batch)
       batch.resolveResult({ kind: result, conflicts: batch.notified.size })

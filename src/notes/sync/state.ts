@@ -131,7 +131,7 @@ export const INITIAL_SYNC_STATE: SyncState = {
 }
 
 /** Whether a note was deleted too long ago to be restored. `now` is the server's time. */
-export function isExpired({ deletedAt }: TrashedNote, now: number): boolean {
+export function isTrashExpired({ deletedAt }: TrashedNote, now: number): boolean {
   return now - deletedAt > TRASH_RETENTION
 }
 

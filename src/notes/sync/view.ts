@@ -6,9 +6,9 @@ import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import { NoteMap } from './note-map.ts'
 import {
   INITIAL_SYNC_STATE,
-  isExpired,
   isOutboxLoaded,
   isSynced,
+  isTrashExpired,
   knownServerNote,
   type SyncState,
   withOverrides,
@@ -41,7 +41,7 @@ export function createView(): (state: SyncState, now: number) => View {
     const trash = new Map(
       state.trash
         .values()
-        .filter((note) => !isExpired(note, now + state.serverTimeOffset))
+        .filter((note) => !isTrashExpired(note, now + state.serverTimeOffset))
         .map((note) => [note.id, note]),
     )
     const affectedIds = new Set([...ids, ...summaryOf(state.outbox).deletedIds])
@@ -122,7 +122,7 @@ function applyEntries(
 }
 
 /** The state of mutations that were enqueued together. 'done' when neither they nor mutations derived from them are in the outbox. */
-export function resultOf({ outbox, rejected }: SyncState, ids: ReadonlySet<string>): PendingResult {
+export function pendingResultOf({ outbox, rejected }: SyncState, ids: ReadonlySet<string>): PendingResult {
   const isPending = (entry: OutboxEntry) => ids.has(originOf(entry))
   const isRejected = rejected.size > 0 && [...ids].some((id) => rejected.has(id))
   const hasRejection = summaryOf(outbox).rejected.length > 0

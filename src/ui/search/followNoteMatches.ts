@@ -3,7 +3,7 @@ import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
 import { isComposing } from '../text-input.ts'
 import { firstToShow } from './excerpts.ts'
-import { canHighlight, matchesInText, type PartText, rangesIn, textOf } from './highlightMatches.ts'
+import { canHighlight, matchesInText, type PartText, partTextOf, rangesIn } from './highlightMatches.ts'
 
 /** What the bar shows. */
 export interface MatchCount {
@@ -78,7 +78,7 @@ export function followNoteMatches(
   function update() {
     const element = field()
     const title = form.querySelector('input')?.value ?? ''
-    part = element ? textOf(element, query) : NO_TEXT
+    part = element ? partTextOf(element, query) : NO_TEXT
     const [, all = []] = findMatches([title, part.text], query)
     const found = matchesInText(part, all)
     if (found.length !== matches.length) current = -1

@@ -33,7 +33,7 @@ export function highlightMatches(root: Element, query: string, name: string, sel
 }
 
 function rangesInCard(card: Element, query: string): readonly StaticRange[] {
-  const parts = Array.from(card.querySelectorAll('[data-searched]'), (part) => textOf(part, query))
+  const parts = Array.from(card.querySelectorAll('[data-searched]'), (part) => partTextOf(part, query))
   const matches = findMatches(
     parts.map(({ text }) => text),
     query,
@@ -55,7 +55,7 @@ export interface PartText {
 }
 
 /** The text of an element with a line end between its blocks. It has the marks of check items if the query may mean them. */
-export function textOf(element: Element, query: string): PartText {
+export function partTextOf(element: Element, query: string): PartText {
   const hasMarks = canMeanCheckbox(query)
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   const nodes: { readonly node: Text; readonly start: number }[] = []

@@ -4,7 +4,7 @@ import { serialize } from '../../markers/serialize.ts'
 import { MAX_TITLE_LENGTH } from '../../notes/limits.ts'
 import type { NoteText } from '../../notes/note.ts'
 import { MAX_SHARED_FILE_SIZE, type SharedFile, type SharedItem } from '../../sharing/shared-items.ts'
-import { fetchFileImporter, readNotes } from '../transfer/import-files.ts'
+import { fetchFileImporter, readImportItems } from '../transfer/import-files.ts'
 
 /** Why a file became no draft. */
 export type FileProblem = 'no-text' | 'too-long'
@@ -61,7 +61,7 @@ async function importNote({ name, text = '' }: SharedFile): Promise<NoteText | u
   if (!MARKDOWN_FILE.test(name)) return undefined
   const file = new File([text], name, { lastModified: 0 })
   const { language } = navigator
-  const [item] = (await readNotes(await fetchFileImporter(), [file], { language })) ?? []
+  const [item] = (await readImportItems(await fetchFileImporter(), [file], { language })) ?? []
   return item?.kind === 'note' ? { title: item.note.title, content: item.note.content } : undefined
 }
 

@@ -28,7 +28,7 @@ interface StorePorts extends Ports {
  * Reads the notes of files. Events are handled in between. Resolves with what was found in the order of the names of the files, or with
  * undefined if the signal was aborted.
  */
-export async function readNotes(
+export async function readImportItems(
   { readFiles, createShortTasks }: FileImporter,
   files: readonly ChosenFile[],
   { language, signal, onProgress }: ReadPorts,

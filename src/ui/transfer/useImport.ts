@@ -8,7 +8,7 @@ import type { ChosenFile } from '../../transfer/read-files.ts'
 import { IMPORT, importedMessage, notStoredMessage, signedOutMessage } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
-import { fetchFileImporter, idsOfImported, readNotes, storeNotes } from './import-files.ts'
+import { fetchFileImporter, idsOfImported, readImportItems, storeNotes } from './import-files.ts'
 
 /** What the files would add to the notes that are here now. */
 interface Preview {
@@ -66,7 +66,7 @@ export function useImport(
     notes.readTrash()
     try {
       const importer = await chunks.load(fetchFileImporter)
-      const items = await readNotes(importer, files, {
+      const items = await readImportItems(importer, files, {
         language: navigator.language,
         signal,
         onProgress: (found) => setStep({ name: 'reading', found }),

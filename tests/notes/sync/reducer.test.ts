@@ -3,7 +3,7 @@ import type { SyncStatus } from '../../../src/notes/notes-state.ts'
 import { storedPart } from '../../../src/notes/sync/outbox.ts'
 import { nextTickAt, reduce } from '../../../src/notes/sync/reducer.ts'
 import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
-import { createView, resultOf } from '../../../src/notes/sync/view.ts'
+import { createView, pendingResultOf } from '../../../src/notes/sync/view.ts'
 import { event, notateEffects, notateNotes, NOW, parseTable, state } from './notation.ts'
 
 // Each row: a state, the events, and the effects of the last event.
@@ -283,7 +283,7 @@ test('waiting for a mutation includes the mutations derived from it', () => {
     'leader up || -1 edit a:x>y | inFlight -1',
     'conflict sent; stored; done sent a:x; stored',
   )
-  expect(resultOf(last, new Set(['-1']))).toBe('waiting')
+  expect(pendingResultOf(last, new Set(['-1']))).toBe('waiting')
 })
 
 /** Lets the events happen one after another. After each, a view that has seen all of them equals a view that sees only the last state. */

@@ -5,7 +5,7 @@ import type { KeptAccount } from '../../../drafts/ports.ts'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useStore } from '../../useStore.ts'
-import { emailOf, textsOf } from './kept-account.ts'
+import { emailOf, noteTextsOf } from './kept-account.ts'
 import { RemovalRow } from './RemovalRow.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function KeptAccounts({ session, keptAccounts, deleteFromDevice, notify }
         action={DEVICE_SETTINGS.removeKept}
         confirmation={DEVICE_SETTINGS.removeKeptNow}
         lead={DEVICE_SETTINGS.keptLead}
-        texts={textsOf(account)}
+        texts={noteTextsOf(account)}
         onConfirm={() => void remove(account.uid)}
       />
     ))

@@ -9,7 +9,7 @@ export function emailOf({ outbox, drafts }: KeptAccount): string {
 }
 
 /** The texts that only this device has: of each changed note the last one, and of each draft. */
-export function textsOf({ outbox, drafts }: KeptAccount): readonly NoteText[] {
+export function noteTextsOf({ outbox, drafts }: KeptAccount): readonly NoteText[] {
   const notes = new Map(outbox.flatMap((entry) => noteOf(entry) ?? []).map((note) => [note.id, note]))
   return [...notes.values(), ...drafts.map(({ words }) => words)]
 }
