@@ -78,32 +78,15 @@ function quoteItems(_: string, name: string, items: string): string {
 /** Undefined if none of the fields is one of a note, and a person may have written the lines, such as `Mon: gym`. */
 function readFields(written: Fields, yaml: string): FrontMatter | undefined {
   const fields = Object.fromEntries(Object.entries(written).map(([name, value]) => [plainName(name), value]))
-  const { id, title = '', pinned = '', deleted = '', tags = '', [TODO]: done } = fields
-  const createdAt = firstTime(fields, CREATED)
-  const modifiedAt = firstTime(fields, MODIFIED)
-  const isTodo = isText(done, YES) || isText(done, NO)
-  const due = isTodo ? parseTime(fields['due']) : 0
-  const isTime = (field: string) => [createdAt, modifiedAt].includes(parseTime(fields[field]) || NaN)
-  const isRead: Readonly<Record<string, boolean>> = {
-    id: typeof id === 'string',
-    title: typeof title === 'string',
-    pinned: isText(pinned, YES) || isText(pinned, NO),
-    deleted: typeof deleted === 'string',
-    [TODO]: isTodo,
-    due: due !== 0,
-    tags: typeof tags === 'string' || (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')),
-    ...Object.fromEntries(
-      [...CREATED, ...MODIFIED].map((name) => [name, fields[name] === '' || isTime(name)]),
-    ),
-  }
   // Of names that differ only in case or separators, the last one is read.
   const read = new Set(
-    Object.entries(written).flatMap(([name, value]) => {
+    Object.keys(written).filter((name) => {
       const field = plainName(name)
-      return Object.hasOwn(isRead, field) && isRead[field] && fields[field] === value ? [name] : []
+      return fields[field] === written[name] && isReadable(field, fields)
     }),
   )
   if (read.size === 0 && !Object.keys(written).every((name) => FIELD_NAME.test(name))) return undefined
+  const { id, title, pinned, deleted, tags = '', [TODO]: done, due } = fields
   const hasOwnTitle = typeof id === 'string' && /^title: ""$/m.test(yaml)
   const isOwn = OWN_FIELDS.test(yaml)
   const isOwnId = typeof id === 'string' && (isOwn || OWN_ID.test(id))
@@ -113,13 +96,35 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
     isOwn,
     title: typeof title === 'string' && (title.trim() !== '' || hasOwnTitle) ? title : undefined,
     id: isOwnId ? id : undefined,
-    createdAt,
-    modifiedAt,
+    createdAt: firstTime(fields, CREATED),
+    modifiedAt: firstTime(fields, MODIFIED),
     isPinned: isText(pinned, YES),
     isDeleted: typeof deleted === 'string' && !isText(deleted, NO),
     labels: isText(tags, NO) && tags !== '0' ? [] : labelsIn(tags),
-    ...(isTodo && { todo: { isDone: isText(done, YES), due } }),
+    ...(isYesOrNo(done) && { todo: { isDone: isText(done, YES), due: parseTime(due) } }),
     rest: linesExcept(read, yaml),
+  }
+}
+
+/** Whether the field with this plain name is one of a note, and its value can be read. */
+function isReadable(field: string, fields: Fields): boolean {
+  const value = fields[field]
+  switch (field) {
+    case 'id':
+    case 'title':
+    case 'deleted':
+      return typeof value === 'string'
+    case 'pinned':
+    case TODO:
+      return isYesOrNo(value)
+    case 'due':
+      return isYesOrNo(fields[TODO]) && parseTime(value) !== 0
+    case 'tags':
+      return (
+        typeof value === 'string' || (Array.isArray(value) && value.every((tag) => typeof tag === 'string'))
+      )
+    default:
+      return [...CREATED, ...MODIFIED].includes(field) && (value === '' || isTimeOfNote(value, fields))
   }
 }
 
@@ -147,6 +152,12 @@ const MODIFIED = [
   'lastmod',
 ]
 
+/** Whether it is one of the two times that are read. */
+function isTimeOfNote(value: unknown, fields: Fields): boolean {
+  const time = parseTime(value)
+  return time !== 0 && (time === firstTime(fields, CREATED) || time === firstTime(fields, MODIFIED))
+}
+
 function firstTime(fields: Fields, names: readonly string[]): number {
   return names.map((name) => parseTime(fields[name])).find(Boolean) ?? 0
 }
@@ -158,6 +169,10 @@ function labelsIn(tags: unknown): readonly string[] {
 
 function isText(value: unknown, pattern: RegExp): boolean {
   return typeof value === 'string' && pattern.test(value)
+}
+
+function isYesOrNo(value: unknown): boolean {
+  return isText(value, YES) || isText(value, NO)
 }
 
 const YES = /^(?:true|yes|on|1)$/i
