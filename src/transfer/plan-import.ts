@@ -81,18 +81,22 @@ export function planImport(
     added.push({ file, hasFileDate, note: hasOther ? withContentKey(note) : note })
     return { file, title, outcome: 'added', remarks: item.remarks }
   })
-  const skipped = new Map<SkipReason, number>()
-  let knownCount = 0
-  for (const { outcome } of entries)
-    if (outcome === 'known' || outcome === 'known-changed') knownCount++
-    else if (outcome !== 'added') skipped.set(outcome, (skipped.get(outcome) ?? 0) + 1)
   return {
     added: withDifferentDates(added),
-    known: knownCount,
-    skipped: [...skipped],
     archived: archived.size,
     entries,
+    ...countLeftOut(entries),
   }
+}
+
+/** How many of the notes exist already, and how many are skipped for each reason. */
+function countLeftOut(entries: readonly PlanEntry[]): Pick<ImportPlan, 'known' | 'skipped'> {
+  const skipped = new Map<SkipReason, number>()
+  let known = 0
+  for (const { outcome } of entries)
+    if (outcome === 'known' || outcome === 'known-changed') known++
+    else if (outcome !== 'added') skipped.set(outcome, (skipped.get(outcome) ?? 0) + 1)
+  return { known, skipped: [...skipped] }
 }
 
 interface AddedNote {
