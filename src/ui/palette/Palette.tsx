@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useCallback, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useId, useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Search } from '../../notes/search/search.ts'
@@ -114,41 +114,44 @@ export function Palette({ initialQuery, commands, notes, search, onShowNote, onC
         aria-label="Commands and notes"
         className={styles.list}
       >
-        {foundCommands.length > 0 && (
-          <div role="group" aria-labelledby={`${id}-commands`}>
-            <p id={`${id}-commands`} role="presentation" className={styles.heading}>
-              Commands
-            </p>
-            {foundCommands.map(({ name, label, keys }, index) => (
-              <div key={name} {...option(index)}>
-                <span className={styles.label}>{label}</span>
-                <span aria-hidden>
-                  <KeyList keys={keys.slice(0, 1)} />
-                </span>
-              </div>
-            ))}
-          </div>
-        )}
-        {foundNotes.length > 0 && (
-          <div role="group" aria-labelledby={`${id}-notes`}>
-            <p id={`${id}-notes`} role="presentation" className={styles.heading}>
-              Notes
-            </p>
-            {foundNotes.map((note, index) => (
-              <NoteOption
-                key={note.id}
-                note={note}
-                query={trimmed}
-                {...option(foundCommands.length + index)}
-              />
-            ))}
-          </div>
-        )}
+        <OptionGroup title="Commands">
+          {foundCommands.map(({ name, label, keys }, index) => (
+            <div key={name} {...option(index)}>
+              <span className={styles.label}>{label}</span>
+              <span aria-hidden>
+                <KeyList keys={keys.slice(0, 1)} />
+              </span>
+            </div>
+          ))}
+        </OptionGroup>
+        <OptionGroup title="Notes">
+          {foundNotes.map((note, index) => (
+            <NoteOption key={note.id} note={note} query={trimmed} {...option(foundCommands.length + index)} />
+          ))}
+        </OptionGroup>
       </div>
       <p role="status" className={count === 0 ? form.lead : 'visually-hidden'}>
         {count === 0 ? 'Nothing found' : `${count} found`}
       </p>
     </Modal>
+  )
+}
+
+interface OptionGroupProps {
+  readonly title: string
+  readonly children: readonly ReactNode[]
+}
+
+function OptionGroup({ title, children }: OptionGroupProps) {
+  const id = useId()
+  if (children.length === 0) return null
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} role="presentation" className={styles.heading}>
+        {title}
+      </p>
+      {children}
+    </div>
   )
 }
 
