@@ -1,25 +1,18 @@
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
-import {
-  EXPORT,
-  EXPORT_FAILURES,
-  exportedMessage,
-  type ExportFailure,
-  exportLead,
-  exportProgress,
-} from '../messages/transfer.ts'
+import { EXPORT, EXPORT_FAILURES, exportedMessage, exportLead, exportProgress } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
-import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import { CheckField } from './CheckField.tsx'
 import styles from './Fields.module.css'
 import { Progress } from './Progress.tsx'
 import { RadioFields } from './RadioFields.tsx'
-import { type ExportFormat, writeExport } from './writeExport.ts'
+import { useExport } from './useExport.ts'
+import type { ExportFormat } from './writeExport.ts'
 
 interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'versions' | 'readTrash'>
@@ -32,49 +25,27 @@ interface Props {
 /** The dialog that writes notes into a file. */
 export function ExportDialog({ notes, selected, notify, onClose }: Props) {
   const { notes: all, trash, isTrashComplete, isComplete, userKind } = useStore(notes)
-  const { load } = usePage().chunks
   const [format, setFormat] = useState<ExportFormat>('json')
   const [isTrashWanted, setIsTrashWanted] = useState(false)
   const [areVersionsWanted, setAreVersionsWanted] = useState(false)
-  const [done, setDone] = useState<number>()
-  const [failure, setFailure] = useState<ExportFailure>()
-  const running = useRef<AbortController>(undefined)
-  /** Ends the export when the form is removed, also because the member signs out or another dialog opens. */
-  const abortOnRemoval = useCallback(() => () => running.current?.abort(), [])
-  const [hasRun, setHasRun] = useState(false)
   const exported = selected ?? all
   const hasTrash = isTrashWanted && isTrashComplete && !selected
   const total = exported.length + (hasTrash ? trash.length : 0)
   const isTrashAwaited = isTrashWanted && !isTrashComplete
   const canHaveVersions = userKind === 'member' && format === 'json'
+  const { done, failure, hasRun, run, cancel, abortOnRemoval } = useExport(() => {
+    notify.success(exportedMessage(total))
+    onClose()
+  })
 
-  async function run() {
-    const controller = new AbortController()
-    running.current = controller
-    setFailure(undefined)
-    setHasRun(true)
-    setDone(0)
-    const contents = {
+  function start() {
+    if (done !== undefined || total === 0 || isTrashAwaited) return
+    void run(format, {
       notes: exported,
       trash: hasTrash ? trash : [],
       versions: canHaveVersions && areVersionsWanted ? notes.versions : undefined,
       exportedAt: Date.now(),
-    }
-    const outcome = await writeExport(load, format, contents, {
-      signal: controller.signal,
-      onProgress: setDone,
     })
-    if (outcome.kind === 'failed') setFailure(outcome.reason)
-    if (outcome.kind === 'written') {
-      notify.success(exportedMessage(total))
-      onClose()
-    }
-    if (running.current === controller) setDone(undefined)
-  }
-
-  function cancel() {
-    running.current?.abort()
-    setDone(undefined)
   }
 
   return (
@@ -87,7 +58,7 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
           className={form.form}
           onSubmit={(event) => {
             event.preventDefault()
-            if (done === undefined && total > 0 && !isTrashAwaited) void run()
+            start()
           }}
         >
           <p className={form.lead}>{exportLead(exported.length, selected !== undefined)}</p>
