@@ -1,7 +1,6 @@
 import type { OpenDraft } from '../../drafts/open-draft.ts'
 import { sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import { CHANGED_MESSAGE, DELETED_MESSAGE, SLOW_SAVE_MESSAGE } from '../messages/composer.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 
@@ -17,14 +16,16 @@ export function DraftMessage({ draft, isDeleted, notes }: Props) {
   const { notes: all } = useStore(notes)
   const { dialog } = usePage()
   const { note, saving } = draft
-  if (saving === 'late') return <span>{SLOW_SAVE_MESSAGE}</span>
-  if (isDeleted) return <span>{DELETED_MESSAGE}</span>
+  if (saving === 'late')
+    return <span>Not saved yet: no response from the cloud. Your text stays here until it is saved.</span>
+  if (isDeleted)
+    return <span>This note has been deleted. Your text is still here: Save keeps it as a new note.</span>
   const listed = note && all.find(({ id }) => id === note.id)
   // While the draft is being saved, the list has its text.
   if (!note || !listed || saving === 'waiting' || sameText(note, listed)) return null
   return (
     <>
-      <span>{CHANGED_MESSAGE}</span>{' '}
+      <span>This note has been changed elsewhere.</span>{' '}
       <button type="button" className="text-button" onClick={() => dialog.set({ name: 'draft-conflict' })}>
         Compare
       </button>

@@ -1,4 +1,3 @@
-import { IMAGE_PASTED } from '../messages/page-commands.ts'
 import type { Notifier } from '../notifier.ts'
 
 /** Says why nothing happens when an image is pasted into a note. Returns a function that ends this. */
@@ -8,7 +7,7 @@ export function reportPastedImages(notify: Notifier): () => void {
     'paste',
     ({ target, clipboardData }) => {
       if (target instanceof Element && target.closest('form[data-expanded]') && isOnlyImage(clipboardData))
-        notify.info(IMAGE_PASTED)
+        notify.info('Images cannot be stored in notes.')
     },
     { signal: listeners.signal },
   )

@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { isDialogOpen } from './isDialogOpen.ts'
 import { DIALOG_FAILED } from '../messages/errors.ts'
-import { TRASH_OUTDATED } from '../messages/page-commands.ts'
 import { usePage } from '../PageContext.ts'
 import { useChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
@@ -22,7 +21,11 @@ export function PageDialogs({ notify, ...props }: Props) {
     setOpening({ dialog, count: takesFiles ? opening.count : opening.count + 1 })
   }
   const chunk = useChunk(fetchDialogs, dialog !== undefined, () => {
-    notify.error(appUpdate.get() && dialog?.name === 'trash' ? TRASH_OUTDATED : DIALOG_FAILED)
+    notify.error(
+      appUpdate.get() && dialog?.name === 'trash'
+        ? 'This tab is out of date. Reload it to open the trash.'
+        : DIALOG_FAILED,
+    )
     close()
   })
 

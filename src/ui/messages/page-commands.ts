@@ -72,7 +72,3 @@ export const COMPOSER_LABELS = {
   nextMatch: 'Next search match',
   previousMatch: 'Previous search match',
 } as const
-
-export const TRASH_OUTDATED = 'This tab is out of date. Reload it to open the trash.'
-
-export const IMAGE_PASTED = 'Images cannot be stored in notes.'

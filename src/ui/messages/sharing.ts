@@ -12,5 +12,3 @@ export const FILE_PROBLEMS: Readonly<Record<FileProblem, (name: string) => strin
 export function encodingGuessedMessage(name: string): string {
   return `"${name}" is not encoded in UTF-8; some letters may be wrong.`
 }
-
-export const NOTE_SHARE_FAILED = "Couldn't share the note."

@@ -1,7 +1,6 @@
 import { plainText } from '../../../markers/doc.ts'
 import { parse } from '../../../markers/parse.ts'
 import type { NoteText } from '../../../notes/note.ts'
-import { NOTE_SHARE_FAILED } from '../../messages/sharing.ts'
 import type { Notifier } from '../../notifier.ts'
 
 /** Whether this browser can pass a text to other apps. */
@@ -17,6 +16,6 @@ export async function shareNote({ title, content }: NoteText, notify: Notifier):
     await navigator.share({ ...(title === '' ? {} : { title }), text })
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    if (!isCancelled) notify.error(NOTE_SHARE_FAILED)
+    if (!isCancelled) notify.error("Couldn't share the note.")
   }
 }
