@@ -162,45 +162,45 @@ const PARAGRAPH: BlockAttributes = { type: 'paragraph' }
 const CODE: BlockAttributes = { type: 'code' }
 
 class NodeReader {
-  readonly #points: readonly PointType[]
-  readonly #offsets: number[]
-  readonly #doc: Block[] = []
+  private readonly points: readonly PointType[]
+  private readonly offsets: number[]
+  private readonly doc: Block[] = []
   /** The block being read; null between blocks. */
-  #openBlock: BlockAttributes | null = null
-  #runs: Run[] = []
-  #length = 0
+  private openBlock: BlockAttributes | null = null
+  private runs: Run[] = []
+  private length = 0
 
   constructor(points: readonly PointType[]) {
-    this.#points = points
-    this.#offsets = points.map(() => -1)
+    this.points = points
+    this.offsets = points.map(() => -1)
   }
 
   $visit(node: LexicalNode, attributes: BlockAttributes): void {
     if ($isTextNode(node))
       this.$text(node.getTextContent(), marksOfFormat(node.getFormat()), node, attributes)
-    else if ($isLineBreakNode(node)) this.#breakLine(attributes)
+    else if ($isLineBreakNode(node)) this.breakLine(attributes)
     else if ($isListNode(node)) this.$list(node, attributes)
     else if ($isElementNode(node)) this.$block(node, $isCodeNode(node) ? CODE : attributes)
   }
 
   finish(): DocWithOffsets {
-    this.#close()
-    if (this.#doc.length === 0) this.#doc.push({ type: 'paragraph', runs: [] })
-    return { doc: this.#doc, offsets: this.#offsets.map((offset) => Math.min(offset, this.#length)) }
+    this.close()
+    if (this.doc.length === 0) this.doc.push({ type: 'paragraph', runs: [] })
+    return { doc: this.doc, offsets: this.offsets.map((offset) => Math.min(offset, this.length)) }
   }
 
   $text(raw: string, marks: Marks, node: LexicalNode, attributes: BlockAttributes): void {
-    if (!this.#openBlock) this.#begin(attributes)
-    const start = this.#length
-    this.#recordOffsets(node, (offset) => start + normalizeLineBreaks(raw.slice(0, offset)).length)
+    if (!this.openBlock) this.begin(attributes)
+    const start = this.length
+    this.recordOffsets(node, (offset) => start + normalizeLineBreaks(raw.slice(0, offset)).length)
     for (const [index, line] of normalizeLineBreaks(raw).split('\n').entries()) {
-      if (index > 0) this.#breakLine(attributes)
-      this.#write(line, marks)
+      if (index > 0) this.breakLine(attributes)
+      this.write(line, marks)
     }
   }
 
   $list(list: ListNode, outer: BlockAttributes): void {
-    this.#close()
+    this.close()
     const indent = 'indent' in outer ? outer.indent + 1 : 0
     const type = list.getListType()
     let number = list.getStart()
@@ -213,27 +213,27 @@ class NodeReader {
             : { type, indent }
       if (!$isWrapper(item)) {
         number++
-        this.#begin(attributes)
+        this.begin(attributes)
       }
       if ($isListItemNode(item)) this.$children(item, (child) => this.$visit(child, attributes))
       else this.$visit(item, attributes)
-      this.#close()
+      this.close()
     })
   }
 
   $block(element: ElementNode, attributes: BlockAttributes): void {
-    if ('indent' in attributes && this.#openBlock) {
-      if (this.#runs.length > 0) this.#breakLine(attributes)
-    } else this.#begin(attributes)
+    if ('indent' in attributes && this.openBlock) {
+      if (this.runs.length > 0) this.breakLine(attributes)
+    } else this.begin(attributes)
     this.$children(element, (child) => this.$visit(child, attributes))
-    if (!('indent' in attributes)) this.#close()
+    if (!('indent' in attributes)) this.close()
   }
 
   $children(element: ElementNode, $visit: (child: LexicalNode) => void): void {
     let index = 0
     const recordPosition = (): void => {
-      const position = this.#openBlock || this.#doc.length === 0 ? this.#length : this.#length + 1
-      this.#recordOffsets(element, (offset) => (offset === index ? position : -1))
+      const position = this.openBlock || this.doc.length === 0 ? this.length : this.length + 1
+      this.recordOffsets(element, (offset) => (offset === index ? position : -1))
     }
     for (const child of element.getChildren()) {
       recordPosition()
@@ -243,39 +243,37 @@ class NodeReader {
     recordPosition()
   }
 
-  #begin(attributes: BlockAttributes): void {
-    this.#close()
-    if (this.#doc.length > 0) this.#length++
-    this.#openBlock = attributes
+  private begin(attributes: BlockAttributes): void {
+    this.close()
+    if (this.doc.length > 0) this.length++
+    this.openBlock = attributes
   }
 
-  #close(): void {
-    if (!this.#openBlock) return
-    const runs = this.#runs
-    this.#doc.push(
-      this.#openBlock.type === 'code'
-        ? { type: 'code', code: textOfRuns(runs) }
-        : { ...this.#openBlock, runs },
+  private close(): void {
+    if (!this.openBlock) return
+    const runs = this.runs
+    this.doc.push(
+      this.openBlock.type === 'code' ? { type: 'code', code: textOfRuns(runs) } : { ...this.openBlock, runs },
     )
-    this.#openBlock = null
-    this.#runs = []
+    this.openBlock = null
+    this.runs = []
   }
 
-  #breakLine(attributes: BlockAttributes): void {
-    if (!this.#openBlock) this.#begin(attributes)
-    if (this.#openBlock?.type === 'paragraph') this.#begin(attributes)
-    else this.#write('\n', 0)
+  private breakLine(attributes: BlockAttributes): void {
+    if (!this.openBlock) this.begin(attributes)
+    if (this.openBlock?.type === 'paragraph') this.begin(attributes)
+    else this.write('\n', 0)
   }
 
-  #write(text: string, marks: Marks): void {
-    this.#length += text.length
-    addRun(this.#runs, text, this.#openBlock?.type === 'code' ? 0 : marks)
+  private write(text: string, marks: Marks): void {
+    this.length += text.length
+    addRun(this.runs, text, this.openBlock?.type === 'code' ? 0 : marks)
   }
 
-  #recordOffsets(node: LexicalNode, offsetIn: (offset: number) => number): void {
-    for (const [i, point] of this.#points.entries()) {
+  private recordOffsets(node: LexicalNode, offsetIn: (offset: number) => number): void {
+    for (const [i, point] of this.points.entries()) {
       if (point.key === node.getKey())
-        this.#offsets[i] = Math.max(this.#offsets[i] ?? -1, offsetIn(point.offset))
+        this.offsets[i] = Math.max(this.offsets[i] ?? -1, offsetIn(point.offset))
     }
   }
 }
