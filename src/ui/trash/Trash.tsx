@@ -195,7 +195,7 @@ const Row = memo(function Row({ note, kind = 'note', onRestore, onPurge }: RowPr
   const text = textBelowLabel(note)
   return (
     <li className={styles.row}>
-      <p id={titleId} className={styles.name} dir="auto" translate="no">
+      <p id={titleId} className={form.noteTitle} dir="auto" translate="no">
         {noteLabel(note)}
       </p>
       {text !== '' && (

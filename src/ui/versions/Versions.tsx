@@ -64,7 +64,7 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
       <div className={styles.versions}>
         {note ? (
           <>
-            <p className={styles.name} dir="auto" translate="no">
+            <p className={form.noteTitle} dir="auto" translate="no">
               {noteLabel(note)}
             </p>
             <Suspense
