@@ -3,7 +3,7 @@ import { derivedKey } from '../keys.ts'
 import { isSameEntry, type OutboxEntry, patchedIds, patchOutbox } from '../mutation.ts'
 import type { OutboxPatch, PatchResult } from '../ports.ts'
 import type { Effect } from './events.ts'
-import { isTrashExpired, type SyncState } from './state.ts'
+import { isTrashExpired, type NoteResolution, type SyncState } from './state.ts'
 
 /** Takes over the stored outbox. This tab's unstored entries keep their places. Unchanged entries stay the same objects. */
 export function withStoredOutbox(state: SyncState, stored: readonly OutboxEntry[]): SyncState {
@@ -60,6 +60,20 @@ export function storedPart({ unstored }: SyncState, patch: OutboxPatch): OutboxP
   const remove = patch.remove.filter((id) => !unstored.has(id))
   const replace = new Map([...patch.replace].filter(([id]) => !unstored.has(id)))
   return remove.length + replace.size > 0 ? { ...patch, remove, replace } : undefined
+}
+
+/**
+ * A resolution that the device could not store before. If another version of the note has been received since, the mirror may have that one
+ * already, so it does not get the version of the result.
+ */
+export function withoutOldNote(
+  { inFlight, serverNotes }: SyncState,
+  resolution: NoteResolution,
+): NoteResolution {
+  const { noteId, patch } = resolution
+  const sent = inFlight.get(noteId)
+  if (sent && serverNotes.get(noteId) === sent.serverNote) return resolution
+  return { ...resolution, patch: { ...patch, upsertNotes: [], deleteNoteIds: [] } }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   resendRejected,
   storePatch,
   without,
+  withoutOldNote,
   withStoredOutbox,
   withStoredPatch,
 } from './outbox.ts'
@@ -287,7 +288,10 @@ const HANDLERS: {
       next = appended
       effects.push(
         ...more,
-        ...state.unstoredResolutions.map((resolution): Effect => ({ kind: 'storeResolution', resolution })),
+        ...state.unstoredResolutions.map((resolution): Effect => ({
+          kind: 'storeResolution',
+          resolution: withoutOldNote(state, resolution),
+        })),
       )
     }
     next = withoutExpiredConfirmations(next, now)

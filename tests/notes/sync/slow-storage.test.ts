@@ -65,6 +65,40 @@ test('two edits of a note keep their order on the device, although the first cou
   ])
 })
 
+// @fault F37
+test('a result that could only be stored later replaces no newer version on the device', async () => {
+  let [isFailing, isKilled] = [false, false]
+  const world = createWorld({
+    storage: (device) => ({
+      ...device,
+      async applyPatch(uid, patch) {
+        const result = await (isFailing ? rejectAsNotOpen() : device.applyPatch(uid, patch))
+        if (isKilled) page.kill()
+        return result
+      },
+    }),
+  })
+  const [device, other] = [world.device(), world.device().open()]
+  const page = device.open()
+  void page.notes.create({ title: 'list', content: 'a' })
+  await world.runUntilIdle(5_000)
+  const edit = async ({ notes }: typeof page, content: string) => {
+    const [note] = notes.get().notes
+    if (note) void notes.update(note.id, { title: 'list', content }, note)
+    await world.runUntilIdle(3_000)
+  }
+  isFailing = true
+  await edit(page, 'a b')
+  isFailing = false
+  await edit(other, 'a b c')
+  isKilled = true
+  await world.runUntilIdle(20_000)
+
+  const { notes } = device.open()
+  await world.runUntilIdle(20_000)
+  expect(notes.get().notes).toMatchObject([{ content: 'a b c' }])
+})
+
 // @fault F31
 test.each([8, 12])(
   'on a full disk, %i notes that were made before and a new one are all sent',
