@@ -1,5 +1,5 @@
 import { serverTimestamp } from 'firebase/database'
-import { MAX_VERSION_LENGTH, VERSION_COUNT } from '../notes/limits.ts'
+import { MAX_VERSION_LENGTH, MIN_VERSION_AGE, VERSION_COUNT } from '../notes/limits.ts'
 import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
 import type { Revision } from '../notes/ports.ts'
 import { laneOf } from '../notes/lane.ts'
@@ -153,6 +153,3 @@ function placeOf(base: NoteText, revision: Revision | undefined, serverTime: num
 function underPath(path: string, fields: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${path}/${field}`, value]))
 }
-
-/** How old a text must be to get a version that the next one does not overwrite, in milliseconds. */
-const MIN_VERSION_AGE = 10 * 60 * 1000

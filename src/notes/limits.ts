@@ -17,6 +17,8 @@ export const MAX_TIMESTAMP = 8.64e15
 /** A replaced text that lasted is kept as one of this many versions of its note, up to this length of its content. */
 export const VERSION_COUNT = 20
 export const MAX_VERSION_LENGTH = 100_000
+/** How old a text must be to get a version that the next one does not overwrite, in milliseconds. */
+export const MIN_VERSION_AGE = 10 * 60 * 1000
 
 /** How long a deleted note can be restored, in milliseconds. */
 export const TRASH_RETENTION = 30 * 24 * 60 * 60 * 1000

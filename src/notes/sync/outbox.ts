@@ -1,6 +1,8 @@
 import { EMPTY_PATCH } from './resolve.ts'
 import { derivedKey } from '../keys.ts'
+import { MIN_VERSION_AGE } from '../limits.ts'
 import { isSameEntry, type OutboxEntry, patchedIds, patchOutbox } from '../mutation.ts'
+import { sameText } from '../note.ts'
 import type { OutboxPatch, PatchResult } from '../ports.ts'
 import type { Effect } from './events.ts'
 import { isTrashExpired, type NoteResolution, type SyncState } from './state.ts'
@@ -40,6 +42,23 @@ export function batchForNote(
   const isUnstored = unstored.has(entries[0]?.id ?? '')
   const end = entries.findIndex(({ id }) => unstored.has(id) !== isUnstored || saving.has(id))
   return end < 0 ? entries : entries.slice(0, end)
+}
+
+/**
+ * Joins the last of a note's stored entries with the edit before it, which was not the first one and so has never been sent. Only the text
+ * between the two is left out, so it must be one that would not stay a version. A leader that has lost the lock may be late: the patch is
+ * not applied if the first entry is gone, because another tab may have sent the second one since.
+ */
+export function joinLastEdits(entries: readonly OutboxEntry[]): OutboxPatch | undefined {
+  const [first] = entries
+  const [before, edit, last] = entries.slice(-3)
+  if (!first || !before || !('note' in before) || edit?.kind !== 'edit' || last?.kind !== 'edit')
+    return undefined
+  const isChain = sameText(edit.base, before.note) && sameText(last.base, edit.note)
+  if (!isChain || last.at - edit.at >= MIN_VERSION_AGE) return undefined
+  const joined = { ...last, base: edit.base }
+  const replace = new Map([first, joined].map((entry) => [entry.id, entry]))
+  return { ...EMPTY_PATCH, remove: [edit.id], replace }
 }
 
 /** Whether one of these entries follows a mutation of its note that could not be stored. They are stored later, in their order. */

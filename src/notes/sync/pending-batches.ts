@@ -48,7 +48,9 @@ export class PendingBatches {
   followPatch(patch: OutboxPatch, outbox: readonly OutboxEntry[]) {
     const replacing = [...patch.replace.values(), ...patch.append].map(originOf)
     if (replacing.length === 0) return
-    const replaced = patchedEntries(outbox, patch).map(originOf)
+    const replaced = patchedEntries(outbox, patch)
+      .filter(({ id }) => patch.replace.get(id)?.id !== id)
+      .map(originOf)
     for (const batch of this.batches) {
       if (!replaced.some((id) => batch.ids.has(id))) continue
       for (const id of replacing) batch.ids.add(id)

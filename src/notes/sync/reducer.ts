@@ -4,7 +4,7 @@ import { withConfirmation, withoutExpiredConfirmations } from './confirmations.t
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
 import { mirrorUpdateTime, POSITION_DELAY_MS, updateMirror } from './mirror-update.ts'
 import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
-import { sendPending } from './send-pending.ts'
+import { combineStored, sendPending } from './send-pending.ts'
 import {
   batchForNote,
   expiredPurges,
@@ -80,8 +80,9 @@ const HANDLERS: {
 
   appended(state, { ids }) {
     const { saving, unstored } = state
-    const next = { ...state, saving: without(saving, ids), unstored: without(unstored, ids) }
-    return [next, broadcast({ kind: 'outbox' })]
+    const stored = { ...state, saving: without(saving, ids), unstored: without(unstored, ids) }
+    const [next, ...effects] = combineStored(stored, ids)
+    return [next, broadcast({ kind: 'outbox' }), ...effects]
   },
 
   appendFailed: (state, { ids }, now) => [
@@ -213,7 +214,8 @@ const HANDLERS: {
       result === 'applied' ? { ...state.mirror, notes: state.mirror.notes.apply(written) } : state.mirror
     const afterResponse = {
       ...withoutInFlight(state, noteId),
-      sendFailures: 0,
+      // Without ids the patch is not from a result.
+      sendFailures: ids.length > 0 ? 0 : state.sendFailures,
       rejected,
       mirror,
       mirrorUpdateAt: mirrorUpdateTime(state, now),

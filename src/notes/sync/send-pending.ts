@@ -1,7 +1,7 @@
 import { laneOf } from '../lane.ts'
 import type { OutboxEntry } from '../mutation.ts'
 import type { Effect, Transition } from './events.ts'
-import { batchForNote, storePatch } from './outbox.ts'
+import { batchForNote, joinLastEdits, storePatch } from './outbox.ts'
 import { supersedeRejected } from './resolve.ts'
 import type { SyncState } from './state.ts'
 
@@ -42,6 +42,26 @@ export function sendPending(state: SyncState, before: readonly Effect[], now: nu
     effects.push(supersedingPatch ? storePatch(noteId, supersedingPatch) : { kind: 'send', entry })
   }
   return [inFlight.size === state.inFlight.size ? state : { ...state, inFlight }, ...effects]
+}
+
+/**
+ * Combines the entry that was just stored with earlier ones of its note, so that they need less storage and fewer requests, or so that it
+ * supersedes a rejected one without a connection too. The note counts as in flight until the patch is stored.
+ */
+export function combineStored(state: SyncState, [id, ...others]: readonly string[]): Transition {
+  const entry = state.outbox.findLast((one) => one.id === id)
+  // Edits are stored one at a time. Imports of 10,000 notes are not looked at.
+  if (!entry || others.length > 0 || state.leadership !== 'yes' || state.inFlight.has(entry.noteId))
+    return [state]
+  const { noteId } = entry
+  const entries = batchForNote(state, noteId)
+  if (entries.at(-1) !== entry) return [state]
+  const patch = entries[0]?.refused
+    ? supersedeRejected(entries, state.trash.get(noteId))
+    : joinLastEdits(entries)
+  if (!patch) return [state]
+  const inFlight = new Map(state.inFlight).set(noteId, { id: noteId, serverNote: undefined })
+  return [{ ...state, inFlight }, storePatch(noteId, patch)]
 }
 
 /** A create that is sent again is recognized by its note, unless the note can come back from the trash, and a purge by its `deletedAt`. */

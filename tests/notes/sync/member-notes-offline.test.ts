@@ -27,6 +27,25 @@ describe("a member's notes without a connection, a response or storage", () => {
     expect(page.outcomes).toHaveLength(2)
   })
 
+  test('dismiss the message of each edit that was joined with a later one, if that conflicts', async () => {
+    const page = await signedIn([stored('a', 1, { content: '[ ] milk' })])
+    page.device.goOffline()
+    await flushTasks()
+    for (const content of ['[x] milk', '[x] tea', '[x] rice', '[x] bread']) {
+      const [note] = page.notes.get().notes
+      if (note) await page.notes.changeContent(note, content, 'checked')
+      await flushTasks()
+    }
+    expect(page.notes.get().syncStatus).toMatchObject({ unsent: 2 })
+    expect(page.visible.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'content-changed'))
+    page.cloud.store('ada', keyFor(1), stored('a', 1, { content: '[ ] soap' }))
+    page.device.goOnline()
+    await page.notes.whenSynced()
+    await flushTasks()
+    expect(page.visible.map(({ kind }) => kind)).toEqual(['kept-both'])
+    expect(page.account()).toMatchObject([{ content: '[ ] soap' }, { content: '[x] bread' }])
+  })
+
   test('are shown a few times while many are sent, and a mutation at once', async () => {
     const page = await signedIn()
     page.gate.responses = false

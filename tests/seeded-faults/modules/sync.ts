@@ -25,6 +25,20 @@ export const syncFaults: readonly SeededFault[] = [
     'tests/histories/full-disk',
   ),
   fault(
+    'a tab that is late joins an edit with one that the next leader has sent',
+    'src/notes/sync/outbox.ts',
+    '[first, joined].map(',
+    '[joined].map(',
+    'tests/histories/joined-edits',
+  ),
+  fault(
+    'a text that lasted is not among the versions, because it was joined with a later edit',
+    'src/notes/sync/outbox.ts',
+    '!isChain || last.at - edit.at >= MIN_VERSION_AGE',
+    '!isChain',
+    'tests/histories/joined-edits',
+  ),
+  fault(
     'a tab that is no longer the leader applies a mutation again that was taken back',
     'src/cloud/notes.ts',
     '[...pending.callers].some((isWaiting) => isWaiting())',
