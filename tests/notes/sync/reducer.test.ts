@@ -45,10 +45,8 @@ describe.each([
     are written to the disk again if there is no connection: leader down → enqueued -1 create a:x; append-failed -1; after 10 → append -1
     are joined with an edit that was not the first and lasted less than ten minutes: leader down || 1 edit a:w>x, 2 edit a:x>y, -3 edit a:y>z | saving -3 → appended -3 → broadcast · store -2, 1=edit a:w>x, -3=edit a:x>z
     are not joined with the first edit, which may have been sent: leader down || 1 edit a:x>y, -2 edit a:y>z | saving -2 → appended -2 → broadcast
-    are not joined with an edit of another text: leader down || 1 edit a:w>x, 2 edit a:v>y, -3 edit a:y>z | saving -3 → appended -3 → broadcast
     are not joined while one of the note is in flight: leader down || 1 edit a:w>x, 2 edit a:x>y, -3 edit a:y>z | inFlight 1 | saving -3 → appended -3 → broadcast
     are not joined by a tab that is not the leader: down || 1 edit a:w>x, 2 edit a:x>y, -3 edit a:y>z | saving -3 → appended -3 → broadcast
-    are joined before the note is sent: leader up || 1 edit a:w>x, 2 edit a:x>y, -3 edit a:y>z | saving -3 → appended -3; stored → broadcast · send 1
     supersede a rejected one without a connection too: leader down || 1 edit a:x>y too-long, -2 edit a:y>z | saving -2 → appended -2 → broadcast · store --2, 1=edit a:x>z
     are not written to the disk while in flight: leader up → enqueued -1 create a:x; append-failed -1; after 10
     are written to the disk if there is no result either: leader up → enqueued -1 create a:x; append-failed -1; after 10; after 2; unknown -1 a → append -1`,
