@@ -233,14 +233,14 @@ const HANDLERS: {
     return [isNewer ? withConfirmation(next, noteId, serverNote, now) : next, ...effects]
   },
 
-  // The entry stays in flight until the resolution is stored. Otherwise the stored mutation would be sent again later.
-  resolutionFailed: (state, { resolution }, now) => [
-    {
-      ...state,
-      unstoredResolutions: [...state.unstoredResolutions, resolution],
-      storeRetryAt: now + STORE_RETRY_DELAY_MS,
-    },
-  ],
+  resolutionFailed(state, { resolution }, now) {
+    const { noteId, ids } = resolution
+    // Edits that could not be joined are sent one by one.
+    if (ids.length === 0 && !batchForNote(state, noteId)[0]?.refused) return [withoutInFlight(state, noteId)]
+    // The entry stays in flight until the resolution is stored. Otherwise the stored mutation would be sent again later.
+    const unstoredResolutions = [...state.unstoredResolutions, resolution]
+    return [{ ...state, unstoredResolutions, storeRetryAt: now + STORE_RETRY_DELAY_MS }]
+  },
 
   confirmed: (state, { noteId, note }, now) => [withConfirmation(state, noteId, note, now)],
 

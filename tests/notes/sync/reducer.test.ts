@@ -47,7 +47,7 @@ describe.each([
     are not joined with the first edit, which may have been sent: leader down || 1 edit a:x>y, -2 edit a:y>z | saving -2 → appended -2 → broadcast
     are not joined while one of the note is in flight: leader down || 1 edit a:w>x, 2 edit a:x>y, -3 edit a:y>z | inFlight 1 | saving -3 → appended -3 → broadcast
     are not joined by a tab that is not the leader: down || 1 edit a:w>x, 2 edit a:x>y, -3 edit a:y>z | saving -3 → appended -3 → broadcast
-    supersede a rejected one without a connection too: leader down || 1 edit a:x>y too-long, -2 edit a:y>z | saving -2 → appended -2 → broadcast · store --2, 1=edit a:x>z
+    are sent one by one if they cannot be joined: leader up || 1 edit a:w>x, 2 edit a:x>y, -3 edit a:y>z | saving -3 → appended -3; not-stored → send 1
     are not written to the disk while in flight: leader up → enqueued -1 create a:x; append-failed -1; after 10
     are written to the disk if there is no result either: leader up → enqueued -1 create a:x; append-failed -1; after 10; after 2; unknown -1 a → append -1`,
   ],
