@@ -23,6 +23,8 @@ test('opens by keys and from a link, which is then removed from the address', as
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expect(dialog(page)).toBeVisible()
+  // Not its panel, which scrolls.
+  await expect(dialog(page).getByRole('button', { name: 'Close settings' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await page.evaluate(() => (location.hash = '#settings'))

@@ -25,6 +25,8 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
       const unlockPageScroll = lockPageScroll()
       const stopRestoringCaret = restoreCaretOnReturn()
       dialog.showModal()
+      // Chromium focuses the panel if it scrolls. It has no role, and screen readers would read all of its headings as its name.
+      if (document.activeElement === dialog.firstElementChild) dialog.querySelector('button')?.focus()
       toastRegion.mount(dialog)
       const stopKeepingFocus = keepFocus(dialog)
       const stopIgnoringPress = ignoreRepeatedPress(dialog)
