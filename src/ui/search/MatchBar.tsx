@@ -26,6 +26,12 @@ interface StepsProps {
 function Steps({ form, query, lastInput }: StepsProps) {
   const [{ count, current }, setCount] = useState<MatchCount>({ count: 0, current: -1 })
   const matches = useRef<NoteMatches>(undefined)
+  const label = labelOf(count, current)
+  const [isAnnounced, setIsAnnounced] = useState(false)
+  const followStart = useCallback(() => {
+    const timer = setTimeout(() => setIsAnnounced(true), ANNOUNCE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const follow = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
@@ -36,31 +42,40 @@ function Steps({ form, query, lastInput }: StepsProps) {
     [form, query, lastInput],
   )
   return (
-    <div
-      ref={follow}
-      role="group"
-      aria-label="Matches in this note"
-      hidden={count === 0}
-      className={styles.bar}
-      // The caret stays in the text.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <span role="status">{labelOf(count, current)}</span>
-      <IconButton
-        icon={ChevronUp}
-        label="Previous match"
-        title="Previous match (Shift+F3)"
-        onClick={() => matches.current?.step(-1)}
-      />
-      <IconButton
-        icon={ChevronDown}
-        label="Next match"
-        title="Next match (F3)"
-        onClick={() => matches.current?.step(1)}
-      />
-    </div>
+    <>
+      {/* Outside of the bar, which may be hidden: screen readers announce only a text that changes while they know its region. */}
+      <p ref={followStart} role="status" className="visually-hidden">
+        {isAnnounced && label}
+      </p>
+      <div
+        ref={follow}
+        role="group"
+        aria-label="Matches in this note"
+        hidden={count === 0}
+        className={styles.bar}
+        // The caret stays in the text.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <span aria-hidden>{label}</span>
+        <IconButton
+          icon={ChevronUp}
+          label="Previous match"
+          title="Previous match (Shift+F3)"
+          onClick={() => matches.current?.step(-1)}
+        />
+        <IconButton
+          icon={ChevronDown}
+          label="Next match"
+          title="Next match (F3)"
+          onClick={() => matches.current?.step(1)}
+        />
+      </div>
+    </>
   )
 }
+
+/** Screen readers know the region by then. */
+const ANNOUNCE_DELAY_MS = 100
 
 function labelOf(count: number, current: number): string {
   if (count === 0) return ''

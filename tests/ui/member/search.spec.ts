@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../axe.ts'
 import { overlaps } from '../overlap.ts'
 import { highlighted } from '../pinwell-page.ts'
+import { recordAnnouncements } from '../record-announcements.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const NOTES = [
@@ -274,6 +275,24 @@ test.describe('in the note that is open', () => {
     await expect(bar(page)).toContainText('3 of 3')
     await page.keyboard.press('Shift+F3')
     await expect(bar(page)).toContainText('2 of 3')
+  })
+
+  test('the number of matches is announced when the note opens, changes or has matches again', async ({
+    ada,
+    page,
+  }) => {
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toHaveCount(0)
+    const announcements = await recordAnnouncements(page)
+    await ada.edit('Thursday')
+    await expect.poll(announcements).toContain('3 matches')
+    await page.keyboard.press('F3')
+    await expect.poll(announcements).toContain('1 of 3')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('none')
+    await expect(bar(page)).toHaveCount(0)
+    await page.keyboard.type(' giant')
+    await expect.poll(announcements).toContain('1 match')
   })
 
   test('buttons step too and keep the caret in the text', async ({ ada, page }) => {
