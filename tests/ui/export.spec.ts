@@ -120,6 +120,9 @@ test.describe('while the writer cannot be loaded', () => {
     await exportButton(page).click()
     await expect(dialog(page).getByRole('progressbar', { name: '0 of 3 notes' })).toBeVisible()
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
+      '0 of 3 notes',
+    )
     await page.keyboard.press('Enter')
     await expect(exportButton(page)).toBeFocused()
     gate.dispatchEvent(new Event('open'))

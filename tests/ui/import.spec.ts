@@ -76,6 +76,8 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
   )
   await expectNoViolationsAtWidths(page)
   await expect(importButton(page)).toBeFocused()
+  // Read with the button: the summary appears together with its region, so it is not announced.
+  await expect(importButton(page)).toHaveAccessibleDescription(/2 notes are new.*1 note is already here/s)
   const [report] = await Promise.all([
     page.waitForEvent('download'),
     dialog(page).getByRole('button', { name: 'Download report' }).click(),

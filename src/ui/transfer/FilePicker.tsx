@@ -4,11 +4,13 @@ import { focusOnMount } from '../dialogs/focusOnMount.ts'
 
 interface Props {
   readonly label: string
+  /** The id of what screen readers read with the button, which gets the focus. */
+  readonly descriptionId?: string
   readonly onChoose: (files: readonly File[]) => void
 }
 
 /** A button that opens the browser's dialog for files. */
-export function FilePicker({ label, onChoose }: Props) {
+export function FilePicker({ label, descriptionId, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -30,6 +32,7 @@ export function FilePicker({ label, onChoose }: Props) {
         ref={focusOnMount}
         type="button"
         className={form.primary}
+        aria-describedby={descriptionId}
         onClick={() => input.current?.click()}
       >
         {label}

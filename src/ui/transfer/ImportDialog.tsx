@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useId } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
@@ -45,6 +45,7 @@ export function ImportDialog({ notes, session, files, notify, onClose }: Props) 
     notify,
     onClose,
   )
+  const progressId = useId()
   // Files are dropped on the page, also while this dialog is open.
   const readDropped = useCallback(
     (element: HTMLElement | null) => {
@@ -103,11 +104,22 @@ export function ImportDialog({ notes, session, files, notify, onClose }: Props) 
         {(step.name === 'reading' || step.name === 'storing') && (
           <>
             {step.name === 'reading' ? (
-              <Progress label={readingProgress(step.found)} />
+              <Progress id={progressId} label={readingProgress(step.found)} />
             ) : (
-              <Progress label={importingProgress(step.done, step.total)} value={step.done} max={step.total} />
+              <Progress
+                id={progressId}
+                label={importingProgress(step.done, step.total)}
+                value={step.done}
+                max={step.total}
+              />
             )}
-            <button ref={focusOnMount} type="button" className={form.secondary} onClick={cancel}>
+            <button
+              ref={focusOnMount}
+              type="button"
+              className={form.secondary}
+              aria-describedby={progressId}
+              onClick={cancel}
+            >
               {IMPORT.cancel}
             </button>
           </>

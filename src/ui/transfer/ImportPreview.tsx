@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { ImportPlan } from '../../transfer/plan-import.ts'
 import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
@@ -30,6 +31,7 @@ interface Props {
 /** What an import would add, and what it would leave out and why. */
 export function ImportPreview({ plan, failure, isComplete, onImport, onReport, onChoose, ...props }: Props) {
   const { added, known, skipped, archived, entries } = plan
+  const summaryId = useId()
   const leftOut = [...skipped.map(([reason]) => skippedSummary(reason, entries)), ...remarkSummaries(entries)]
   return (
     <>
@@ -38,16 +40,18 @@ export function ImportPreview({ plan, failure, isComplete, onImport, onReport, o
           {failure}
         </p>
       )}
-      <div role="status" aria-label={IMPORT.found} className={styles.summary}>
-        <p>{added.length > 0 ? newSummary(added.length) : IMPORT.nothing}</p>
-        {known > 0 && <p>{knownSummary(known)}</p>}
-        {leftOut.length > 0 && (
-          <ul className={styles.skipped}>
-            {leftOut.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
+      <div role="status" aria-label={IMPORT.found}>
+        <div id={summaryId} className={styles.summary}>
+          <p>{added.length > 0 ? newSummary(added.length) : IMPORT.nothing}</p>
+          {known > 0 && <p>{knownSummary(known)}</p>}
+          {leftOut.length > 0 && (
+            <ul className={styles.skipped}>
+              {leftOut.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
       {archived > 0 && (
         <CheckField
@@ -59,11 +63,17 @@ export function ImportPreview({ plan, failure, isComplete, onImport, onReport, o
       )}
       {!isComplete && <p className={form.notice}>{IMPORT.incomplete}</p>}
       {added.length > 0 ? (
-        <button ref={focusOnMount} type="button" className={form.primary} onClick={onImport}>
+        <button
+          ref={focusOnMount}
+          type="button"
+          className={form.primary}
+          aria-describedby={summaryId}
+          onClick={onImport}
+        >
           {importLabel(added.length)}
         </button>
       ) : (
-        <FilePicker label={IMPORT.another} onChoose={onChoose} />
+        <FilePicker label={IMPORT.another} descriptionId={summaryId} onChoose={onChoose} />
       )}
       <button type="button" className={form.secondary} onClick={onReport}>
         {IMPORT.report}

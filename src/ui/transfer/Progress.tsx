@@ -1,7 +1,8 @@
-import { useId } from 'react'
 import styles from './Fields.module.css'
 
 interface Props {
+  /** Of the words, for the description of the button that gets the focus. */
+  readonly id: string
   readonly label: string
   /** Undefined if the end is not known. */
   readonly value?: number
@@ -9,8 +10,7 @@ interface Props {
 }
 
 /** A bar with the progress in words above it. */
-export function Progress({ label, value, max }: Props) {
-  const id = useId()
+export function Progress({ id, label, value, max }: Props) {
   return (
     <div className={styles.progress}>
       <p id={id}>{label}</p>
