@@ -14,6 +14,10 @@ export function SubmitButton({ label, busyLabel, pending, failure }: Props) {
   return (
     <>
       <FormAlert failure={failure} attempt="form" />
+      {/* Screen readers do not announce another text of a button, which mostly has not got the focus. */}
+      <p role="status" className="visually-hidden">
+        {pending === 'form' && busyLabel}
+      </p>
       <button type="submit" className={styles.primary} aria-disabled={pending === 'form'}>
         {pending === 'form' ? busyLabel : label}
       </button>

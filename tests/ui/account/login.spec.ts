@@ -1,3 +1,4 @@
+import { recordAnnouncements } from '../record-announcements.ts'
 import { ADA, expect, GRACE, test } from './account-page.ts'
 
 test.beforeEach(async ({ account }) => {
@@ -20,9 +21,11 @@ test('asks for e-mail and password with names that password managers know', asyn
 test('signs in with Enter, shows that it is busy and sends nothing twice', async ({ account, page }) => {
   await account.signUpElsewhere()
   await account.holdCalls('signIn')
+  const announcements = await recordAnnouncements(page)
   await account.fillFields({ 'Email address': ` ${ADA.email} `, Password: ADA.password })
   await page.keyboard.press('Enter')
   await expect(account.dialogButton('Signing in...')).toBeDisabled()
+  await expect.poll(announcements).toEqual(['Signing in...'])
   await page.keyboard.press('Enter')
   await account.dialogButton('Signing in...').click({ force: true })
   await account.dialogButton('Sign in with Google').click({ force: true })

@@ -75,6 +75,9 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
         // The attempt may have given the member a password before it failed, which changes `kind`.
         attempt={failure?.attempt ?? kind}
       />
+      <p role="status" className="visually-hidden">
+        {pending === 'form' && busyLabel}
+      </p>
       <button
         type="submit"
         className={isDangerous ? styles.danger : styles.primary}
