@@ -79,6 +79,7 @@ export function CardTools({ note, userKind, actions, description }: Props) {
         </>
       )}
       <input
+        ref={isSelected ? describeCard : undefined}
         type="checkbox"
         className={styles.check}
         data-select
@@ -88,6 +89,13 @@ export function CardTools({ note, userKind, actions, description }: Props) {
       />
     </>
   )
+}
+
+/** Says that the card is selected when keys move the focus to it: a list item has no such state. */
+function describeCard(check: HTMLInputElement) {
+  const card = check.closest('[data-note]')
+  card?.setAttribute('aria-description', 'Selected')
+  return () => card?.removeAttribute('aria-description')
 }
 
 interface MenuProps extends Props {
