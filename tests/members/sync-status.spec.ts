@@ -108,6 +108,7 @@ test('needs attention if the notes cannot be fetched, and fetches them at Retry'
   await expect(syncStatus).toHaveText('Needs attention. Your notes could not be fetched.')
   await expect(page.getByRole('main').getByText('Your notes could not be loaded')).toBeVisible()
   await expect(page.getByText('No notes yet')).toHaveCount(0)
+  await expect(page.getByText('Loading notes...')).toHaveCount(0)
   isRejecting = false
   await page.getByRole('button', { name: 'Retry' }).press('Enter')
   await expect(tab.cards).toHaveCount(1)

@@ -51,13 +51,15 @@ export function SearchResults({
       list ? chunk?.followQuery(list, query, { draftSession, notes, sort }, setKept) : undefined,
     [chunk, query, draftSession, notes, sort],
   )
+  /** Whether the notes are not loading at the moment, as the text in place of the list says. */
+  const hasEnded = syncStatus?.state === 'offline' || syncStatus?.reason === 'unfetched'
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)
   const shown = chunk && kept ? chunk.withKept(matches, all, kept) : { notes: matches, unmatched: NO_NOTES }
   return (
     <>
       <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
-        {resultCountText(query, matches.length, isLoading && syncStatus?.state !== 'offline')}
+        {resultCountText(query, matches.length, isLoading && !hasEnded)}
       </p>
       {chunk && <chunk.PrintedNotes notes={shown.notes} draftSession={draftSession} />}
       {extras && <extras.MatchBar query={query} />}
