@@ -1,4 +1,5 @@
 import { expectNoViolations } from '../ui/axe.ts'
+import { recordAnnouncements } from '../ui/record-announcements.ts'
 import { memberNote, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
@@ -23,12 +24,14 @@ test('lists the earlier texts of a note with their changed lines, and restores o
 }) => {
   await writeRemoteNote(ada, 'List', 'milk\n**bread**\neggs')
   await tab.openSynced(ada)
+  const announcements = await recordAnnouncements(page)
   await tab.openVersions('List')
-  await expect(tab.dialog).toContainText('No earlier versions.')
+  await expect.poll(announcements).toContainEqual(expect.stringMatching(/^No earlier versions\./))
   await page.keyboard.press('Escape')
 
   await editNote(tab, 'List', 'milk\nrolls\neggs\ntea')
   await tab.openVersions('List')
+  await expect.poll(announcements).toContainEqual(expect.stringMatching(/^The last version of this note/))
   const version = tab.dialog.getByRole('group')
   await expect(version).toContainText('Until ')
   await expect(version.getByRole('listitem')).toHaveText([

@@ -10,6 +10,7 @@ import { noteLabel } from '../note-card/note-label.ts'
 import { NoteDate } from '../note-card/NoteDate.tsx'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useIsOffline } from '../sync-status/useIsOnline.ts'
+import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { useStore } from '../useStore.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { Changes } from './Changes.tsx'
@@ -128,6 +129,7 @@ interface VersionListProps {
 }
 
 function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionListProps) {
+  const announceText = useAnnouncedText()
   const history = use(read)
   if (!history) return <Failure isRetrying={isRetrying} onRetry={onRetry} />
   const { deviceOf } = history
@@ -138,18 +140,18 @@ function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionList
   })
   if (versions.length === 0)
     return (
-      <p className={form.lead}>
+      <p ref={announceText} className={form.lead}>
         No earlier versions. When you edit the note, its previous text is kept here.
       </p>
     )
   return (
     <>
-      <p className={form.lead}>
+      <p ref={announceText} className={form.lead}>
         {versions.length === 1
           ? 'The last version of this note, and what was changed in it.'
           : `The last ${versions.length} versions of this note, and what was changed in each.`}
       </p>
-      <ul data-focus-fallback>
+      <ul role="list" data-focus-fallback>
         {versions.map((version, index) => (
           <Version
             key={version.until}
