@@ -28,7 +28,7 @@ function Licences({ licences }: { readonly licences: Promise<readonly Licence[] 
   const list = use(licences)
   if (!list) return <p role="alert">{SETTINGS.licencesFailed}</p>
   return (
-    <ul className={styles.licences}>
+    <ul role="list" className={styles.licences}>
       {list.map(({ name, version: licensedVersion, identifier, text }) => (
         <li key={`${name} ${licensedVersion}`}>
           <p>

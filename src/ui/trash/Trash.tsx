@@ -132,7 +132,7 @@ function TrashedNoteList({ trash, onRestore, onPurge }: TrashedNoteListProps) {
 
   return (
     <>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} role="list" className={styles.list}>
         {trash.slice(0, maxRows).map((note) => (
           <Row key={note.id} note={note} onRestore={onRestore} onPurge={onPurge} />
         ))}
@@ -165,7 +165,7 @@ function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps
         Discarded edits
       </h3>
       <p className={form.lead}>Changes that you did not save are kept here for a day.</p>
-      <ul className={styles.list}>
+      <ul role="list" className={styles.list}>
         {edits.toReversed().map(({ id, current, discardedAt }) => (
           <Row
             key={id}

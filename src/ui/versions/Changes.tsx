@@ -25,7 +25,7 @@ export function Changes({ before, after, only, ifNone }: Props) {
   const shown = isWhole ? changes : changes.slice(0, MAX_CHANGES)
   return (
     <>
-      <ul className={styles.changes} translate="no" data-focus-fallback>
+      <ul role="list" className={styles.changes} translate="no" data-focus-fallback>
         {shown.map((change, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           <Change key={index} change={change} isSide={only !== undefined} />

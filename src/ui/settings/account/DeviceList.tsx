@@ -94,7 +94,7 @@ function Rows({ session, notify, actions, own, devices, isReading, readAgain }: 
   }
 
   return (
-    <ul className={styles.devices} data-focus-fallback>
+    <ul role="list" className={styles.devices} data-focus-fallback>
       {listed.map((device) => (
         <DeviceRow
           key={device.id}
