@@ -58,6 +58,26 @@ test('in a low window the latest toast hides the others, and does not cover the 
   await expect.poll(isUncovered, { timeout: 4000 }).toBe(true)
 })
 
+test('in a low window a toast covers the header of a dialog before it covers the focused control', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await pinwell.openWithCommands([visitorNote('One'), visitorNote('Two', '', 1)])
+  await page.keyboard.press('j')
+  await page.keyboard.press('#')
+  await expect(pinwell.toastButton('Undo')).toHaveCount(1)
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  const theme = page.getByRole('dialog').getByLabel('Theme')
+  await theme.focus()
+  const covered = async () =>
+    overlaps({ toasts: await toasts.boundingBox(), theme: await theme.boundingBox() })
+  // The toasts end after 8 s.
+  await expect.poll(covered, { timeout: 3000 }).toEqual([])
+})
+
 for (const width of [1280, 320])
   test(`a toast with long buttons stays in the window at 200 % text size, ${width} px wide`, async ({
     pinwell,

@@ -72,7 +72,25 @@ function positionToasts(toastRegion: HTMLElement) {
     avoidObstacles(rect, [...obstacles, ...focused], viewport) ??
     avoidObstacles(rect, [...obstacles, ...caretRects()], viewport) ??
     avoidObstacles(rect, obstacles, { ...viewport, bottom: Infinity })
-  toastRegion.style.insetBlockStart = `${availableTop ?? top}px`
+  const usedTop = availableTop ?? top
+  // A low window may have no other place. To cover a header for a while is less harm than to hide the focused control.
+  const visibleTop = focused.some((each) =>
+    isHidden(each, { ...rect, top: usedTop, bottom: usedTop + height }),
+  )
+    ? avoidObstacles(rect, focused, viewport)
+    : undefined
+  toastRegion.style.insetBlockStart = `${visibleTop ?? usedTop}px`
+}
+
+/** Whether toasts cover a control that is not higher than they are. */
+function isHidden({ left, right, top, bottom }: Rect, toasts: Rect): boolean {
+  return (
+    bottom - top <= toasts.bottom - toasts.top &&
+    left < toasts.right &&
+    right > toasts.left &&
+    top < toasts.bottom &&
+    bottom > toasts.top
+  )
 }
 
 function boxesOf(toastRegion: HTMLElement, selector: string): readonly Rect[] {
