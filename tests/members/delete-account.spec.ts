@@ -11,6 +11,7 @@ import { chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { respondWithError } from './identity-routes.ts'
 import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
+import { recordAnnouncements } from '../ui/record-announcements.ts'
 
 test.use(CONTROLLED)
 
@@ -172,8 +173,11 @@ test('counts the draft of another tab among what is deleted, offers it as a file
   await other.typeNote('a draft of the other tab')
   await expectDraftStored(page, 'a draft of the other tab')
   await page.bringToFront()
+  const announcements = await recordAnnouncements(page)
   await openDeletion(tab)
-  await expect(tab.settings).toContainText('1 draft is on this device only. It is deleted with the account.')
+  const notice = '1 draft is on this device only. It is deleted with the account.'
+  await expect(tab.settings).toContainText(notice)
+  await expect.poll(announcements).toContain(notice)
   const download = page.waitForEvent('download')
   await tab.clickInDialog('Download unsent changes')
   expect(await readFile(await (await download).path(), 'utf8')).toContain('a draft of the other tab')

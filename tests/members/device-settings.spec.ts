@@ -79,9 +79,10 @@ test('keeps unsent changes and drafts when it removes the notes, and says how ma
   await tab.typeNote('an unsaved draft')
   await page.keyboard.press('Escape')
   await openRemoval(tab)
-  await expect(tab.settings).toContainText(
-    'One change is not in your account yet. It stays on this device and is sent when you sign in here again.',
-  )
+  const notice =
+    'One change is not in your account yet. It stays on this device and is sent when you sign in here again.'
+  await expect(tab.settings).toContainText(notice)
+  await expect(tab.dialogButton('Sign out and remove')).toHaveAccessibleDescription(new RegExp(notice))
   const download = page.waitForEvent('download')
   await tab.clickInDialog('Download unsent changes')
   expect((await download).suggestedFilename()).toBe('pinwell-changes.txt')

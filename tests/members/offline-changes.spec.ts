@@ -178,6 +178,9 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     page,
     databaseConnection,
   }) => {
+    await expect(tab.dialogButton('Wait until it is synced')).toHaveAccessibleDescription(
+      'One change is on this device only, and not in your account yet.',
+    )
     const download = page.waitForEvent('download')
     await tab.clickInDialog('Download it')
     const chunks: Uint8Array[] = []

@@ -37,6 +37,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
       isOpen.current = false
     }
   }, [])
+  const leadId = useId()
   const hintId = useId()
   const explanation = syncStatus ? syncExplanation(syncStatus) : ''
   const [subject, pronoun] = unsent.count === 1 ? ['it is', 'it'] : ['they are', 'them']
@@ -61,7 +62,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   return (
     <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={onClose}>
       <div ref={followOpen} className={form.form}>
-        <p className={form.lead}>
+        <p id={leadId} className={form.lead}>
           {`${unsent.count === 1 ? 'One change is' : `${unsent.count} changes are`} on this device only, and not in your account yet.`}
         </p>
         {unsent.notes.length > 0 && (
@@ -80,6 +81,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
           ref={focusOnMount}
           type="button"
           className={form.primary}
+          aria-describedby={leadId}
           aria-disabled={isWaiting}
           onClick={() => isWaiting || void signOutWhenSynced()}
         >

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { NoteText } from '../../../notes/note.ts'
 import form from '../../form/Form.module.css'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
@@ -17,14 +17,25 @@ interface Props {
   readonly texts: readonly NoteText[]
   readonly isBusy?: boolean
   readonly onConfirm: () => void
-  /** Rendered after the explanation. */
-  readonly children?: ReactNode
+  /** A warning after the explanation, if there is one. Both describe the button. */
+  readonly notice?: string
 }
 
 /** Removes something from this device, after it has shown what is removed and what stays. */
-export function RemovalRow({ label, value, action, confirmation, lead, texts, isBusy, ...props }: Props) {
+export function RemovalRow({
+  label,
+  value,
+  action,
+  confirmation,
+  lead,
+  notice = '',
+  texts,
+  isBusy,
+  ...props
+}: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const leadId = useId()
+  const noticeId = useId()
   return (
     <SettingRow
       label={label}
@@ -36,13 +47,17 @@ export function RemovalRow({ label, value, action, confirmation, lead, texts, is
       <p id={leadId} className={form.lead}>
         {lead}
       </p>
-      {props.children}
+      {notice !== '' && (
+        <p id={noticeId} role="status" className={form.notice}>
+          {notice}
+        </p>
+      )}
       {texts.length > 0 && <DownloadTexts texts={texts} />}
       <div className={styles.buttons}>
         <button
           type="button"
           className={form.danger}
-          aria-describedby={leadId}
+          aria-describedby={`${leadId} ${noticeId}`}
           aria-disabled={isBusy}
           onClick={props.onConfirm}
         >

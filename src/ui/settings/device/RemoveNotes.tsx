@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Session } from '../../../account/session.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
 import { unsentOfMember } from '../../account/sign-out.ts'
-import form from '../../form/Form.module.css'
 import { failureMessage } from '../../messages/account.ts'
 import { DEVICE_SETTINGS, unsentText } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
@@ -48,13 +47,8 @@ export function RemoveNotes({ session, notes, notify, onClose }: Props) {
       lead={DEVICE_SETTINGS.removeLead}
       texts={unsent.notes}
       isBusy={isBusy}
+      notice={unsent.count > 0 ? unsentText(unsent.count, syncStatus?.reason !== 'not-kept') : ''}
       onConfirm={() => void remove()}
-    >
-      {unsent.count > 0 && (
-        <p role="status" className={form.notice}>
-          {unsentText(unsent.count, syncStatus?.reason !== 'not-kept')}
-        </p>
-      )}
-    </RemovalRow>
+    />
   )
 }

@@ -7,6 +7,7 @@ import type { NotesStore } from '../../../notes/notes-store.ts'
 import { unsentOfMember } from '../../account/sign-out.ts'
 import form from '../../form/Form.module.css'
 import { deletedUnsentText } from '../../messages/device-settings.ts'
+import { useAnnouncedText } from '../../toasts/useAnnouncedText.ts'
 import { useStore } from '../../useStore.ts'
 import { DownloadTexts } from './DownloadTexts.tsx'
 
@@ -21,6 +22,8 @@ interface Props {
 /** Shows what only this device has of an account that is about to be deleted, and offers it as a file. */
 export function UnsentNotice({ session, notes, draftSession, keptAccounts }: Props) {
   useStore(notes)
+  // The focus goes to the password, behind it.
+  const announceText = useAnnouncedText()
   const unsent = unsentOfMember(notes)
   const openDrafts = draftSession.storedDrafts()
   const uid = memberOf(useStore(session))?.uid
@@ -35,7 +38,7 @@ export function UnsentNotice({ session, notes, draftSession, keptAccounts }: Pro
   ]
   return (
     <>
-      <p role="status" className={form.notice}>
+      <p ref={announceText} role="status" className={form.notice}>
         {deletedUnsentText(unsent.count, draftCount)}
       </p>
       <DownloadTexts texts={texts} />
