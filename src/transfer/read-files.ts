@@ -1,4 +1,6 @@
 import { decodeText } from '../decode-text.ts'
+import { listCutZip } from './cut-zip.ts'
+import { decompressGzip } from './decompress-gzip.ts'
 import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
 import { importEnex, readWithoutData } from './import-enex.ts'
 import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-items.ts'
@@ -163,10 +165,10 @@ async function* readZip(
 ): AsyncGenerator<readonly ImportItem[]> {
   const { language, signal, later } = shared
   const listed = await listZip(zip, language)
-  if (!listed) return yield [skipped(zipName, 'damaged')]
   const nameOf = (name: string) => `${zipName}/${name}`
-  const wanted = noteFiles(listed)
-  if (wanted.length === 0) return yield [skipped(zipName, 'empty')]
+  const wanted = noteFiles(listed ?? (await listCutZip(zip, language, signal)))
+  if (!listed) yield [skipped(zipName, 'damaged')]
+  if (wanted.length === 0) return yield listed ? [skipped(zipName, 'empty')] : []
   if (wanted.every(({ isEncrypted }) => isEncrypted)) return yield [skipped(zipName, 'encrypted')]
   const limit = outer ?? createSizeLimit()
   const isOpened = (name: string) => !outer && isZipName(name)
@@ -211,9 +213,7 @@ async function* readZip(
 /** Joplin's JEX, for example, and what Google Takeout offers beside ZIP files. */
 async function* readTarFile(file: ChosenFile, shared: SharedContext): AsyncGenerator<readonly ImportItem[]> {
   const { language, signal, later } = shared
-  const tar = await readNotesOfTar(file, signal)
-  if (!tar) return yield [skipped(file.name, 'damaged')]
-  const { entries, isDamaged } = tar
+  const { entries, isDamaged } = await readNotesOfTar(file, signal)
   const wanted = noteFiles(entries)
   const references = readReferences(
     wanted.filter(isReference).map(({ bytes }) => decodeText(bytes, language).text),
@@ -232,17 +232,13 @@ async function* readTarFile(file: ChosenFile, shared: SharedContext): AsyncGener
   else if (wanted.length === 0) yield [skipped(file.name, 'empty')]
 }
 
-/** The files of a tar archive, with the bytes of those that may be notes. Undefined if it cannot be read or decompressed. */
-async function readNotesOfTar(file: ChosenFile, signal: AbortSignal | undefined) {
+/** The files of a tar archive, with the bytes of those that may be notes. */
+function readNotesOfTar(file: ChosenFile, signal: AbortSignal | undefined) {
   const limit = createSizeLimit()
   const isWanted = (name: string, size: number) => readerOf(name) !== undefined && limit(size)
-  try {
-    const bytes = file.stream()
-    const tar = GZIP.test(file.name) ? bytes.pipeThrough(new DecompressionStream('gzip')) : bytes
-    return await readTar(inShortTasks(tar, signal), isWanted)
-  } catch {
-    return undefined
-  }
+  const bytes = file.stream()
+  const tar = GZIP.test(file.name) ? decompressGzip(bytes) : bytes
+  return readTar(inShortTasks(tar, signal), isWanted)
 }
 
 function* readFile(

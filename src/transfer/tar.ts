@@ -11,13 +11,13 @@ export interface TarEntry {
 
 interface Tar {
   readonly entries: readonly TarEntry[]
-  /** Whether the archive ends too early, or has a damaged header. The entries before that place are whole. */
+  /** Whether the archive is not whole. The entries before the place where it ends or is damaged are. */
   readonly isDamaged: boolean
 }
 
 /**
- * Reads the wanted files of a tar archive, with names of any length as POSIX or GNU write them. The others may have gigabytes. Rejects if
- * the stream fails, as that of a damaged gzip file does.
+ * Reads the wanted files of a tar archive, with names of any length as POSIX or GNU write them. The others may have gigabytes. The stream
+ * of a damaged gzip file fails.
  */
 export async function readTar(
   tar: ReadableStream<Uint8Array>,
@@ -25,10 +25,17 @@ export async function readTar(
 ): Promise<Tar> {
   const entries: TarEntry[] = []
   const reader = new PieceReader(tar)
-  const isDamaged = !(await readEntries(reader, isWanted, entries))
-  // The checksum of a gzip file is at its end.
-  await reader.skip(Infinity)
-  return { entries, isDamaged }
+  let isRead = false
+  try {
+    const isDamaged = !(await readEntries(reader, isWanted, entries))
+    isRead = true
+    // The checksum of a gzip file is at its end.
+    await reader.skip(Infinity)
+    return { entries, isDamaged }
+  } catch {
+    // The file is cut, or the browser cannot read it any more. If only the checksum is wrong, any text may be.
+    return { entries: isRead ? [] : entries, isDamaged: true }
+  }
 }
 
 /** Returns whether the archive is whole. */

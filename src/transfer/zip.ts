@@ -38,15 +38,20 @@ export async function listZip(zip: ZipFile, language: string): Promise<readonly 
     const headers = Array.from(headersOf(await viewOf(zip, directory.start, directory.end), language))
     // Archives with more files than the count can hold have its last bits.
     if (((headers.length - directory.count) & 0xffff) !== 0) return undefined
-    const starts = [...new Set(headers.map(({ start }) => start)), directory.start].toSorted((a, b) => a - b)
-    const ends = new Map(starts.map((start, at) => [start, starts[at + 1] ?? start]))
-    return headers
-      .filter(({ isLink }) => !isLink)
-      .map((header) => Object.assign(header, { end: ends.get(header.start) ?? header.start }))
+    return toEntries(headers, directory.start)
   } catch {
     // Numbers point out of the file, or the browser cannot read the file any more.
     return undefined
   }
+}
+
+/** `end` is where the last file ends. */
+export function toEntries(headers: readonly Omit<ZipEntry, 'end'>[], end: number): readonly ZipEntry[] {
+  const starts = [...new Set(headers.map(({ start }) => start)), end].toSorted((a, b) => a - b)
+  const ends = new Map(starts.map((start, at) => [start, starts[at + 1] ?? start]))
+  return headers
+    .filter(({ isLink }) => !isLink)
+    .map((header) => Object.assign(header, { end: ends.get(header.start) ?? header.start }))
 }
 
 /** What is read of a `Blob`. */
@@ -91,7 +96,7 @@ async function findDirectory(zip: ZipFile): Promise<Directory | undefined> {
 }
 
 /** The headers in the directory of a ZIP file. */
-function* headersOf(view: DataView, language: string): Generator<Omit<ZipEntry, 'end'>> {
+export function* headersOf(view: DataView, language: string): Generator<Omit<ZipEntry, 'end'>> {
   let at = 0
   while (at + HEADER_LENGTH <= view.byteLength && view.getUint32(at, true) === HEADER_SIGNATURE) {
     const flags = view.getUint16(at + 8, true)
@@ -204,9 +209,9 @@ const MAX_COMMENT = 0xffff
 const LOCATOR_SIGNATURE = 0x07064b50
 const LOCATOR_LENGTH = 20
 const END64_LENGTH = 56
-const HEADER_SIGNATURE = 0x02014b50
-const HEADER_LENGTH = 46
-const LOCAL_HEADER_LENGTH = 30
+export const HEADER_SIGNATURE = 0x02014b50
+export const HEADER_LENGTH = 46
+export const LOCAL_HEADER_LENGTH = 30
 const ENCRYPTED = 1
 /** The type of a symbolic link in the mode of a file, which macOS and Linux write. */
 const LINK = 10
@@ -254,7 +259,7 @@ function unpack(
 }
 
 /** The name and the extra fields have other lengths than in the directory. */
-function endOfLocalHeader(view: DataView, at: number): number {
+export function endOfLocalHeader(view: DataView, at: number): number {
   return at + LOCAL_HEADER_LENGTH + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
 }
 

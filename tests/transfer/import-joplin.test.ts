@@ -176,5 +176,20 @@ test.each([
   },
 )
 
+test('reads the whole files of a compressed archive whose download stopped', async () => {
+  const numbers = Array.from({ length: 30_000 }, (_, at) => (at * at).toString(36)).join(' ')
+  const tar = tarFile([
+    ['a.txt', 'kept'],
+    ['b.txt', numbers],
+    ['c.txt', numbers.split(' ').toReversed().join(' ')],
+  ])
+  const file = gzipSync(tar)
+  expect(await readAll(chosenFile('x.tgz', file.slice(0, Math.round(file.length * 0.9))))).toMatchObject([
+    { note: { content: 'kept' } },
+    { note: { content: numbers } },
+    { kind: 'skipped', file: 'x.tgz', reason: 'damaged' },
+  ])
+})
+
 const LETTER_K = 107
 const LETTER_CAPITAL_K = 75

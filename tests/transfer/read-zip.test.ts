@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { checksumOf } from '../../src/transfer/checksum.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
@@ -58,4 +58,46 @@ test.each([
   new DataView(field.buffer).setUint32(1, checksumOf(strToU8('Plan ?.txt')), true)
   const zip = zipSync({ [name]: [strToU8('text'), { extra: { 0x7075: field } }] })
   expect(await readAll(chosenFile('a.zip', zip))).toMatchObject([{ note: { title } }])
+})
+
+const numbers = (from: number) =>
+  Array.from({ length: 30_000 }, (_, at) => ((from + at) ** 2).toString(36)).join(' ')
+const FILES = { 'a.txt': 'kept PK\u0007\u0008', 'empty.txt': '', 'ä.txt': numbers(1), 'c.txt': numbers(7) }
+
+/** A ZIP file that a program wrote without knowing the sizes of its files before them. */
+function streamedZip(isPacked: boolean): Uint8Array {
+  const parts: Uint8Array[] = []
+  const zip = new Zip((_error, part) => void parts.push(part))
+  for (const [name, text] of Object.entries(FILES)) {
+    const file = isPacked ? new ZipDeflate(name) : new ZipPassThrough(name)
+    zip.add(file)
+    file.push(strToU8(text), true)
+  }
+  zip.end()
+  return Buffer.concat(parts)
+}
+
+test.each([
+  [
+    'with the sizes before its files',
+    zipSync(Object.fromEntries(Object.entries(FILES).map(([name, text]) => [name, strToU8(text)]))),
+  ],
+  ['with the sizes behind its files', streamedZip(true)],
+  ['with the sizes behind its files, which are not compressed', streamedZip(false)],
+])('reads the whole files of a ZIP file %s whose download stopped', async (_what, zip) => {
+  const damaged = { kind: 'skipped', file: 'x.zip', reason: 'damaged' }
+  const found = [
+    { note: { title: 'a', content: FILES['a.txt'] } },
+    { reason: 'empty' },
+    { note: { title: 'ä', content: FILES['ä.txt'] } },
+  ]
+  expect(await readAll(chosenFile('x.zip', zip.slice(0, Math.round(zip.length * 0.9))))).toMatchObject([
+    damaged,
+    ...found,
+  ])
+  expect(await readAll(chosenFile('x.zip', zip.slice(0, -5)))).toMatchObject([
+    damaged,
+    ...found,
+    { note: { title: 'c' } },
+  ])
 })
