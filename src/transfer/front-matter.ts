@@ -27,18 +27,35 @@ export function splitFrontMatter(text: string): {
   readonly frontMatter?: FrontMatter
   readonly body: string
 } {
-  const [all = '', yaml = ''] = FRONT_MATTER.exec(text.slice(0, MAX_LENGTH)) ?? []
+  const start = text.slice(0, MAX_LENGTH)
+  const [all = '', written = ''] = FRONT_MATTER.exec(start) ?? TOML.exec(start) ?? []
+  const yaml = all.startsWith('+') ? tomlToYaml(written) : written
   const quoted = yaml.replaceAll(TAGS_IN_BRACKETS, quoteItems).replaceAll(UNQUOTED_INDICATOR, quoteValue)
   const fields =
     all === '' ? undefined : (readYaml(quoted) ?? readYaml(quoted.replaceAll(UNQUOTED, quoteValue)))
-  const frontMatter = isFields(fields) ? readFields(fields, yaml) : undefined
+  const frontMatter = isFields(fields) ? readFields(fields, yaml, written) : undefined
   return frontMatter ? { frontMatter, body: text.slice(all.length) } : { body: text }
 }
 
-/** A full stop would match no line separator, which a title may have. */
-const FRONT_MATTER = /^---\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)\n?/
+/** A full stop would match no line separator, which a title may have. Pandoc may end it with dots. */
+const FRONT_MATTER = /^---\n((?:[^\n]*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|$)\n?/
+/** As Hugo and Zola write it. */
+const TOML = /^\+\+\+\n((?:[^\n]*\n)*?)\+\+\+[ \t]*(?:\n|$)\n?/
 /** In characters. */
 const MAX_LENGTH = 100_000
+
+/** Line by line, as far as values are written as in YAML. The fields of a table are below its name, and a list may have several lines. */
+function tomlToYaml(toml: string): string {
+  let indent = ''
+  return toml.replaceAll(TOML_LINE, (line, table?: string, name?: string, value = '') => {
+    if (table !== undefined) indent = '  '
+    if (table !== undefined) return `${table}:`
+    return name === undefined ? `${indent}  ${line}` : `${indent}${name}: ${value}`
+  })
+}
+
+/** A table, a field, or a line that continues a value. */
+const TOML_LINE = /^(?:\[+([^[\]\n,]+)\]+[ \t]*|[ \t]*([\w-]+)[ \t]*=[ \t]*([^\n]*)|[^\n#][^\n]*)$/gm
 
 /**
  * Undefined if it is not YAML. What looks like front matter may be the person's text. Every scalar is a string: programs write titles such as
@@ -76,7 +93,7 @@ function quoteItems(_: string, name: string, items: string): string {
 }
 
 /** Undefined if none of the fields is one of a note, and a person may have written the lines, such as `Mon: gym`. */
-function readFields(written: Fields, yaml: string): FrontMatter | undefined {
+function readFields(written: Fields, yaml: string, source: string): FrontMatter | undefined {
   const fields = Object.fromEntries(Object.entries(written).map(([name, value]) => [plainName(name), value]))
   // Of names that differ only in case or separators, the last one is read.
   const read = new Set(
@@ -102,7 +119,7 @@ function readFields(written: Fields, yaml: string): FrontMatter | undefined {
     isDeleted: typeof deleted === 'string' && !isText(deleted, NO),
     labels: isText(tags, NO) && tags !== '0' ? [] : labelsIn(tags),
     ...(isYesOrNo(done) && { todo: { isDone: isText(done, YES), due: parseTime(due) } }),
-    rest: linesExcept(read, yaml),
+    rest: linesExcept(read, yaml, source),
   }
 }
 
@@ -179,15 +196,17 @@ const YES = /^(?:true|yes|on|1)$/i
 const NO = /^(?:false|no|off|null|~|0|)$/i
 
 /**
- * The lines of the fields that are not in `read`, of their earlier values, and comments. Lines that are indented or list something belong to
+ * The lines in `source` of the fields that are not in `read`, of their earlier values, and comments. Lines that are indented or list something belong to
  * the field above.
  */
-function linesExcept(read: ReadonlySet<string>, yaml: string): string {
+function linesExcept(read: ReadonlySet<string>, yaml: string, source: string): string {
   const lines = yaml.split('\n')
   const lastLines = new Map(lines.map((line, at) => [FIELD.exec(line)?.[1] ?? '', at]))
   let isLeftOut = false
-  return lines
-    .filter((line, at) => {
+  return source
+    .split('\n')
+    .filter((_, at) => {
+      const line = lines[at] ?? ''
       const name = FIELD.exec(line)?.[1] ?? ''
       if (/^[^\s\]}-]/.test(line)) isLeftOut = read.has(name) && lastLines.get(name) === at
       return !isLeftOut

@@ -46,6 +46,45 @@ test('reads the last value of a field that is there twice, and keeps the earlier
   ])
 })
 
+test('reads front matter in TOML, and keeps its other fields as they are written', async () => {
+  const rest = `draft = false
+
+[extra]
+tags = ["x"]
+[[menu.main]]
+name = 'y'
+# end`
+  const toml = String.raw`title = "Plans: \u00e9 #1" # draft
+date = 2024-03-01T10:00:00+01:00
+lastmod = '2024-04-01'
+tags = [
+  "a",
+  "b c", # more
+]
+`
+  expect(await read(`+++\n${toml}${rest}\n+++\n\ntext`)).toMatchObject([
+    {
+      note: {
+        title: 'Plans: é #1',
+        timestamp: Date.UTC(2024, 2, 1, 9),
+        lastModified: longDate(new Date(2024, 3, 1).getTime()),
+        content: `text\n${rest}\n#a #b-c`,
+      },
+    },
+  ])
+})
+
+test.each(['+++\na = """\nb: "\n"""\n+++\ntext', '+++\nmore\n+++\ntext', '+++\nBuy = milk\n+++'])(
+  'keeps lines between plus signs that are not TOML, or not read: %j',
+  async (text) => {
+    expect(await read(text)).toMatchObject([{ note: { title: 'File', content: text } }])
+  },
+)
+
+test('reads front matter that ends with dots', async () => {
+  expect(await read('---\ntitle: A\n...\ntext')).toMatchObject([{ note: { title: 'A', content: 'text' } }])
+})
+
 test('takes the heading as the title if that of the front matter is empty', async () => {
   expect(await read('---\ntitle:\n---\n\n# File 1\n\ntext')).toMatchObject([
     { note: { title: 'File 1', content: 'text' } },
