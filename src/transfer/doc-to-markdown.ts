@@ -1,7 +1,7 @@
 import type { Block, Doc, Item } from '../markers/doc.ts'
 import { textOfRuns } from '../markers/doc.ts'
 import { fencedText, splitRunLines } from '../markers/serialize.ts'
-import { lineToMarkdown } from './markdown-line.ts'
+import { lineToMarkdown, withLineBreak } from './markdown-line.ts'
 
 /**
  * Converts a document to CommonMark with two of GitHub's extensions, strikethrough and task lists. Underline is `<u>`. Blank lines keep
@@ -9,7 +9,7 @@ import { lineToMarkdown } from './markdown-line.ts'
  */
 export function docToMarkdown(doc: Doc): string {
   const lists = new ListWriter()
-  let markdown = ''
+  const written: string[] = []
   let previous: Block | undefined
   let blankLines = 0
   for (const block of doc) {
@@ -17,19 +17,21 @@ export function docToMarkdown(doc: Doc): string {
       blankLines++
       continue
     }
-    const separator = previous ? separatorOf(previous, block, blankLines) : '\n'.repeat(blankLines)
+    if (previous?.type === 'paragraph' && block.type === 'paragraph' && blankLines === 0)
+      written.push(withLineBreak(written.pop() ?? ''))
+    else if (previous) written.push(separatorOf(previous, block, blankLines))
+    else written.push('\n'.repeat(blankLines))
     if (!('indent' in block) || !previous || !('indent' in previous) || blankLines > 0) lists.end()
     previous = block
     blankLines = 0
-    if ('indent' in block && lists.needsBlankLine(block)) markdown += '\n'
-    markdown += separator + blockToMarkdown(block, lists)
+    if ('indent' in block && lists.needsBlankLine(block)) written.push('\n')
+    written.push(blockToMarkdown(block, lists))
   }
-  return markdown === '' ? '' : `${markdown}\n${'\n'.repeat(blankLines)}`
+  return previous ? `${written.join('')}\n${'\n'.repeat(blankLines)}` : ''
 }
 
 function separatorOf(previous: Block, block: Block, blankLines: number): string {
-  if (previous.type === 'paragraph' && block.type === 'paragraph')
-    return blankLines === 0 ? '\\\n' : '\n'.repeat(blankLines + 1)
+  if (previous.type === 'paragraph' && block.type === 'paragraph') return '\n'.repeat(blankLines + 1)
   return 'indent' in previous && 'indent' in block && blankLines === 0 ? '\n' : '\n'.repeat(blankLines + 2)
 }
 
@@ -105,7 +107,7 @@ function textOfItem(item: Item, column: number): string {
   const lines = splitRunLines(item.runs).map(lineToMarkdown)
   const text = lines.reduce((before, line, at) => {
     const isBetweenTexts = line !== '' && lines[at - 1] !== ''
-    return `${before}${isBetweenTexts ? `\\\n${' '.repeat(column)}` : '<br>'}${line}`
+    return `${isBetweenTexts ? withLineBreak(before) + ' '.repeat(column) : `${before}<br>`}${line}`
   })
   if (text === '') return EMPTY_ITEM
   return lines.at(-1) === '' ? `${text}<br>` : text

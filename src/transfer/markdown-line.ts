@@ -40,7 +40,10 @@ function partsOf(runs: readonly Run[]): readonly Part[] {
       parts.push(edge)
     }
     const text = runs[index]?.text
-    if (text !== undefined) parts.push(escapeText(text))
+    if (text === undefined) continue
+    const escaped = escapeText(text)
+    const isLast = index === runs.length - 1 && runs[index]?.marks === 0
+    parts.push(isLast ? escaped.replace(ESCAPED_LAST, '') : escaped)
   }
   return parts
 }
@@ -113,10 +116,17 @@ const ADDRESS =
 
 /**
  * An underscore within a word is text, and so is an ampersand that begins no character reference. In an address that is no autolink, which
- * GitHub's Markdown would link, no escape and no line break would be recognized.
+ * GitHub's Markdown would link, no escape and no line break would be recognized. One without a scheme that needs neither may be linked.
  */
 const SPECIAL =
-  /[\\`*[\]<~]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=www)\.(?=\S)|(?<=(?:ftp|https?):)\/(?=\/)/giu
+  /[\\`*[\]<~]|&(?=#?\w+;)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=www)\.(?=\S)(?![^\s\\`*[\]<>~&_]{1,1000}\s)|(?<=(?:ftp|https?):)\/(?=\/)/giu
+/** The address at the end of a line. */
+const ESCAPED_LAST = /(?<=www)\\(?=\.[^\s\\`*[\]<>~&_]{1,1000}$)/i
+
+/** Ends a line of Markdown that another one follows. In an address, the backslash would belong to it. */
+export function withLineBreak(line: string): string {
+  return `${line.replace(/(?<=www)(?=\.\S{1,1000}$)/i, '\\')}\\\n`
+}
 
 /** Escapes what would begin a block. Leading white space would be lost or would begin a code block. */
 function escapeLineStart(line: string): string {

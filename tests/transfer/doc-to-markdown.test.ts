@@ -46,6 +46,17 @@ test.each<readonly [title: string, content: string, markdown: string]>([
   ].map((address) => [`links all of ${address}`, `(${address}).`, `(<${address}>).\n`] as const),
   ['links no bracket around an address', '(https://a.org/b)', '(<https://a.org/b>)\n'],
   ['writes an address without a scheme as text', 'www.a.org\nb', 'www\\.a.org\\\nb\n'],
+  [
+    'lets an address without a scheme be linked',
+    'see www.a.org/b, or\nwww.c.org',
+    'see www.a.org/b, or\\\nwww.c.org\n',
+  ],
+  [
+    'escapes such an address that ends at another line',
+    '• www.a.org\n   www.b.org',
+    '- www\\.a.org\\\n  www.b.org\n',
+  ],
+  ['escapes such an address with a sign of Markdown', 'www.a.org/*b* c', 'www\\.a.org/\\*b\\* c\n'],
   ['writes bold in such an address', '**www.a.org**\nb', '**www\\.a.org**\\\nb\n'],
   ['writes an address of another scheme as text', 'FTP://a.org/b\nc', 'FTP:\\//a.org/b\\\nc\n'],
   [

@@ -53,6 +53,8 @@ export const ADDRESSES = [
   'https://en.wikipedia.org/wiki/Mercury_(planet)',
   'https://müller.de/x',
   'www.example.com',
+  'www.example.com/a-b?c=d&e=f#g%20h',
+  'www.example.com/a_b.',
   'WWW.example.com/*a*b',
   'ftp://ftp.example.org/a',
 ]

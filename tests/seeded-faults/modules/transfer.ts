@@ -109,9 +109,9 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'an address without a scheme takes the line break after it along in exported Markdown',
     'src/transfer/markdown-line.ts',
-    String.raw`|(?<=www)\.(?=\S)`,
-    '',
-    'tests/transfer/',
+    String.raw`(?=\.\S{1,1000}$)`,
+    '(?!)',
+    'tests/transfer/doc-to-markdown',
   ),
   fault(
     'imported notes from before 1970 have no date',
