@@ -78,13 +78,15 @@ export function isAttachment(name: string): boolean {
   return isJoplinAttachment(name) || name.includes('.textbundle/assets/')
 }
 
-/** Of Bear and Notesnook. */
-const BACKUP = /\.(?:bear2?bk|nnbackupz?)$/i
+/** Of Bear, Evernote, Notesnook, Synology and UpNote. */
+const BACKUP = /\.(?:bear2?bk|exb|nnbackupz?|nsx|upnx)$/i
 /** A ZIP file or a tar archive only if it is in another archive. */
 const PACKED = /\.(?:7z|gz|jex|rar|tar|textpack|tgz|zip)$/i
 const ATTACHMENT =
   /\.(?:3gpp?|aac|amr|avif|bmp|gif|heic|jpe?g|m4a|mov|mp3|mp4|ogg|pdf|png|svg|wav|webm|webp)$/i
-const DOCUMENT = /\.(?:csv|docx?|numbers|ods|odt|pages|pptx?|rtf|rtfd|tsv|xlsx?)$/i
+/** Also of OneNote and Samsung Notes. */
+const DOCUMENT =
+  /\.(?:adoc|csv|docx?|epub|mht|mhtml|numbers|ods|odt|one|onepkg|opml|org|pages|pptx?|rst|rtf|rtfd|sdocx|tex|tsv|xlsx?)$/i
 
 /**
  * Folders, what macOS and Windows write into folders, the settings, the trash and the old versions of Obsidian, Logseq and Syncthing, and what

@@ -295,13 +295,14 @@ type Reader = (file: TextFile) => Iterable<Found>
 const readMarkdown: Reader = (file) => [importMarkdown(file)]
 const readPage: Reader = (file) => [importHtml(file)]
 
-/** By the extension of the name. A backup of Standard Notes is JSON with the extension of a text. */
+/** By the extension of the name. A backup of Standard Notes is JSON with the extension of a text, and phones may add that to a JSON file. */
 const READERS: Readonly<Record<string, Reader>> = {
   json: importJson,
   md: readMarkdown,
   markdown: readMarkdown,
   mdown: readMarkdown,
-  txt: (file) => (isStandardBackup(file.text) ? importJson(file) : [importText(file)]),
+  txt: (file) =>
+    isStandardBackup(file.text) || isOwnLines(file.text) ? importJson(file) : [importText(file)],
   text: (file) => [importText(file)],
   html: readPage,
   htm: readPage,

@@ -54,6 +54,7 @@ test('reads a JSON file of Pinwell of any size apart from its damaged lines', as
     expect(await read(json.replace('"version":1', '"version":9'))).toMatchObject([{ reason: 'newer-format' }])
   }
   expect(await readAsLarge(`{"memos":[${json}`)).toMatchObject([{ reason: 'too-large' }])
+  expect(await readAll(chosenFile('a.json.txt', json))).toMatchObject(found)
 })
 
 test('reads a JEX file with a picture of 256 MB', async () => {
