@@ -51,6 +51,13 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/read-files',
   ),
   fault(
+    'the sizes behind the files of a ZIP file whose download stopped are not found',
+    'src/transfer/cut-zip.ts',
+    'packedSize !== from + at - start',
+    'packedSize !== from + at',
+    'tests/transfer/read-zip',
+  ),
+  fault(
     'the names of files that Windows wrote into a ZIP file have other letters',
     'src/transfer/zip.ts',
     'CODE_PAGE_850.charAt(byte - 0x80)',
