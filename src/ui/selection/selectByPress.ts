@@ -27,6 +27,7 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
   element.addEventListener('pointerdown', onPointerDown, { signal })
   element.addEventListener('pointermove', onPointerMove, { signal })
   element.addEventListener('contextmenu', onContextMenu, { signal })
+  element.addEventListener('touchend', onTouchEnd, { signal })
   for (const type of ['pointerup', 'pointercancel'])
     addEventListener(type, () => clearTimeout(timer), { signal })
 
@@ -40,13 +41,12 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
     const id = idOfCard(target)
     if (id === undefined || !(target instanceof Element)) return
     const isCheck = target.matches('[data-select]')
-    if (isLongPress || (isCheck && shiftKey) || (isSelecting(event) && !hasOwnEffect(event, target))) {
+    if ((isCheck && shiftKey) || (isSelecting(event) && !hasOwnEffect(event, target))) {
       event.preventDefault()
       event.stopPropagation()
       // After the browser has undone its own change of a checkbox.
-      if (!isLongPress && !endsTextSelection(event)) setTimeout(() => select(id, shiftKey))
+      if (!endsTextSelection(event)) setTimeout(() => select(id, shiftKey))
     } else if (altKey && !isControl(target)) event.stopPropagation()
-    isLongPress = false
   }
 
   function isSelecting({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean {
@@ -87,6 +87,12 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
   /** A long press would also open the browser's menu. */
   function onContextMenu(event: MouseEvent) {
     if (isLongPress) event.preventDefault()
+  }
+
+  /** The end of a long press would click what is below the finger then, for example a button of the selection bar. */
+  function onTouchEnd(event: TouchEvent) {
+    if (isLongPress && event.cancelable) event.preventDefault()
+    isLongPress = false
   }
 }
 
