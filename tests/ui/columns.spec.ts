@@ -278,3 +278,28 @@ test('the columns of cards end where the list ends', async ({ pinwell, page }) =
   expect(cardsRight).toBe(right)
   expect(content).toBe('""')
 })
+
+test('a phone that is turned at the end of the list, and back, shows the same notes', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(pinwell, 30)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.setViewportSize({ width: 844, height: 390 })
+  await whenStill(page)
+  const [read] = await cardsInView(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await whenStill(page)
+  expect((await cardsInView(page)).slice(0, 3)).toContain(read)
+})
+
+/** The ids of the cards in the window, in the order of the document. */
+function cardsInView(page: Page) {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('[data-note]'))
+      .filter((card) => card.getBoundingClientRect().bottom > 0)
+      .filter((card) => card.getBoundingClientRect().top < innerHeight)
+      .map((card) => card.dataset.note),
+  )
+}

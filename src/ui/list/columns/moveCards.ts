@@ -6,10 +6,13 @@ import type { CardPlaces, MoveCards } from './packColumns.ts'
  * in the window move to their new places, also from another list, and a new one appears gradually. The focus of a keyboard user stays in
  * the window.
  */
-export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
+export const moveCards: MoveCards = (list, place, isNewOrder, places, scrolled = scrollY) => {
   const cards = Array.from(list.querySelectorAll<HTMLElement>(':scope > li'))
   const lists = list.parentElement?.parentElement ?? list
   const origin = boxOf(lists)
+  // A window that gets higher ends the scroll at the old height of the lists, before the event.
+  const lost = Math.max(0, scrolled - scrollY)
+  origin.y -= lost
   const placed = Array.from(lists.querySelectorAll<HTMLElement>('[data-note]'), (card) => ({
     card,
     top: origin.top + (places.get(idOf(card))?.top ?? Infinity),
@@ -33,6 +36,8 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places) => {
   if (isNewOrder && cards.some((card) => before.get(card)) && isMotionWelcome())
     for (const card of cards) if (isInWindow(card)) animate(card, before.get(card))
   remember(lists, places)
+  // The page may be high enough for the rest of the scroll only when the other list has been placed.
+  places.scrolled = scrollY + (lost > 0 && first ? restingBox(first.card).top - first.top : 0)
   const ids = new Set(cards.map(idOf))
   // The list that such a card comes from may be placed before the one that it goes to.
   queueMicrotask(() => {

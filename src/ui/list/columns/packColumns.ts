@@ -20,33 +20,38 @@ export function packColumns(
   // The first report comes before the cards are painted, when they have all of their buttons.
   packing = []
   const placeAgain = () => place(false)
+  const onResize = () => place(false, places.scrolled)
+  const onScroll = () => (places.scrolled = scrollY)
   const observer = new ResizeObserver(placeAgain)
   for (const card of list.children) observer.observe(card)
   // The cards can have the same width in another number of columns, as in windows of 320 and 1280 px.
-  addEventListener('resize', placeAgain)
+  addEventListener('resize', onResize)
+  addEventListener('scroll', onScroll)
   return () => {
     observer.disconnect()
-    removeEventListener('resize', placeAgain)
+    removeEventListener('resize', onResize)
+    removeEventListener('scroll', onScroll)
   }
 
-  function place(isNewOrder: boolean) {
-    moveCards(list, () => measureCards(list, packing)(), isNewOrder, places)
+  function place(isNewOrder: boolean, scrolled?: number) {
+    moveCards(list, () => measureCards(list, packing)(), isNewOrder, places, scrolled)
   }
 }
 
-/** Calls `place`, and shows the person how the cards move. */
+/** Calls `place`, and shows the person how the cards move. `scrolled` is how far the page was scrolled before a resize. */
 export type MoveCards = (
   list: HTMLElement,
   place: () => void,
   isNewOrder: boolean,
   places: CardPlaces,
+  scrolled?: number,
 ) => void
 
 /** The last positions of the cards of several lists, by the note's id, in CSS pixels from the corner of the element around these lists. */
 export type CardPlaces = Map<
   string,
   { readonly list: HTMLElement; readonly left: number; readonly top: number }
->
+> & { scrolled?: number }
 
 /**
  * Returns a function that places the cards, which only writes: several lists that are measured before the first of them is placed make the
