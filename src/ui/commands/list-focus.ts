@@ -93,10 +93,14 @@ export function createListFocus(
     const inView = neighbourInView(boxes, from, to)
     if (inView !== undefined) return inView
     const grid = element.querySelector('ul')
-    const next = neighbourOf(notes(), from, to, grid ? countColumns(grid) : 1)
-    const isRendered = (id: string | undefined) => boxes.some((box) => box.id === id)
-    // A rendered card that is not found above or below is elsewhere.
-    return (to === 'below' || to === 'above') && isRendered(from) && isRendered(next) ? undefined : next
+    const rendered = new Set(boxes.map(({ id }) => id))
+    const isRendered = (id = '') => rendered.has(id)
+    const isByPlace = DIRECTIONS.has(to) && isRendered(from)
+    const isInRow = to === 'right' || to === 'left'
+    const order = isByPlace && isInRow ? notes().filter(({ id }) => id === from || !isRendered(id)) : notes()
+    const next = neighbourOf(order, from, to, grid ? countColumns(grid) : 1)
+    // A rendered card that is not found in a direction is elsewhere.
+    return isByPlace && isRendered(next) ? undefined : next
   }
 
   function cardBoxes(): readonly CardBox[] {
@@ -112,6 +116,9 @@ export function createListFocus(
     })
   }
 }
+
+/** The moves to what a person sees in a direction. */
+const DIRECTIONS: ReadonlySet<Move> = new Set(['right', 'left', 'below', 'above'])
 
 function isInView(card: HTMLElement): boolean {
   const { top, bottom } = card.getBoundingClientRect()

@@ -11,8 +11,9 @@ export interface CardBox {
 }
 
 /**
- * The id of the card that a person sees above, below, left or right of a card. Cards of its section come first, then the nearest column. Undefined
- * if none is rendered there, if the card itself is not, and for all moves by the order of the notes.
+ * The id of the card that a person sees above, below, left or right of a card. Cards of its section come first, then the nearest column.
+ * Right of the last column is the first column further down, and left of the first one is the last column further up. Undefined if none is
+ * rendered there, if the card itself is not, and for all moves by the order of the notes.
  */
 export function neighbourInView(boxes: readonly CardBox[], id: string, move: Move): string | undefined {
   const from = boxes.find((box) => box.id === id)
@@ -22,16 +23,17 @@ export function neighbourInView(boxes: readonly CardBox[], id: string, move: Mov
     case 'below': {
       const isBelow = ({ top }: CardBox) => top >= from.bottom
       return nearest([section.filter(isBelow), boxes.filter(isBelow)], [columnsFrom(from), ({ top }) => top])
+        ?.id
     }
     case 'above': {
       const isAbove = ({ bottom }: CardBox) => bottom <= from.top
       const higher = [section.filter(isAbove), boxes.filter(isAbove)]
-      return nearest(higher, [columnsFrom(from), ({ bottom }) => -bottom])
+      return nearest(higher, [columnsFrom(from), ({ bottom }) => -bottom])?.id
     }
     case 'right':
-      return inNextColumn(section, from, 1)
+      return (inNextColumn(boxes, from, 1) ?? inNextRow(boxes, from, 1))?.id
     case 'left':
-      return inNextColumn(section, from, -1)
+      return (inNextColumn(boxes, from, -1) ?? inNextRow(boxes, from, -1))?.id
     case 'next':
     case 'previous':
     case 'first':
@@ -40,16 +42,42 @@ export function neighbourInView(boxes: readonly CardBox[], id: string, move: Mov
   }
 }
 
-/** The card in the next column that begins at about the same height. Cards that are not level with it come last. */
-function inNextColumn(section: readonly CardBox[], from: CardBox, direction: 1 | -1): string | undefined {
-  const others = section.filter(({ left }) => (left - from.left) * direction >= 1)
+type Direction = 1 | -1
+
+/**
+ * The card in the next column that begins at about the same height. If none is level with `from`, it is one that comes later in the order
+ * of reading (or earlier): right of a last row that has ended is nothing.
+ */
+function inNextColumn(boxes: readonly CardBox[], from: CardBox, direction: Direction): CardBox | undefined {
   const isLevel = ({ top, bottom }: CardBox) => top < from.bottom && bottom > from.top
+  const others = boxes.filter(
+    (box) =>
+      box.isPinned === from.isPinned &&
+      (box.left - from.left) * direction >= 1 &&
+      (isLevel(box) || (box.top - from.top) * direction > 0),
+  )
   const keys = [
     columnsFrom(from),
     (box: CardBox) => (isLevel(box) ? 0 : 1),
     ({ top }: CardBox) => Math.abs(top - from.top),
   ]
   return nearest([others], keys)
+}
+
+/**
+ * The nearest card further down (or up) in the column where a row begins. Cards have different heights, so a row from there may lead back to
+ * `from`, and the moves would go in a circle: only a row counts that also ends further down.
+ */
+function inNextRow(boxes: readonly CardBox[], from: CardBox, direction: Direction): CardBox | undefined {
+  const isFurther = ({ top }: CardBox) => (top - from.top) * direction > 0
+  const endOfRow = (box: CardBox): CardBox => {
+    const next = inNextColumn(boxes, box, direction)
+    return next ? endOfRow(next) : box
+  }
+  return boxes
+    .filter(isFurther)
+    .toSorted((a, b) => (a.top - b.top) * direction)
+    .find((box) => !inNextColumn(boxes, box, direction === 1 ? -1 : 1) && isFurther(endOfRow(box)))
 }
 
 /** The distance of the columns, in pixels. */
@@ -61,8 +89,8 @@ function columnsFrom(from: CardBox) {
 function nearest(
   groups: readonly (readonly CardBox[])[],
   keys: readonly ((box: CardBox) => number)[],
-): string | undefined {
+): CardBox | undefined {
   const compare = (a: CardBox, b: CardBox) =>
     keys.map((key) => key(a) - key(b)).find((order) => order !== 0) ?? 0
-  return groups.find((group) => group.length > 0)?.toSorted(compare)[0]?.id
+  return groups.find((group) => group.length > 0)?.toSorted(compare)[0]
 }

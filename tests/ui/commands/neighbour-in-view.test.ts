@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createRandom, type Random } from '../../random.ts'
 import { type CardBox, neighbourInView } from '../../../src/ui/commands/neighbourInView.ts'
 
 /**
@@ -18,9 +19,13 @@ const DRAWING = `
 test.each([
   ['right', 'A', 'B'],
   ['right', 'B', 'C'],
-  ['right', 'C', undefined],
+  ['right', 'C', 'd'],
+  ['right', 'f', 'i'],
+  ['right', 'h', undefined],
   ['left', 'B', 'A'],
   ['left', 'A', undefined],
+  ['left', 'd', 'C'],
+  ['left', 'i', 'h'],
   ['right', 'd', 'e'],
   ['right', 'g', 'f'],
   ['right', 'j', 'h'],
@@ -54,6 +59,48 @@ test('a column that has ended leads to the nearest card below, in the same secti
   expect(neighbourInView(boxesOf(drawing), 'A', 'below')).toBe('C')
   expect(neighbourInView(boxesOf(drawing), 'd', 'above')).toBe('A')
 })
+
+const MOVES = ['right', 'left', 'below', 'above'] as const
+
+test.each(MOVES)('repeated moves %s never lead back, in any columns', (move) => {
+  const random = createRandom(7)
+  for (let round = 0; round < 60; round++) {
+    const boxes = randomBoxes(random)
+    for (const { id } of boxes) {
+      const path = [id]
+      for (let next = neighbourInView(boxes, id, move); next; next = neighbourInView(boxes, next, move)) {
+        expect(path).not.toContain(next)
+        path.push(next)
+      }
+    }
+  }
+})
+
+test('where all cards have the same height, right and left move in the order of the notes', () => {
+  const boxes = boxesOf('A B C\nD . .\ne f g\nh i .')
+  const ids = boxes.map(({ id }) => id)
+  expect(ids.map((id) => neighbourInView(boxes, id, 'right'))).toEqual([...ids.slice(1), undefined])
+  expect(ids.map((id) => neighbourInView(boxes, id, 'left'))).toEqual([undefined, ...ids.slice(0, -1)])
+})
+
+/** Two sections whose cards go to the shortest column or, in every other layout, to any column. */
+function randomBoxes(random: Random): readonly CardBox[] {
+  const count = 1 + random(5)
+  const isPacked = random(2) === 0
+  let start = 0
+  return [true, false].flatMap((isPinned) => {
+    const ends = Array<number>(count).fill(start)
+    const boxes = Array.from({ length: random(12) }, (_, index): CardBox => {
+      const column = isPacked ? ends.indexOf(Math.min(...ends)) : random(count)
+      const top = ends[column] ?? 0
+      const bottom = top + 20 + random(300)
+      ends[column] = bottom + 16
+      return { id: `${isPinned ? 'pinned' : 'other'} ${index}`, isPinned, left: column * 300, top, bottom }
+    })
+    start = Math.max(...ends) + 40
+    return boxes
+  })
+}
 
 function boxesOf(drawing: string): readonly CardBox[] {
   const rows = drawing
