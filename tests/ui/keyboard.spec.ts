@@ -55,14 +55,24 @@ test('a held j reaches cards of a long list that were not rendered', async ({ pi
 })
 
 // @spec beyond.keyboard
-test('after the page was scrolled by the pointer, j begins at a card in view', async ({ pinwell, page }) => {
+test('after the page was scrolled by the pointer or by keys, j begins at a card in view', async ({
+  pinwell,
+  page,
+}) => {
   await pinwell.openWithCommands(MANY)
   await press(page, 'j', 'j')
   await page.mouse.wheel(0, 6000)
   await expect(page.getByRole('heading', { name: 'Note 1', exact: true })).toHaveCount(0)
   await press(page, 'j')
   await expect(page.locator('[data-note]:focus')).toBeInViewport({ ratio: 1 })
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(3000)
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(3000)
+  for (let pressed = 0; pressed < 8; pressed++) await page.keyboard.press('PageDown')
+  // The list has the focus of the card that is not rendered any more.
+  await expect(page.locator('div[tabindex]:focus')).toHaveCount(1)
+  await press(page, 'j')
+  await expect(page.locator('[data-note]:focus')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(top + 500)
 })
 
 // @spec beyond.keyboard

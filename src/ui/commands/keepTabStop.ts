@@ -5,6 +5,8 @@ interface TabStop {
   readonly current: () => string | undefined
   /** The id of the note whose card has the focus, contains it, or gets it as soon as it is rendered again. */
   readonly focused: () => string | undefined
+  /** Whether nothing has the focus because what had it in a card is being rendered again. */
+  readonly isButtonLost: () => boolean
   /** Makes a card the current one before it is rendered and focused. */
   readonly expectFocus: (id: string) => void
   /** Makes the first card the current one, because the list shows the results of another search. */
@@ -25,10 +27,14 @@ export function keepTabStop(
 ): TabStop {
   let currentId: string | undefined
   let focusedId: string | undefined
+  /** The card or what had the focus in it. Undefined for a card that is to be focused. */
+  let focusedElement: Element | undefined
   /** Whether the list scrolls to that card and focuses it when it is rendered. */
   let isExpected = false
-  /** Whether the pointer has scrolled the page since a card got the focus. The person then looks elsewhere. */
+  /** Whether the pointer or a key has scrolled the page since a card got the focus. The person then looks elsewhere. */
   let isScrolled = false
+  /** Until when the list may move by itself. Later, it is the person who has scrolled, such as by the scroll bar. */
+  let settledAt = 0
   let frame = 0
   let framesLeft = 0
   const observer = new MutationObserver(() => {
@@ -46,14 +52,22 @@ export function keepTabStop(
   list.addEventListener('focusout', onFocusOut, { signal })
   addEventListener('wheel', onScroll, { signal, passive: true })
   addEventListener('touchmove', onScroll, { signal, passive: true })
+  addEventListener('keydown', onKeyDown, { signal })
+  addEventListener('resize', expectMoves, { signal })
   update()
 
   return {
     current: () => currentId,
     focused: () => (isScrolled ? idOfCard(document.activeElement) : focusedId),
+    isButtonLost: () =>
+      document.activeElement === document.body &&
+      focusedId !== undefined &&
+      focusedElement?.matches('[data-note]') === false,
     expectFocus(id) {
       isExpected = id !== focusedId || !hasFocus()
       isScrolled = false
+      expectMoves()
+      if (id !== focusedId) focusedElement = undefined
       focusedId = id
       setCurrent(id)
     },
@@ -70,8 +84,10 @@ export function keepTabStop(
 
   function onFocusIn({ target }: FocusEvent) {
     focusedId = idOfCard(target)
+    focusedElement = target instanceof Element ? target : undefined
     isExpected = false
     isScrolled = false
+    expectMoves()
     if (focusedId !== undefined) setCurrent(focusedId)
   }
 
@@ -86,16 +102,26 @@ export function keepTabStop(
 
   function keepFocus() {
     if (focusedId === undefined || isExpected || document.activeElement !== document.body) return
-    const card = findCard(list, focusedId)
-    card?.focus({ preventScroll: true })
-    if (card && document.activeElement === card) return
+    const element = findAgain(findCard(list, focusedId), focusedElement)
+    element?.focus({ preventScroll: true })
+    if (element && document.activeElement === element) return
     if (isScrolled) focusList()
     else if (framesLeft-- > 0) frame = requestAnimationFrame(keepFocus)
-    else showCard(focusedId)
+    else if (performance.now() < settledAt) showCard(focusedId)
+    else focusList()
   }
 
   function onScroll() {
     isScrolled = true
+  }
+
+  function onKeyDown({ key, target }: KeyboardEvent) {
+    const isOnButton = target instanceof Element && target.matches('[data-note] *')
+    if (key === 'PageDown' || key === 'PageUp' || (key === ' ' && !isOnButton)) isScrolled = true
+  }
+
+  function expectMoves() {
+    settledAt = performance.now() + MAX_MOVE_MS
   }
 
   function setCurrent(id: string) {
@@ -123,6 +149,20 @@ export function keepTabStop(
 
 /** How long a virtual row may be gone until the list scrolls back to it. Its position is corrected over several frames. */
 const MAX_FRAMES = 30
+
+/** The button or link of a card that is the same as one that was removed, else the card. */
+function findAgain(card: HTMLElement | null, removed: Element | undefined): HTMLElement | null {
+  const isSame = (element: Element) =>
+    element.tagName === removed?.tagName && nameOf(element) === nameOf(removed)
+  return Array.from(card?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []).find(isSame) ?? card
+}
+
+function nameOf(element: Element | undefined) {
+  return element?.ariaLabel ?? element?.textContent
+}
+
+/** More than it takes to measure the rows after a move of the focus or a resize, also on a slow device. */
+const MAX_MOVE_MS = 2000
 
 const FOCUSABLE = 'a[href], button, input, [tabindex]'
 

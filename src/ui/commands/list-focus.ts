@@ -11,6 +11,8 @@ import { type Move, neighbourOf } from './neighbourOf.ts'
 export interface ListFocus {
   /** The id of the note whose card has the focus, contains it, or gets it as soon as it is rendered. */
   readonly focused: () => string | undefined
+  /** Whether nothing has the focus because what had it in a card is being rendered again. */
+  readonly isButtonLost: () => boolean
   readonly isListed: (id: string) => boolean
   /** Focuses a card, which may have to be rendered first. */
   readonly focus: (id: string) => void
@@ -36,6 +38,7 @@ export function createListFocus(
 
   return {
     focused: tabStop.focused,
+    isButtonLost: tabStop.isButtonLost,
     isListed,
     focus,
     enter,

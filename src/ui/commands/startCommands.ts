@@ -122,6 +122,9 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
     if (key === undefined) return
     if (dialogs.handleKey(event, key)) return event.preventDefault()
     if (isDialogOpen()) return keys.reset()
+    // They would press the button. Here they would open its note, or scroll.
+    if (target === document.body && (key === 'Enter' || key === ' ') && listFocus.isButtonLost())
+      return event.preventDefault()
     if (!isAccepted(key, target)) {
       // Safari would animate the scroll, and stop where the list corrects the heights of its rows.
       if ((key === 'Home' || key === 'End') && scrollsVirtualList(target)) {
