@@ -48,7 +48,7 @@ export function spellingOf(word: string): Spelling {
   })
   return {
     find: (text, from) => findWord(text, from) ?? findOther(text, from),
-    letters: lettersOfSpellings(word),
+    letters: isLong ? onlyLetters(word) : lettersOfSpellings(word),
     findForm: forms.length > 0 ? (text, from) => firstOf(forms, text, from) : undefined,
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
 import { createVisitorNote } from '../../../src/notes/note.ts'
 import { findMatches } from '../../../src/notes/search/find-matches.ts'
+import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
 import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { processorTime } from '../../processor-time.ts'
@@ -31,4 +32,10 @@ test('another spelling is highlighted in a long note in linear time', () => {
   expect(processorTime(() => findMatches(['サーバ'.repeat(30_000)], 'サーバー'))).toBeLessThan(
     MOST_PROCESSOR_TIME,
   )
+})
+
+test('one very long word is searched in linear time', () => {
+  const notes = [createVisitorNote({ title: 'Café', content: 'text' }, 1, () => false)]
+  const find = () => withOtherSpellings(createSearch()).find(notes, 'zh'.repeat(50_000))
+  expect(processorTime(find)).toBeLessThan(MOST_PROCESSOR_TIME)
 })
