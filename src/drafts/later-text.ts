@@ -18,7 +18,7 @@ function contentTypedAfter(before: Doc, after: Doc): Doc | undefined {
   const last = before[end]
   if (!last) return withoutEmptyLinesAtStart(after)
   const continued = after[end]
-  const { length } = textOfBlock(last).replace(/\n+$/, '')
+  const { length } = textOfBlock(last).replace(/(?<!\n)\n+$/, '')
   if (!continued) return undefined
   const [start, rest] = splitBlock(continued, length)
   const [savedStart] = splitBlock(last, length)

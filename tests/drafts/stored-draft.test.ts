@@ -5,6 +5,7 @@ import { type DiscardedDraft, draftOfNote, type OpenDraft } from '../../src/draf
 import { restorableDrafts, toStoredDrafts } from '../../src/drafts/stored-draft.ts'
 import { titleAndContent } from '../../src/notes/note.ts'
 import { memberNote } from '../fakes/fake-member.ts'
+import { processorTime } from '../processor-time.ts'
 import { EMPTY_NOTES } from './empty-notes.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -115,4 +116,15 @@ test('stores a changed draft with a later time than before, and than the others,
   expect(second[1]?.at).toBeGreaterThan(first[1]?.at ?? Infinity)
   const third = toStoredDrafts([typed, draftOfNote(A, 'three')], second, HOUR)
   expect(third[1]?.at).toBeGreaterThan(third[0]?.at ?? Infinity)
+})
+
+test('a draft of code with very many empty lines is compared with its note in linear time', () => {
+  const code = `a${'\n'.repeat(200_000)}b`
+  const draft: StoredDraft = { ...NEW, words: { title: '', content: `<code>${code}</code>` } }
+  const note = { ...MILK, content: `\`\`\`\n${code}\n\`\`\`\nand` }
+  let drafts: unknown
+  const restore = () =>
+    (drafts = restorableDrafts([draft], { ...EMPTY_NOTES, userKind: 'member', notes: [note] }, NOW))
+  expect(processorTime(restore)).toBeLessThan(2000)
+  expect(drafts).toEqual([])
 })
