@@ -155,7 +155,7 @@ export function numberOf(markerText: string, format: string | undefined, next: n
   const [, digits] = /(\d{1,9})[^a-z\d]*$/i.exec(marker) ?? []
   if (digits !== undefined) return Number(digits)
   if (marker === '') return format === undefined || UNNUMBERED.has(format) ? null : next
-  const label = marker.replace(/[.):\]、]+$/, '')
+  const label = marker.replace(/(?<![.):\]、])[.):\]、]+$/, '')
   // A bullet of a symbol font is a letter without a full stop or a bracket.
   if (format === 'bullet' || (label === marker && format === undefined)) return null
   const chineseNumber = chinese(label)

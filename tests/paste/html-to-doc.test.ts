@@ -175,6 +175,10 @@ test.each([
   ['a power of many letters', `<p>x<sup>${'a'.repeat(100_000)}-b.</sup></p>`],
   ['nested rules never closed', `<style>p{${'{'.repeat(100_000)}</style><p>a</p>`],
   ['rules without declarations', `<style>p{${';{}'.repeat(33_000)}${';'.repeat(100_000)}}</style><p>a</p>`],
+  [
+    'a list mark of Word with many full stops',
+    `<html xmlns:w="urn:schemas-microsoft-com:office:word"><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">b${'.'.repeat(100_000)}!</span>a</p>`,
+  ],
   ['quotes never closed', `<p style="${"'".repeat(50_000)}">a</p>`],
 ])('reads %s without delay', (_title, html) => {
   const parsed = new DOMParser().parseFromString(html, 'text/html')

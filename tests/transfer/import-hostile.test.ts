@@ -162,6 +162,7 @@ test.each([
   ['code with 150,000 blank lines', chosenFile('a.md', `\`\`\`\na${BLANK_LINES}b\n\`\`\``)],
   ['an empty heading with 100,000 spaces', chosenFile('a.md', `#${SPACES}\na`)],
   ['a heading with 100,000 spaces', chosenFile('a.md', `# a${SPACES}b`)],
+  ['a tag with 90,000 spaces', chosenFile('a.md', `---\ntags: a${' '.repeat(90_000)}b\n---\ntext`)],
   [
     'a table of Todoist with 150,000 quotes',
     chosenFile('a.csv', `TYPE,CONTENT,INDENT\ntask,${'"'.repeat(150_001)}`),
