@@ -44,6 +44,11 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
       'x (https://a.test/a%20b%C2%A0c%E2%80%8Bd?e%20f)',
     ],
     [
+      'an address with direction marks',
+      '<a href="https://a.test/\u202eb\u200fc">x</a>',
+      'x (https://a.test/%E2%80%AEb%E2%80%8Fc)',
+    ],
+    [
       'an address with line ends and tabs, which browsers ignore',
       '<a href="ht\ntps://a.test/\tb\r\nc">x</a>',
       'x (https://a.test/bc)',

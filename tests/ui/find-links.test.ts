@@ -48,6 +48,23 @@ describe('finds an address', () => {
       'www. www.a www.1.2 www..de xwww.a.org',
       'www. www.a www.1.2 www..de xwww.a.org',
     ],
+    [
+      'between direction marks',
+      '\u2066https://a.b/c\u2069 \u202awww.ab.de\u202c',
+      '\u2066⟦https://a.b/c⟧\u2069 \u202a⟦www.ab.de→https://www.ab.de⟧\u202c',
+    ],
+    [
+      'before a direction mark',
+      'https://a.b\u200f, mailto:a@b.cd\u200e',
+      '⟦https://a.b⟧\u200f, ⟦mailto:a@b.cd⟧\u200e',
+    ],
+    ['but not the text behind an override', 'https://a.b/\u202egpj.c', '⟦https://a.b/⟧\u202egpj.c'],
+    [
+      'before a control character or a zero-width space',
+      'https://a.b\u001bc https://a.b/\u200b',
+      '⟦https://a.b⟧\u001bc ⟦https://a.b/⟧\u200b',
+    ],
+    ['that contains a zero-width non-joiner', 'https://a.b/می\u200cخ', '⟦https://a.b/می\u200cخ⟧'],
     ['but not within a word', 'xhttps://a.b', 'xhttps://a.b'],
     ['but not a bare prefix', 'https:// https://. x', 'https:// https://. x'],
     ['but not an invalid one', 'https://[x', 'https://[x'],

@@ -33,8 +33,9 @@ export function findLinks(text: string): readonly TextLink[] {
 const LINK_START =
   /(?<![\p{L}\p{N}])(?:https?:\/\/|mailto:)|(?<![\p{L}\p{N}.-])www\.(?=(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@-]))|@/giu
 
-/** A character that always ends an address. */
-const LINK_END = /[\s<>"`\u2028\u2029\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]/g
+/** A character that always ends an address. Direction marks are around it in right-to-left text, and could show another address than its own. */
+const LINK_END =
+  /[\s\p{Cc}\p{Bidi_Control}\u200b<>"`\u3001-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]/gu
 
 function linkEnd(text: string, from: number): number {
   LINK_END.lastIndex = from
