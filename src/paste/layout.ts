@@ -45,7 +45,9 @@ export function layoutValues(
 /** Whether an element takes no part in a line and shows no text, as hints do, which Chromium copies empty. The line goes on after it. */
 function isEmptyOutsideLine(element: Element, values: CascadedValues): boolean {
   const isOutsideLine = values.get('display') !== 'none' && (isOutOfFlow(values) || isFloat(values))
-  return isOutsideLine && (values.get('visibility') === 'hidden' || textContent(element).trim() === '')
+  if (!isOutsideLine) return false
+  const isWithoutSize = Number.parseFloat(values.get('font-size') ?? '') === 0 && !hasDescendant(element, '*')
+  return isWithoutSize || values.get('visibility') === 'hidden' || textContent(element).trim() === ''
 }
 
 const INLINE: ReadonlyMap<string, string> = new Map([['display', 'inline']])

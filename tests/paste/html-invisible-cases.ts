@@ -24,6 +24,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
     ['collapsed', '<div style="max-height:0;overflow:hidden">a</div>b', 'b'],
     ['without size', '<div style="font-size:0">a<span style="font-size:12px">b</span></div>', 'b'],
     [
+      'without size in a position within a line',
+      '<p>a <a href="https://b.example/c"><i style="position:absolute;font-size:0">https://</i>b.example<i style="position:absolute;font-size:0">/c</i></a> d</p>',
+      'a b.example (https://b.example/c) d',
+    ],
+    [
       'without size by the shorthand or a size of the parent',
       '<i style="font:0/0 a">a</i><div style="font-size:0"><i style="font-size:2ex">b</i><i style="font-size:larger">c</i><i style="font-size:smaller">c</i><i style="font-size:1em">c</i><i style="font-size:50%">c</i><i style="font-size:1rem">d</i></div>',
       'd',
