@@ -15,6 +15,7 @@ import {
 import type { Frame } from './frame.ts'
 import { blockify } from './style.ts'
 import { isFormulaText } from './formulas.ts'
+import { isHidden } from './hidden.ts'
 import { whiteSpaceModeOf } from './white-space.ts'
 
 /**
@@ -34,6 +35,7 @@ export function layoutValues(
   if (isLineEmpty && isDropCap(element, values)) return withDisplay(values, 'inline')
   if (parent && isPdfText(element, values, parent)) return values
   if (isEmptyOutsideLine(element, values)) return withDisplay(values, 'inline')
+  if (!inCode && isPlacedCell(element, tag, values, parent)) return withDisplay(values, 'table-cell')
   const isInCodeRow = inCode && parent?.values.get('display') === 'flex' && !isColumn(parent)
   const isPartOfCodeLine = isInCodeRow && !textContent(element).includes('\n')
   const laidOut = blockify(values, !isPartOfCodeLine && (parent?.isFlexContainer ?? false))
@@ -41,6 +43,26 @@ export function layoutValues(
   const isLabel = parent && tag !== 'p' && LABEL_CONTENT.has(display) && isLabelContent(element, parent)
   return isLabel ? withDisplay(laidOut, `inline ${display}`) : laidOut
 }
+
+/**
+ * Whether an element is a cell of a table that a style puts beside the others by other means, as in tables that scroll. Cells that a
+ * narrow page stacks are blocks.
+ */
+function isPlacedCell(
+  element: Element,
+  tag: string,
+  values: CascadedValues,
+  parent: Frame | undefined,
+): boolean {
+  if (!CELL.test(tag) && !CELL_ROLE.test(attribute(element, 'role') ?? '')) return false
+  const display = values.get('display') ?? 'inline'
+  const isInRow = parent?.isFlexContainer && !isColumn(parent)
+  const isPlaced = isInRow || isOutOfFlow(values) || display.startsWith('inline-')
+  return isPlaced && display !== 'none' && !isHidden(values, 'block')
+}
+
+const CELL = /^t[dh]$/
+const CELL_ROLE = /^(?:grid)?cell$|^(?:column|row)header$/
 
 /** Whether an element takes no part in a line and shows no text, as hints do, which Chromium copies empty. The line goes on after it. */
 function isEmptyOutsideLine(element: Element, values: CascadedValues): boolean {

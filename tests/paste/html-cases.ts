@@ -273,6 +273,16 @@ export const CASES: Record<string, readonly Case[]> = {
       '<i style="display:table-cell">a</i> <i style="display:table-cell">b</i>c',
       lines('a | b', 'c'),
     ],
+    [
+      'by roles or in a table that scrolls, whose cells a style puts side by side',
+      '<div role=table><div role=row style="display:flex"><div role=columnheader>a</div><div role=columnheader>b</div><div role=columnheader style="width:0;overflow:hidden">x</div></div><div role=row><i role=cell style="position:absolute">c</i><i role=cell style="position:absolute;left:9px">d</i></div></div><table style="display:grid"><tr style="display:flex;position:absolute"><td style="display:flex">e<td style="display:flex">f</table>',
+      lines('a | b', 'c | d', 'e | f'),
+    ],
+    [
+      'cells that a style stacks',
+      '<div role=row><div role=cell>a</div><div role=cell>b</div></div><table><tr style="display:block"><td style="display:block">c<td style="display:block">d</table>',
+      lines('a', 'b', 'c', 'd'),
+    ],
     ['space between rows', '<table style="white-space:pre">\n<tr>\n<td>a\n<td>b</tr>\n</table>', 'a | b'],
     ['hidden rows', '<table><tr style="display:none"><td>a<td>b<tr><td>c<td>d</table>', 'c | d'],
   ],
