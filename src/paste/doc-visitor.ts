@@ -1,9 +1,9 @@
 import { type Block, BOLD } from '../markers/doc.ts'
 import { TAB_SPACE, TABS } from './own-html.ts'
 import { type Cascade, type CascadedValues, variablesOf } from './cascade.ts'
-import { boxStateOf } from './checkboxes.ts'
+import { boxStateOf, checkboxOf } from './checkboxes.ts'
 import { Conversion } from './conversion.ts'
-import { attribute, followingText, type Visitor } from './dom.ts'
+import { attribute, followingText, textContent, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
 import { isDrawnFormula, isLayoutElement, isStackedFraction } from './formulas.ts'
 import { closeAnonymousRow, type Frame, type Inherited, INITIAL } from './frame.ts'
@@ -38,7 +38,7 @@ export function createDocVisitor(
       else if (parent) closeAnonymousRow(parent)
       const frame = createFrame(element, tag, values, boxType, inherited)
       const handleLeaf = LEAF_HANDLERS.get(tag)
-      if (handleLeaf && !isTextButton(element, tag, parent)) {
+      if (handleLeaf && !isTextButton(element, tag, parent) && !isCheckboxLabel(frame, conversion)) {
         handleLeaf(frame, conversion)
         return false
       }
@@ -90,6 +90,12 @@ export function createDocVisitor(
 
     blocks: () => conversion.blocks(),
   }
+}
+
+/** Whether a button is the label of the checkbox before it, as the titles of tasks that open their details. */
+function isCheckboxLabel(frame: Frame, { builder }: Conversion): boolean {
+  if (frame.tag !== 'button' || !builder.hasLineCheckbox || !builder.isLineEmpty) return false
+  return checkboxOf(frame) === null && /\p{L}/u.test(textContent(frame.element))
 }
 
 function createFrame(

@@ -51,6 +51,11 @@ export const CHECKBOX_CASES: Record<string, readonly Case[]> = {
       '<ul><li><button>x</button><button role=checkbox style="display:none"></button>a</ul>',
       '• a',
     ],
+    [
+      'buttons that are the titles of tasks, but no others',
+      '<div style="display:flex"><i role=checkbox aria-checked=true></i><button><i>a</i></button><button>x</button></div><div style="display:flex"><i role=checkbox aria-checked=false></i><button>⋮</button><div>b</div></div>',
+      lines('• [x] a', '• [ ] b'),
+    ],
     ['data', '<ul><li data-checked=true>a<li data-checked=false>b</ul>', lines('• [x] a', '• [ ] b')],
     [
       'the first version of TipTap',
