@@ -3,7 +3,7 @@ import { TAB_SPACE, TABS } from './own-html.ts'
 import { type Cascade, type CascadedValues, variablesOf } from './cascade.ts'
 import { boxStateOf, checkboxOf } from './checkboxes.ts'
 import { Conversion } from './conversion.ts'
-import { attribute, followingText, textContent, type Visitor } from './dom.ts'
+import { adjacentText, attribute, followingText, textContent, type Visitor } from './dom.ts'
 import { ELEMENT_HANDLERS, LEAF_HANDLERS } from './element-handlers.ts'
 import { isDrawnFormula, isLayoutElement, isStackedFraction } from './formulas.ts'
 import { closeAnonymousRow, type Frame, type Inherited, INITIAL } from './frame.ts'
@@ -151,7 +151,10 @@ function addText(data: string, frame: Frame, space: WhiteSpaceMode, conversion: 
   if (frame.link) frame.link.text += data
   if (frame.heading && marksOf(frame.style) & BOLD && !isBlank) frame.heading.isBold = true
   const { builder } = conversion
-  const text = drawnText(data, frame.style, [conversion.textBefore, followingText(frame.element)])
+  // Chromium copies the text beside a number above the line as an element.
+  const nextText = frame.style.script === 'super' ? adjacentText(frame.element, 'nextElementSibling') : ''
+  const after = followingText(frame.element) || nextText
+  const text = drawnText(data, frame.style, [conversion.textBefore, after])
   builder.text(text, conversion.marksIn(frame), space, frame.style.isMonospace && space === 'preserve')
   conversion.lastText = data
 }

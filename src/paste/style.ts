@@ -104,6 +104,9 @@ export function drawnText(
   style: Style,
   [before, after]: readonly [before: string, after: string],
 ): string {
+  // The number above the line of a fraction. A whole number before it is apart, as in 1 1/2.
+  if (style.script === 'super' && SCRIPT_NUMBER.test(written) && SLASH.test(after))
+    return /\d$/.test(before) ? ` ${written}` : written
   if (style.script !== '' && SCRIPT_NUMBER.test(written) && (/\d$/.test(before) || /^\d/.test(after)))
     return written.replaceAll(/\S/g, (char) => SCRIPT_SIGNS[style.script].charAt(SIGNS.indexOf(char)))
   // There are no such characters for a point and a comma.
@@ -118,6 +121,8 @@ export function drawnText(
   )
 }
 
+/** The sign of a fraction, without a unit after it as in 10⁶/l. */
+const SLASH = /^[/\u2044]$/
 const SCRIPT_NUMBER = /^\s*[-+\u2212]?\d+[-+\u2212]?\s*$/
 const SIGNS = '0123456789+-\u2212'
 const SCRIPT_SIGNS = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₋', '': SIGNS }

@@ -260,7 +260,12 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
     [
       'numbers above and below the line, directly beside other numbers',
       '<p>10<sup>6</sup>, 10<span style="vertical-align:super"><i>-3</i></span>, log<sub style="vertical-align:baseline">2</sub>8, log<span style="vertical-align:sub">2</span>8, SO<sub>4</sub><sup>2−</sup>, 1<sup>1</sup>⁄<sub>2</sub></p><p>1999<sup><a href="#a">3</a></sup></p>',
-      lines('10⁶, 10⁻³, log₂8, log₂8, SO4²⁻, 1¹⁄2', '1999³'),
+      lines('10⁶, 10⁻³, log₂8, log₂8, SO4²⁻, 1 1⁄2', '1999³'),
+    ],
+    [
+      'fractions of numbers above and below the line, also after a whole number',
+      '<p>1<sup>1</sup>/<sub>2</sub> or <sup>3</sup>⁄<sub>4</sub> cup, 10<sup>6</sup>/l, <span>2</span><sup>2</sup><span>/</span><sub>3</sub></p>',
+      '1 1/2 or 3⁄4 cup, 10⁶/l, 2 2/3',
     ],
     [
       'powers of letters, also where a style moves them up',
