@@ -37,7 +37,7 @@ export function layoutValues(
   if (isEmptyOutsideLine(element, values)) return withDisplay(values, 'inline')
   if (!inCode && isPlacedCell(element, tag, values, parent)) return withDisplay(values, 'table-cell')
   const isInCodeRow = inCode && parent?.values.get('display') === 'flex' && !isColumn(parent)
-  const isPartOfCodeLine = isInCodeRow && !textContent(element).includes('\n')
+  const isPartOfCodeLine = isInCodeRow && !/\n./s.test(textContent(element))
   const laidOut = blockify(values, !isPartOfCodeLine && (parent?.isFlexContainer ?? false))
   const display = laidOut.get('display') ?? ''
   const isLabel = parent && tag !== 'p' && LABEL_CONTENT.has(display) && isLabelContent(element, parent)

@@ -116,8 +116,8 @@ export const CASES: Record<string, readonly Case[]> = {
     ],
     [
       'lines whose words are in a flexible box, beside a box with several lines',
-      '<pre><code><span style="display:flex"><i>a</i><i> = 1</i><br></span><span style="display:flex"><i>  b</i></span></code></pre><pre style="display:flex"><i>1\n2</i><code>c\nd</code></pre>',
-      lines('```', 'a = 1', '  b', '```', '```', '1', '2', 'c', 'd', '```'),
+      '<pre><code><span style="display:flex"><i>a</i><i> = 1</i><br></span><span style="display:flex"><i>  b</i><i>\n</i></span><span style="display:flex"><i>c</i><i> = 2\n</i></span></code></pre><pre style="display:flex"><i>1\n2</i><code>c\nd</code></pre>',
+      lines('```', 'a = 1', '  b', 'c = 2', '```', '```', '1', '2', 'c', 'd', '```'),
     ],
     [
       'lines in a column',
