@@ -211,7 +211,7 @@ export class BlockBuilder {
    */
   addRow(cells: readonly Cell[]): void {
     const filled = cells.filter(isFilled)
-    const contents = this.item ? filled : withMarkerJoined(filled)
+    const contents = this.item ? filled : withMarkerJoined(filled, cells.length === 2)
     const isLine = contents.length > 1 && !contents.some(hasListCodeOrRows)
     this.hasRows ||= isLine || cells.some(({ hasRows }) => hasRows)
     if (isLine) this.pushLine(rowRuns(cells), true)

@@ -20,12 +20,14 @@ export function rowRuns(cells: readonly Cell[]): Run[] {
 
 /**
  * Joins a list marker and its text, which are the only filled cells of a row, to one cell with the item. Mails draw a list as a table with
- * the markers in the first column. Other cells are returned as they are.
+ * the markers in the first column, and pages a list of tasks with a checkbox, if the row has no third cell (`hasTwoCells`). Other cells are
+ * returned as they are.
  */
-export function withMarkerJoined(filled: readonly Cell[]): readonly Cell[] {
+export function withMarkerJoined(filled: readonly Cell[], hasTwoCells: boolean): readonly Cell[] {
   const [marker, content, ...others] = filled
   if (!marker || !content || others.length > 0) return filled
-  const item = itemOf(lineOf(marker), content)
+  const type = (hasTwoCells ? checkTypeOf(marker) : null) ?? markerTypeOf(lineOf(marker))
+  const item = type && itemOf(type, content)
   return item ? [{ blocks: item, hasRows: content.hasRows }] : filled
 }
 
@@ -34,10 +36,27 @@ function lineOf({ blocks: [only, ...others] }: Cell): string {
   return only?.type === 'paragraph' && others.length === 0 ? textOfRuns(only.runs).trim() : ''
 }
 
-/** The item with this marker, and the blocks after it; null if the text is no marker or the content does not begin with text. */
-function itemOf(marker: string, { blocks: [first, ...others] }: Cell): Doc | null {
-  const [match, number] = MARKER.exec(marker) ?? []
-  if (match === undefined || first?.type !== 'paragraph') return null
+type ItemType =
+  | { readonly type: 'bullet' }
+  | { readonly type: 'number'; readonly number: number }
+  | { readonly type: 'check'; readonly isChecked: boolean }
+
+/** The type of the item whose checkbox is all that a cell contains; null for other cells. */
+function checkTypeOf({ blocks: [only, ...others] }: Cell): ItemType | null {
+  const isBox = only?.type === 'check' && isBlank(only.runs) && others.length === 0
+  return isBox ? { type: 'check', isChecked: only.isChecked } : null
+}
+
+/** The type of the item with this marker; null if the text is no marker. */
+function markerTypeOf(text: string): ItemType | null {
+  const [match, number] = MARKER.exec(text) ?? []
+  if (match === undefined) return null
+  return number === undefined ? { type: 'bullet' } : { type: 'number', number: Number(number) }
+}
+
+/** The item of this type, and the blocks after it; null if the content does not begin with text. */
+function itemOf(type: ItemType, { blocks: [first, ...others] }: Cell): Doc | null {
+  if (first?.type !== 'paragraph') return null
   const runs = [...first.runs]
   const nested: Block[] = []
   for (const block of others) {
@@ -47,11 +66,7 @@ function itemOf(marker: string, { blocks: [first, ...others] }: Cell): Doc | nul
       for (const run of block.runs) addRun(runs, run.text, run.marks)
     } else nested.push('indent' in block ? { ...block, indent: block.indent + 1 } : block)
   }
-  const item = { indent: 0, runs }
-  return [
-    number === undefined ? { ...item, type: 'bullet' } : { ...item, type: 'number', number: Number(number) },
-    ...nested,
-  ]
+  return [{ ...type, indent: 0, runs }, ...nested]
 }
 
 /** A bullet, `1.` or `1)`. */

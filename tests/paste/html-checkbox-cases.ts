@@ -153,6 +153,10 @@ export const CHECKBOX_CASES: Record<string, readonly Case[]> = {
     ['ballot boxes as text', '<p>☐ a</p><p>☑&nbsp;b</p><p>☒ c</p>', lines('• [ ] a', '• [x] b', '• [x] c')],
     ['ballot boxes in items', '<ul><li>☐ a<li>☑ b</ul>', lines('• [ ] a', '• [x] b')],
     ['check marks, which may be ornaments', '<p>✓ a</p>', '✓ a'],
-    ['a checkbox in a table', '<table><tr><td><input type=checkbox checked><td>a</table>', '☑ | a'],
+    [
+      'in a table, as an item only before a single cell',
+      '<table><tr><td><input type=checkbox checked><td>a<tr><td><input type=checkbox><td><b>b</b><br>c</table><table><tr><td><input type=checkbox><td>d<td>e</table>',
+      lines('• [x] a', '• [ ] **b**', '   c', '☐ | d | e'),
+    ],
   ],
 }
