@@ -37,7 +37,7 @@ interface Props {
   readonly onChoose: (choice: MenuChoice) => void
 }
 
-/** The menu of the profile button. The browser closes it on Escape and on a click elsewhere. */
+/** The menu of the profile button. The browser closes it on Escape. */
 export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props) {
   const identityId = useId()
   const member = state.kind === 'member' ? state : undefined
@@ -68,7 +68,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
       id={id}
       popover="auto"
       className={styles.menu}
-      // On a touch screen also a press beside the menu (`isOutside`), which must not take the focus.
+      // Also a press beside the menu (`isOutside`), which must not take the focus.
       onMouseDown={(event) => event.target === event.currentTarget && event.preventDefault()}
       onClick={(event) => isOutside(event) && event.currentTarget.hidePopover()}
       onToggle={({ newState, currentTarget }) => {
@@ -100,7 +100,7 @@ export function ProfileMenuItems({ id, state, focus, onToggle, onChoose }: Props
   )
 }
 
-/** Whether a press is outside of the menu. For fingers, a pseudo-element around the menu takes those, so the menu is their target. */
+/** Whether a press is outside of the menu. A pseudo-element around the menu takes those, so the menu is their target. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
