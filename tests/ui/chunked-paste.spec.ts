@@ -13,6 +13,7 @@ import {
   watchUnhandledShortcuts,
 } from './large-paste-steps.ts'
 import { expect, type PinwellPage, test } from './pinwell-page.ts'
+import { recordAnnouncements } from './record-announcements.ts'
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
 
@@ -234,18 +235,21 @@ for (const [shortcut, focus] of [
   ['Control+s', 'progress'],
   ['Control+Enter', 'title'],
 ] as const)
-  test(`${shortcut} in the ${focus} box during a chunked paste saves the note when the paste is complete`, async ({
+  test(`${shortcut} in the ${focus} box during a chunked paste saves the note when the paste is complete, and no percent is announced`, async ({
     pinwell,
     page,
   }) => {
     const releaseFrames = await beginPaste(pinwell, 'before ')
     const unhandled = await watchUnhandledShortcuts(page)
+    const announcements = await recordAnnouncements(page)
     await page.keyboard.type(' after')
     if (focus === 'title') await pinwell.title.focus()
     await page.keyboard.press(shortcut)
     await expect(page.getByText('The note will be saved after this.')).toBeVisible()
     await releaseFrames()
     await expect(pinwell.cards).toHaveCount(1, { timeout: 60_000 })
+    expect((await announcements())[0]).toBe(' The note will be saved after this.')
+    expect(await announcements()).not.toContainEqual(expect.stringContaining('%'))
     const [note] = await pinwell.cached()
     expect(note?.content).toMatch(/^before paragraph 0\n/)
     expect(note?.content.endsWith(`\n${LAST_PARAGRAPH} after`)).toBe(true)

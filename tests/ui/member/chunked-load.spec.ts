@@ -1,5 +1,6 @@
 import { violations } from '../axe.ts'
 import { holdFrames } from '../large-paste-steps.ts'
+import { recordAnnouncements } from '../record-announcements.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 /** Paragraphs with marks, items of two levels and blocks of code. */
@@ -19,11 +20,16 @@ async function startEditing(ada: MemberPage, card = 'Long') {
 }
 
 // @spec composer.long-note
-test('loads a long note in chunks, with the caret at its end and nothing to undo', async ({ ada, page }) => {
+test('loads a long note in chunks, with the caret at its end and nothing to undo, and announces no percent', async ({
+  ada,
+  page,
+}) => {
   await ada.open([NOTE, SHORT])
+  const announcements = await recordAnnouncements(page)
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
   await expect(progress(ada)).toBeHidden({ timeout: 60_000 })
+  expect(await announcements()).not.toContainEqual(expect.stringContaining('%'))
   await page.keyboard.press('Control+z')
   await page.keyboard.type('!')
   await expect(ada.note.locator('code').last()).toHaveText('let a = 1!')

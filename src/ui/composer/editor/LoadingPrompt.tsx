@@ -15,12 +15,15 @@ interface Props {
   readonly onLoadAnyway: () => void
 }
 
-/** Explains why a note cannot be edited yet. Saving in this state keeps the whole note. */
+/**
+ * Explains why a note cannot be edited yet. Saving in this state keeps the whole note. The text is read with the focus, and not in a live
+ * region, which would announce each percent.
+ */
 export function LoadingPrompt({ ref, state, onLoadAnyway }: Props) {
   const id = useId()
   return (
     <div ref={ref} role="group" tabIndex={-1} aria-labelledby={id} className={styles.box}>
-      <p id={id} role="status">
+      <p id={id}>
         {state.status === 'confirming'
           ? promptText(state.doc)
           : `Opening the note: ${Math.floor(state.progress * 100)} %`}

@@ -78,8 +78,10 @@ export function LargePastePrompt({
       className={styles.box}
       onKeyDown={onKeyDown}
     >
-      <p id={id} role="status">
-        {messageText(state) + (willSave ? ' The note will be saved after this.' : '')}
+      <p id={id}>
+        {messageText(state)}
+        {/* The rest is read with the focus. A live region would announce each percent. */}
+        <span role="status">{willSave && ' The note will be saved after this.'}</span>
       </p>
       <div className={styles.buttons}>
         {state.status === 'confirming' && canInsert(state) && (
