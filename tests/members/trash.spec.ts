@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { recordAnnouncements } from '../ui/record-announcements.ts'
 import { type Account, injectFault, memberNote, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, rejectReads, test } from './member-tab.ts'
 
@@ -20,12 +21,14 @@ test('is loaded when it is opened', async ({ tab, ada, page }) => {
   await tab.openSynced(ada)
   await injectFault('delay', ada, { ms: 1500 })
   await tab.chooseFromMenu('Trash')
-  const loading = tab.dialog.getByRole('status').filter({ hasText: 'Loading the trash…' })
+  const loading = tab.dialog.getByText('Loading the trash…')
   await expect(loading).toBeVisible()
+  const announcements = await recordAnnouncements(page)
   await expect(tab.dialog).not.toContainText('The trash is empty')
   await expect(trashRow(tab, 'Old list')).toBeVisible()
   await expect(loading).toHaveCount(0)
   await expect(tab.dialog.getByRole('button', { name: 'Empty trash' })).toBeVisible()
+  await expect.poll(announcements).toContain('1 deleted note')
   await injectFault('reset', ada)
   await page.keyboard.press('Escape')
 })
@@ -94,13 +97,14 @@ test.describe('without a connection', () => {
     await tab.openSynced(ada)
     await databaseConnection.close()
     await expect(tab.page.locator('[data-sync]')).toContainText('Offline')
+    const announcements = await recordAnnouncements(tab.page)
     await tab.chooseFromMenu('Trash')
-    await expect(tab.dialog).toContainText('You will see all of them when you are online again.')
+    await expect.poll(announcements).toContain('You will see all of them when you are online again.')
     await expect(tab.dialog).not.toContainText('The trash is empty')
     await expect(tab.dialog.getByRole('button', { name: 'Empty trash' })).toHaveCount(0)
     await databaseConnection.open()
     await expect(trashRow(tab, 'Old list')).toBeVisible()
-    await expect(tab.dialog).not.toContainText('You will see all of them')
+    await expect.poll(announcements).toContain('1 deleted note')
   })
 
   test('says that it is not complete if the network is lost before the first connection', async ({

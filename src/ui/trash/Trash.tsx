@@ -13,6 +13,7 @@ import { noteLabel, textBelowLabel } from '../note-card/note-label.ts'
 import { NoteDate } from '../note-card/NoteDate.tsx'
 import { useIsOffline } from '../sync-status/useIsOnline.ts'
 import { usePage } from '../PageContext.ts'
+import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { fetchToasts } from '../toasts/lazy-notifier.ts'
 import styles from './Trash.module.css'
 import { unlessRepeated } from '../unlessRepeated.ts'
@@ -32,6 +33,8 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
   const { chunks } = usePage()
   const isOffline = useIsOffline(syncStatus)
   const { discarded } = useStore(draftSession)
+  const announceText = useAnnouncedText()
+  const [wasComplete] = useState(isTrashComplete)
   const area = useRef<HTMLDivElement>(null)
   const rememberFocus = useRowFocus(area, trash, discarded)
   const [restoredId, setRestoredId] = useState<string>()
@@ -80,8 +83,13 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
             : 'Deleted notes are kept here for 30 days.'}
         </p>
         {!isTrashComplete && (
-          <p className={form.lead} role="status">
+          <p key={String(isOffline)} ref={isOffline ? announceText : undefined} className={form.lead}>
             {isOffline ? 'You will see all of them when you are online again.' : 'Loading the trash…'}
+          </p>
+        )}
+        {isTrashComplete && !wasComplete && (
+          <p ref={announceText} className="visually-hidden">
+            {trash.length === 1 ? '1 deleted note' : `${trash.length || 'No'} deleted notes`}
           </p>
         )}
         {trash.length > 0 && (

@@ -6,6 +6,7 @@ import type { Conflict } from '../../notes/outcome.ts'
 import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { EditedDate } from '../note-card/EditedDate.tsx'
+import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import styles from './ConflictDialog.module.css'
@@ -28,6 +29,7 @@ interface Props {
  */
 export function ConflictDialog({ session, notes, conflict, origin, onClose }: Props) {
   const { notes: all, noteStatuses } = useStore(notes)
+  const announceText = useAnnouncedText()
   const theirs = all.find(({ id }) => id === conflict.noteId)
   const copy = all.find(({ id }) => id === conflict.copyId)
   const devices = {
@@ -72,7 +74,9 @@ export function ConflictDialog({ session, notes, conflict, origin, onClose }: Pr
           />
         </>
       ) : (
-        <p className={form.lead}>One of the versions has been deleted.</p>
+        <p ref={announceText} className={form.lead}>
+          One of the versions has been deleted.
+        </p>
       )}
     </Modal>
   )

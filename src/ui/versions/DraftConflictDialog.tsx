@@ -7,6 +7,7 @@ import form from '../form/Form.module.css'
 import { discardWithUndo } from '../composer/discardWithUndo.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import type { Notifier } from '../notifier.ts'
+import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import styles from './ConflictDialog.module.css'
@@ -38,6 +39,7 @@ export function DraftConflictDialog({
 }: Props) {
   const { active } = useStore(draftSession)
   const { notes: all, noteStatuses } = useStore(notes)
+  const announceText = useAnnouncedText()
   // The dialog covers the field, so its text stays the same.
   const [mine] = useState(() => draftSession.readActive().current)
   const theirs = all.find(({ id }) => id === active.note?.id)
@@ -74,7 +76,9 @@ export function DraftConflictDialog({
           />
         </>
       ) : (
-        <p className={form.lead}>There is no other version.</p>
+        <p ref={announceText} className={form.lead}>
+          There is no other version.
+        </p>
       )}
     </Modal>
   )

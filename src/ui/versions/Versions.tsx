@@ -31,6 +31,7 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
   const isOffline = useIsOffline(syncStatus)
   const note = shown.find(({ id }) => id === noteId)
   const isUnsent = noteStatuses.has(noteId)
+  const announceText = useAnnouncedText()
   const [read, setRead] = useState(() => ({ note, isUnsent, history: readHistory() }))
   // Another device has edited the note, or the server has received the edit of this one. The list stays until the versions have been read
   // again.
@@ -81,7 +82,9 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
             </Suspense>
           </>
         ) : (
-          <p className={form.lead}>This note has been deleted.</p>
+          <p ref={announceText} className={form.lead}>
+            This note has been deleted.
+          </p>
         )}
       </div>
     </Modal>
