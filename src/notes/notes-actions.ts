@@ -11,9 +11,15 @@ export interface NotesActions {
   readonly create: (draft: NoteText) => Promise<Note | undefined>
   /**
    * Saves an edit of an existing note, with the same result: the note with the title and content of this edit, which the next edit is
-   * based on. The list may show others, merged with an edit from elsewhere. `base` is the title and content that the edit was made on.
+   * based on. The list may show others, merged with an edit from elsewhere. `base` is the title and content that the edit was made on. With
+   * `change`, which is for members, the message names it and offers an Undo.
    */
-  readonly update: (id: string, draft: NoteText, base: NoteText) => Promise<Note | undefined>
+  readonly update: (
+    id: string,
+    draft: NoteText,
+    base: NoteText,
+    change?: ContentChange,
+  ) => Promise<Note | undefined>
   /**
    * Replaces the content of a note as it is shown, for visitors too, and notifies of the change with an Undo. If the note has changed
    * since, both changes are merged. Resolves when it is stored or could not be; rejects if the code for it could not be loaded.

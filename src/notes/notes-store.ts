@@ -107,7 +107,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
     },
 
     create: (draft) => save('create', () => actions().create(draft)),
-    update: (id, draft, base) => save('edit', () => actions().update(id, draft, base)),
+    update: (...edit) => save('edit', () => actions().update(...edit)),
     async importNotes(notes) {
       const loading = startMember()
       return (!loading || (await loading)) && actions().importNotes(notes)

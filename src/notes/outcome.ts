@@ -48,8 +48,8 @@ export type NotesOutcome =
   | { readonly kind: 'cache-full'; readonly download: () => void }
   | { readonly kind: 'storage-blocked' }
 
-/** A change of a note's check items. */
-export type ContentChange = 'checked' | 'unchecked' | 'all-unchecked' | 'done-moved'
+/** A change of a note's check items, or of its whole text. */
+export type ContentChange = 'checked' | 'unchecked' | 'all-unchecked' | 'done-moved' | 'version-restored'
 
 /** The outcomes of the sync. */
 export type SyncNotification =

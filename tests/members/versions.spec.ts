@@ -47,6 +47,7 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   await expect(tab.card('List')).toBeFocused()
   await expect(tab.card('List')).toContainText('bread')
   await expect(tab.card('List').locator('strong')).toHaveText('bread')
+  await expect.poll(announcements).toContainEqual(expect.stringMatching(/^Version restored/))
   await tab.expectSynced()
 
   await tab.button('List', 'Show versions').click()

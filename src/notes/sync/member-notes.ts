@@ -100,8 +100,10 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     importNotes: (notes) => restoreNotes(notes, true).stored,
 
-    update: (id, draft, base) =>
-      isWorthSaving(draft) ? update(id, draft, base, reportSaved('edit')) : Promise.resolve(undefined),
+    async update(id, draft, base, change) {
+      if (!isWorthSaving(draft)) return undefined
+      return change ? changeText(id, draft, base, change) : update(id, draft, base, reportSaved('edit'))
+    },
 
     changeContent,
 
@@ -190,17 +192,26 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return (await saveEdit(edit, isInCache ? note : current, report)) ? edited : undefined
   }
 
-  async function changeContent(shown: Note, content: string, change?: ContentChange): Promise<boolean> {
-    // Unlike a draft, a check does not bring back a note that was deleted since.
-    if (!findNote(shown.id)) {
-      notify({ kind: 'failed', mutation: 'edit' })
-      return false
-    }
-    const undo = () => void (isDisposed || changeContent({ ...shown, content }, shown.content))
-    const report: Report = (batch) => {
+  async function changeContent(
+    { id, title, content: before }: Note,
+    content: string,
+    change?: ContentChange,
+  ) {
+    return (await changeText(id, { title, content }, { title, content: before }, change)) !== undefined
+  }
+
+  async function changeText(
+    id: string,
+    text: NoteText,
+    base: NoteText,
+    change?: ContentChange,
+  ): Promise<Note | undefined> {
+    // Unlike a draft, this does not bring back a note that was deleted since.
+    if (!findNote(id)) return void notify({ kind: 'failed', mutation: 'edit' })
+    const undo = () => void (isDisposed || changeText(id, base, text))
+    return update(id, text, base, (batch) => {
       if (change) mutationNotifier.notifyStored(batch, { kind: 'content-changed', change, undo })
-    }
-    return (await update(shown.id, { title: shown.title, content }, shown, report)) !== undefined
+    })
   }
 
   /** Saves an edit, rebased if the note as listed has changed since it was opened. Resolves with whether it is stored. */

@@ -108,6 +108,7 @@ const CONTENT_CHANGES: Readonly<Record<ContentChange, string>> = {
   unchecked: 'Item unchecked',
   'all-unchecked': 'All items unchecked',
   'done-moved': 'Done items moved below',
+  'version-restored': 'Version restored',
 }
 
 const DELETED = {

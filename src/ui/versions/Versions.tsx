@@ -58,7 +58,7 @@ export function Versions({ session, notes, noteId, onClose }: Props) {
 
   async function restore(current: Note, { title, content }: NoteVersion) {
     onClose()
-    await notes.update(noteId, { title, content }, current)
+    await notes.update(noteId, { title, content }, current, 'version-restored')
   }
 
   return (

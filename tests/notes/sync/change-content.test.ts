@@ -21,6 +21,19 @@ describe("new content of a member's note", () => {
     expect(page.outcomes).toHaveLength(1)
   })
 
+  test('and a new title are an edit with an undo if a version is restored', async () => {
+    const page = await signedIn([LIST])
+    const version = { title: 'plan', content: 'earlier' }
+    await page.notes.update(LIST.id, version, LIST, 'version-restored')
+    await flushTasks()
+    expect(page.account()).toMatchObject([{ id: keyFor(1), ...version, timestamp: 1 }])
+    expect(page.outcomes).toEqual([{ kind: 'content-changed', change: 'version-restored' }])
+    page.actions[0]?.()
+    await until(() => expect(page.account()).toMatchObject([{ title: 'list', content: LIST.content }]))
+    await flushTasks()
+    expect(page.outcomes).toHaveLength(1)
+  })
+
   test('is merged with changes that were not shown, and so is its undo', async () => {
     const page = await signedIn([LIST])
     await page.notes.changeContent(LIST, CHANGES[0][0], 'checked')

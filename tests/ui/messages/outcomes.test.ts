@@ -60,6 +60,7 @@ const MESSAGES: {
     [{ kind: 'content-changed', change: 'unchecked', undo: act }, '+ Item unchecked [Undo]'],
     [{ kind: 'content-changed', change: 'all-unchecked', undo: act }, '+ All items unchecked [Undo]'],
     [{ kind: 'content-changed', change: 'done-moved', undo: act }, '+ Done items moved below [Undo]'],
+    [{ kind: 'content-changed', change: 'version-restored', undo: act }, '+ Version restored [Undo]'],
   ],
   deleted: [
     [{ kind: 'deleted', count: 1, place: 'browser', undo: act }, '+ Note deleted from local storage [Undo]'],
