@@ -12,10 +12,10 @@ export function restoreFocus(list: CardList, lost: CardFocus, previousNotes: rea
   if (document.activeElement !== document.body) return
   const id = nextFocusId(lost.id, previousNotes, list.notes)
   const action = actionOf(lost.element)
-  const element = findInCard(list, id, action)
+  const find = () => findCheckbox(list, lost) ?? findInCard(list, id, action)
+  const element = find()
   // For keyboard users the focused card scrolls into view. For pointer users the page stays where they look.
-  if (id !== undefined && lost.isByKeyboard && (id === lost.id || !element))
-    focusWhenRendered(list, id, action)
+  if (id !== undefined && lost.isByKeyboard && (id === lost.id || !element)) focusWhenRendered(list, id, find)
   else (element ?? list.root.current)?.focus({ preventScroll: true })
 }
 
@@ -68,7 +68,8 @@ export function focusCard(list: CardList, id: string): () => void {
 export function returnFocus(list: CardList, id: string): void {
   const button = findInCard(list, id, 'edit')
   button?.focus({ preventScroll: true })
-  if (!button || document.activeElement !== button) focusWhenRendered(list, id, 'edit')
+  if (!button || document.activeElement !== button)
+    focusWhenRendered(list, id, () => findInCard(list, id, 'edit'))
   else if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' })
 }
 
@@ -99,9 +100,18 @@ export function keepFocusInWindow(): void {
 /** More than it takes to render the list with the change. */
 const FRAMES_OF_CHANGE = 30
 
-/** '' for a card, and 'edit' for a button that a card has only at times, such as "Show all". */
-function actionOf({ dataset }: HTMLElement): string {
-  return dataset.note === undefined ? (dataset.action ?? 'edit') : ''
+/** The only checkbox with the same name, because the text of the note has been rendered again. Another name is another item. */
+function findCheckbox({ root: { current } }: CardList, { id, element }: CardFocus): HTMLElement | undefined {
+  if (!(element instanceof HTMLInputElement) || !current) return undefined
+  const boxes = Array.from(findCard(current, id)?.querySelectorAll('input') ?? [])
+  const [box, ...others] = boxes.filter(({ ariaLabel }) => ariaLabel === element.ariaLabel)
+  return others.length === 0 ? box : undefined
+}
+
+/** '' for a card and for its checkboxes, and 'edit' for a button that a card has only at times, such as "Show all". */
+function actionOf(element: HTMLElement): string {
+  const { note, action = 'edit' } = element.dataset
+  return note === undefined && !(element instanceof HTMLInputElement) ? action : ''
 }
 
 /** The card of a note, or the button of it with this `data-action`, which may be in its menu. Null if the card is not rendered. */
@@ -126,12 +136,12 @@ function nextFocusId(id: string, previousNotes: readonly Note[], notes: readonly
 /** A virtual row appears some frames after scrolling, and is hidden until it is measured. By then the focus may be elsewhere. */
 const MAX_FRAMES = 600
 
-function focusWhenRendered(list: CardList, id: string, action = ''): () => void {
+function focusWhenRendered(list: CardList, id: string, find = () => findInCard(list, id)): () => void {
   let frame = 0
   // A card that is rendered and still hidden leaves the focus where it was.
   const before = document.activeElement
   const attempt = (count: number) => {
-    const element = findInCard(list, id, action)
+    const element = find()
     if (!element && count % FRAMES_PER_SCROLL === 0) list.rows.current?.scrollTo(id)
     element?.focus()
     // A hidden element does not get the focus.

@@ -25,7 +25,7 @@ export interface NoteListHandle extends CardList {
 /** The element of the list that had the focus. */
 export interface CardFocus {
   readonly id: string
-  /** The card, or a button of it. */
+  /** The card, or a button or checkbox of it. */
   readonly element: HTMLElement
   readonly isByKeyboard: boolean
 }

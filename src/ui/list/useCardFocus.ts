@@ -53,7 +53,8 @@ export function useCardFocus(
   }))
 
   function remember({ target }: { readonly target: EventTarget }) {
-    const element = target instanceof Element ? target.closest<HTMLElement>('button, [data-note]') : null
+    const element =
+      target instanceof Element ? target.closest<HTMLElement>('button, input, [data-note]') : null
     const id = element?.closest<HTMLElement>('[data-note]')?.dataset.note
     if (element && id !== undefined)
       lastFocus.current = { id, element, isByKeyboard: element.matches(':focus-visible') }

@@ -41,3 +41,17 @@ test('a check of a line that the draft has changed is merged with its text', asy
   await expect(ada.card('List').getByRole('checkbox', { name: 'Eggs and bread' })).toBeChecked()
   await expect(ada.cards).toHaveCount(1)
 })
+
+test('keeps the focus in a checkbox while another device adds an item, unless two have its name', async ({
+  ada,
+}) => {
+  const store = (content: string) => ada.runInHarness('store', LIST.id, { ...LIST, content })
+  const eggs = ada.card('List').getByRole('checkbox', { name: 'Eggs' })
+  await eggs.focus()
+  await store(`• [ ] Bread\n${LIST.content}`)
+  await expect(ada.card('List')).toContainText('Bread')
+  await expect(eggs).toBeFocused()
+  await store('• [ ] Eggs\n• [ ] Eggs')
+  await expect(eggs).toHaveCount(2)
+  await expect(ada.card('List')).toBeFocused()
+})
