@@ -24,8 +24,11 @@ export interface DraftPersistence {
   readonly setOwner: (owner: string) => void
   /** Saves the drafts if they have changed. */
   readonly save: () => void
-  /** Writes unstored changes synchronously because the page may end. Returns whether the write can be relied upon. */
-  readonly flush: () => boolean
+  /**
+   * Writes unstored changes synchronously because the page may end, and all drafts if it is ending. Returns whether the write can be relied
+   * upon.
+   */
+  readonly flush: (isPageEnding: boolean) => boolean
 }
 
 export interface DraftStorageStatus {
@@ -75,9 +78,10 @@ export function createDraftPersistence(
 
     save,
 
-    flush() {
-      // If the page ends now, the database may drop a write that still waits for another one.
-      if (runningSaves > 0) isConfirmed = false
+    flush(isPageEnding) {
+      // If the page ends now, the database may drop a write that still waits for another one. If space is short, a browser may delete the
+      // database of an app that is not open, but not the local storage, to which a flush writes too.
+      if (runningSaves > 0 || (isPageEnding && lastSaved.length > 0)) isConfirmed = false
       const drafts = collectChanged()
       if (drafts) {
         storage.flush(owner, drafts)

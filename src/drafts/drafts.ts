@@ -50,7 +50,7 @@ export function createDrafts({ notes, openPersistence, now, events, storeForNext
   })
 
   events.addEventListener('pagehide', () => {
-    if (flush()) return
+    if (flush(true)) return
     // The code that stores drafts may still be loading, or waiting for the drafts of other tabs.
     const drafts: readonly (OpenDraft & Partial<DiscardedDraft>)[] = session.storedDrafts()
     if (owner !== undefined && drafts.length > 0)
@@ -86,7 +86,7 @@ export function createDrafts({ notes, openPersistence, now, events, storeForNext
     },
 
     scheduleSave,
-    flush,
+    flush: () => flush(),
   }
 
   async function open() {
@@ -111,9 +111,9 @@ export function createDrafts({ notes, openPersistence, now, events, storeForNext
     persistence?.save()
   }
 
-  function flush(): boolean {
+  function flush(isPageEnding = false): boolean {
     // If the page stays open, the next save stores the drafts again.
     scheduleSave()
-    return persistence?.flush() ?? false
+    return persistence?.flush(isPageEnding) ?? false
   }
 }

@@ -91,6 +91,22 @@ test('stores drafts again after a flush if the page stays open', async () => {
   expect((await browser.openAndRestore()).field.text).toBe('half a thought')
 })
 
+test('stores all drafts again when the page ends, because a browser may delete only the database', async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndType('half a thought')
+  const flushed: (readonly string[])[] = []
+  page.device.flush = (_, drafts) => flushed.push(drafts.map(({ words }) => words.content))
+  page.hide()
+  expect(flushed).toEqual([])
+  page.unload()
+  expect(flushed).toEqual([['half a thought']])
+  page.draftSession.setTitle('')
+  page.type('')
+  await advance(SAVE_DELAY_MS)
+  page.unload()
+  expect(flushed).toHaveLength(1)
+})
+
 test('adopts the drafts of a page that ends late at once', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('half a thought')
