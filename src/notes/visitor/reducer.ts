@@ -53,9 +53,10 @@ const HANDLERS: {
     if (!journal) return [state]
     const entries = applyOperations(journal.entries, operations)
     const next: VisitorState = { ...state, journal: { ...journal, entries }, pending: later }
-    const isFull = operations.some(
-      ({ kind, isInItem }) => (kind === 'add' || kind === 'put') && isInItem === false,
-    )
+    // A blocked item is not full, and the journal keeps all notes.
+    const isFull =
+      context.item !== undefined &&
+      operations.some(({ kind, isInItem }) => (kind === 'add' || kind === 'put') && isInItem === false)
     const transition = notifyOnce(project(next, context), isFull && 'cache-full')
     // The journal counts how long a note has been deleted from the first time that it is read.
     return operations.some(({ kind }) => kind !== 'add' && kind !== 'adopt')

@@ -236,6 +236,15 @@ test.each([
   expect((await page()).outcomes).toEqual([])
 })
 
+test('the journal alone keeps the notes if the local storage is blocked, which is not reported as full', async () => {
+  const { page, settings } = createWorld()
+  settings.blocked = true
+  const tab = await page()
+  expect(await tab.cache.add(note(1))).toBe(true)
+  expect(titles(await page())).toEqual(['title 1'])
+  expect(tab.outcomes).toEqual([])
+})
+
 test('the page reports once that no storage is available', async () => {
   const { page, settings, disk } = createWorld()
   settings.blocked = true
