@@ -56,6 +56,7 @@ export function createDraftPersistence(
   /** Whether the stored drafts are known to be those. A flush may fail without an error, so its drafts are written again. */
   let isConfirmed = true
   let runningSaves = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   const { document } = pageWindow
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
@@ -179,7 +180,12 @@ export function createDraftPersistence(
 
   function onSaved({ kind, risk }: DraftSaveResult) {
     runningSaves--
-    if (kind === 'not-stored') isConfirmed = false
+    if (risk) {
+      isConfirmed = false
+      clearTimeout(retry)
+      // The person may free up space and type nothing more.
+      retry = setTimeout(save, RETRY_MS)
+    }
     updateStatus({ isPersisted: kind === 'stored', risk })
   }
 
@@ -200,7 +206,7 @@ export function createDraftPersistence(
   }
 }
 
-/** Delay before another attempt to adopt drafts that could not be read. */
+/** Delay before another attempt to adopt drafts that could not be read, or to store those that are at risk. */
 const RETRY_MS = 10_000
 
 /**

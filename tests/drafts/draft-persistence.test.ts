@@ -304,6 +304,22 @@ test('reports whether unsaved text outlives the page', async () => {
   expect(page.drafts.flush()).toBe(true)
 })
 
+test('stores drafts, and ends the warning, soon after space was freed, though nothing more is typed', async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndRestore()
+  browser.disk.full = true
+  page.type('a word')
+  await advance(SAVE_DELAY_MS)
+  expect(page.drafts.status.get().risk).toBe('full')
+  await advance(30_000)
+  expect(page.drafts.status.get().risk).toBe('full')
+  browser.disk.full = false
+  await advance(10_000)
+  expect(page.drafts.status.get()).toEqual({ isPersisted: true, risk: undefined })
+  page.crash()
+  expect((await browser.openAndRestore()).field.text).toBe('a word')
+})
+
 test('restores unreadable drafts once they can be read, behind what was written by then', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('yesterday')
