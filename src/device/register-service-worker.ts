@@ -16,7 +16,8 @@ export async function registerServiceWorker(
   const watched = new WeakSet<ServiceWorker>()
   let isRequested = false
   container.addEventListener('controllerchange', () => {
-    if (!isRequested) onActivated()
+    // Without one, the browser's data was cleared.
+    if (!isRequested && container.controller) onActivated()
   })
 
   if (registration.waiting) announce(registration.waiting)

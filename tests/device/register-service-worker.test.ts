@@ -42,7 +42,8 @@ class FakeRegistration extends EventTarget {
 }
 
 async function register(registration: FakeRegistration) {
-  const container = Object.assign(new EventTarget(), { register: async () => registration })
+  const controller: FakeWorker | null = registration.active
+  const container = Object.assign(new EventTarget(), { register: async () => registration, controller })
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   const offered: (() => Promise<void>)[] = []
   let activations = 0
@@ -134,6 +135,13 @@ test('reports that another tab has activated a version', async () => {
   const { container, activations } = await register(visited())
   container.dispatchEvent(new Event('controllerchange'))
   expect(activations()).toBe(1)
+})
+
+test('reports no newer version if the browser’s data was cleared, which removes the active one', async () => {
+  const { container, activations } = await register(visited())
+  container.controller = null
+  container.dispatchEvent(new Event('controllerchange'))
+  expect(activations()).toBe(0)
 })
 
 test('offers nothing on the first visit', async () => {
