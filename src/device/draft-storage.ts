@@ -3,7 +3,7 @@ import { createDraftFallback } from './draft-fallback.ts'
 import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
 import { prefixRange, type Schema, type Transaction } from './schema.ts'
-import { holdTabLock, isTabOpen } from './tab-lock.ts'
+import { holdTabLock, isTabOpen, nameWithoutLock } from './tab-lock.ts'
 
 interface DraftStorageEnvironment {
   /** Undefined in an insecure context. Then pings show which tabs are open. */
@@ -26,7 +26,7 @@ export function createDraftStorage(
   database: Database,
   { locks, events, storage, session, reload }: DraftStorageEnvironment,
 ): DraftStorage {
-  const tab = newKey(Date.now())
+  let tab = newKey(Date.now())
   const previous = replacePreviousPage(session, tab)
   const fallback = createDraftFallback(storage)
   /** The owner of the drafts that this tab writes at the moment. */
@@ -45,9 +45,11 @@ export function createDraftStorage(
     // Without the database, nothing shows what other pages have adopted. This page then stays as it is.
     void reloadIfAdopted().catch(() => {})
   })
-  database.recoverWith((transaction) =>
-    Promise.all(Array.from(owners, ([owner, state]) => replaceDrafts(transaction, owner, state))),
-  )
+  database.recoverWith((transaction) => {
+    // A page that has just started has the locks of later pages.
+    if (owners.size > 0) rename()
+    return Promise.all(Array.from(owners, ([owner, state]) => replaceDrafts(transaction, owner, state)))
+  })
 
   return {
     async adopt(owner) {
@@ -106,6 +108,17 @@ export function createDraftStorage(
       writeFallback(owner)
       database.flush(['drafts'], (transaction) => replaceDrafts(transaction, owner, state))
     },
+  }
+
+  /** Otherwise, pages that are opened after the browser's data was cleared would adopt the drafts of this open tab. */
+  function rename() {
+    const before = tab
+    tab = nameWithoutLock(newKey(Date.now()))
+    releaseLock()
+    releaseLock = holdTabLock(tab, locks)
+    replacePreviousPage(session, tab)
+    for (const [owner, { isInFallback }] of owners)
+      if (isInFallback && writeFallback(owner)) fallback.remove(before, owner)
   }
 
   /** Another page may have changed or saved the drafts that it adopted. What this page shows is then out of date. */

@@ -1,8 +1,13 @@
 import { openChannel } from './channel.ts'
 
+/** A new name for a tab whose lock later pages do not see: clearing the browser's data gives them other locks. Such a tab is pinged. */
+export function nameWithoutLock(tab: string): string {
+  return `${PINGED_PREFIX}${tab}`
+}
+
 /** Holds the lock of a tab or, without locks, responds to its pings. Returns a function that ends this. */
 export function holdTabLock(tab: string, locks: LockManager | undefined): () => void {
-  if (!locks) return respondToPings(tab)
+  if (!locks || tab.startsWith(PINGED_PREFIX)) return respondToPings(tab)
   let releaseLock: (() => void) | undefined
   const released = new Promise<void>((resolve) => (releaseLock = resolve))
   // If the browser denies locks, every tab counts as open.
@@ -16,7 +21,7 @@ export async function isTabOpen(
   locks: LockManager | undefined,
   timeout = LOCK_TIMEOUT_MS,
 ): Promise<boolean> {
-  if (!locks) return pingTab(tab)
+  if (!locks || tab.startsWith(PINGED_PREFIX)) return pingTab(tab)
   const takeLock = (options: LockOptions) =>
     locks.request(LOCK_PREFIX + tab, options, (lock) => lock !== null)
   try {
@@ -31,6 +36,9 @@ export async function isTabOpen(
 }
 
 const LOCK_PREFIX = 'pinwell.tab/'
+
+/** Not a character of a key. */
+const PINGED_PREFIX = '~'
 
 /** A reloaded page may release its lock shortly after the new page requests it. */
 const LOCK_TIMEOUT_MS = 500

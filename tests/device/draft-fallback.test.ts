@@ -136,6 +136,25 @@ test('a draft that another tab has adopted without reading the database is adopt
   expect(await createStorage(tab().storage, database, locks).adopt('')).toEqual([])
 })
 
+test('pages that get other locks after the data was cleared adopt the drafts of a tab only when it is closed', async () => {
+  vi.stubGlobal('IDBKeyRange', { bound: (from: Key) => from })
+  const { tab } = createFakeBrowser()
+  const [lost, events] = [createDraftDatabase(), new EventTarget()]
+  const rebuilt = createDraftDatabase()
+  let recover: Parameters<Database['recoverWith']>[0] | undefined
+  const database = { ...lost, recoverWith: (write: typeof recover) => void (recover = write) }
+  const open = createStorage(tab().storage, database, createLocks(), events)
+  await open.save('', [draft('a', 'one')])
+  open.flush('', [draft('a', 'one')])
+  await rebuilt.write(['drafts'], 'strict', async (transaction) => recover?.(transaction))
+  const locks = createLocks()
+  const next = createStorage(tab().storage, rebuilt, locks)
+  expect(await next.adopt('')).toEqual([])
+  events.dispatchEvent(new Event('pagehide'))
+  expect(await next.adopt('')).toEqual([draft('a', 'one')])
+  expect(await createStorage(tab().storage, rebuilt, locks).adopt('')).toEqual([])
+})
+
 /** A browser whose database is full. By default every other tab counts as closed. */
 function createDraftsOnFullDisk(locks?: LockManager) {
   const { tab } = createFakeBrowser()
