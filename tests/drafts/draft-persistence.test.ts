@@ -91,22 +91,6 @@ test('stores drafts again after a flush if the page stays open', async () => {
   expect((await browser.openAndRestore()).field.text).toBe('half a thought')
 })
 
-test('stores all drafts again when the page ends, because a browser may delete only the database', async () => {
-  const browser = createDraftsBrowser()
-  const page = await browser.openAndType('half a thought')
-  const flushed: (readonly string[])[] = []
-  page.device.flush = (_, drafts) => flushed.push(drafts.map(({ words }) => words.content))
-  page.hide()
-  expect(flushed).toEqual([])
-  page.unload()
-  expect(flushed).toEqual([['half a thought']])
-  page.draftSession.setTitle('')
-  page.type('')
-  await advance(SAVE_DELAY_MS)
-  page.unload()
-  expect(flushed).toHaveLength(1)
-})
-
 test('adopts the drafts of a page that ends late at once', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('half a thought')
@@ -302,22 +286,6 @@ test('reports whether unsaved text outlives the page', async () => {
   page.type('and another')
   await advance(SAVE_DELAY_MS)
   expect(page.drafts.flush()).toBe(true)
-})
-
-test('stores drafts, and ends the warning, soon after space was freed, though nothing more is typed', async () => {
-  const browser = createDraftsBrowser()
-  const page = await browser.openAndRestore()
-  browser.disk.full = true
-  page.type('a word')
-  await advance(SAVE_DELAY_MS)
-  expect(page.drafts.status.get().risk).toBe('full')
-  await advance(30_000)
-  expect(page.drafts.status.get().risk).toBe('full')
-  browser.disk.full = false
-  await advance(10_000)
-  expect(page.drafts.status.get()).toEqual({ isPersisted: true, risk: undefined })
-  page.crash()
-  expect((await browser.openAndRestore()).field.text).toBe('a word')
 })
 
 test('restores unreadable drafts once they can be read, behind what was written by then', async () => {
