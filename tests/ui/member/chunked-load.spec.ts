@@ -20,7 +20,7 @@ async function startEditing(ada: MemberPage, card = 'Long') {
 }
 
 // @spec composer.long-note
-test('loads a long note in chunks, with the caret at its end and nothing to undo, and announces no percent', async ({
+test('loads a long note in chunks, with the caret at its end, its count and nothing to undo, and announces no percent', async ({
   ada,
   page,
 }) => {
@@ -28,8 +28,20 @@ test('loads a long note in chunks, with the caret at its end and nothing to undo
   const announcements = await recordAnnouncements(page)
   await startEditing(ada)
   await expect(progress(ada)).toBeVisible()
+  const firstCount = page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const texts = Array.from(document.querySelectorAll('form span'), ({ textContent }) => textContent)
+          const count = texts.find((text) => /^[\d,]+ characters$/.test(text))
+          if (count !== undefined) resolve(count)
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+      }),
+  )
   await expect(progress(ada)).toBeHidden({ timeout: 60_000 })
   expect(await announcements()).not.toContainEqual(expect.stringContaining('%'))
+  expect(await firstCount).not.toBe('0 characters')
   await page.keyboard.press('Control+z')
   await page.keyboard.type('!')
   await expect(ada.note.locator('code').last()).toHaveText('let a = 1!')

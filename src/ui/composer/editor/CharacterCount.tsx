@@ -18,17 +18,21 @@ export function CharacterCount({ characters }: { characters: ReadonlySignal<numb
     (element: HTMLSpanElement) => {
       let frame = 0
       let shownAt = -Infinity
+      let shown = 0
       const show = () => {
         frame = 0
         shownAt = performance.now()
-        const text = characterCountText(characters.peek())
+        shown = characters.peek()
+        const text = characterCountText(shown)
         // A browser that translates the page replaces the text node.
-        const shown = element.firstChild instanceof Text ? element.firstChild : element
-        if (shown.textContent !== text) shown.textContent = text
+        const node = element.firstChild instanceof Text ? element.firstChild : element
+        if (node.textContent !== text) node.textContent = text
       }
       const showSoon = debounce(show, DEBOUNCE_MS)
       const stop = characters.subscribe(() => {
-        if (performance.now() - shownAt < MAX_WAIT_MS) showSoon.call()
+        // A note that opens is never shown with 0. An empty one has no layout to repeat.
+        if (shown === 0) show()
+        else if (performance.now() - shownAt < MAX_WAIT_MS) showSoon.call()
         else frame ||= requestAnimationFrame(show)
       })
       return () => {
