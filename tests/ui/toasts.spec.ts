@@ -94,6 +94,9 @@ test.describe('a toast', () => {
       ])
       expect(await after(3600)).toHaveLength(4)
       expect(await after(300)).toEqual(['a loading toast'])
+      // The person pressed the undo keys while they saw it go. The second time there is nothing more to undo.
+      for (let times = 0; times < 2; times++) await page.keyboard.press('ControlOrMeta+z')
+      expect(await page.evaluate(() => window.account.undone())).toBe(1)
       expect(await after(600_000)).toEqual(['a loading toast'])
     },
   )

@@ -21,15 +21,17 @@ export const ToastActions = createContext<Actions>({
 
 interface Props {
   readonly id: string
-  readonly isVisible: boolean
   /** In ms. */
   readonly createdAt: number
   readonly message: string
   readonly offer: Offer
 }
 
-/** A message with one or two action buttons. While an Undo toast is visible, the undo keys run its action; of several, that of the latest. */
-export function ActionToast({ id, isVisible, createdAt, message, offer }: Props) {
+/**
+ * A message with one or two action buttons. While an Undo toast is in the page, the undo keys run its action; of several, that of the
+ * latest. A toast that fades is still in the page: the person may press the keys because they see it go.
+ */
+export function ActionToast({ id, createdAt, message, offer }: Props) {
   const { dismiss, onSignIn } = use(ToastActions)
   const { dialog, undoActions } = usePage()
   const [isUndone, setIsUndone] = useState(false)
@@ -45,9 +47,9 @@ export function ActionToast({ id, isVisible, createdAt, message, offer }: Props)
   const onUndoKeys = useEffectEvent(() => run())
   // Before the person can see the toast. Effects run later, and a key pressed in between would be lost.
   useLayoutEffect(() => {
-    if (!isVisible || offer.kind !== 'undo') return
+    if (isUndone || offer.kind !== 'undo') return
     return undoActions.add(offer.run, () => onUndoKeys(), createdAt)
-  }, [isVisible, createdAt, offer, undoActions])
+  }, [isUndone, createdAt, offer, undoActions])
 
   return (
     <>

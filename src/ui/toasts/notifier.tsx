@@ -28,9 +28,7 @@ function showOffer(message: string, offer: Offer, topic?: Topic): Dismiss {
   const show = offer.kind === 'compare' ? toast : toast[offer.kind === 'undo' ? 'success' : 'error']
   return dismissById(
     show(
-      ({ id, visible, createdAt }) => (
-        <ActionToast id={id} isVisible={visible} createdAt={createdAt} message={message} offer={offer} />
-      ),
+      ({ id, createdAt }) => <ActionToast id={id} createdAt={createdAt} message={message} offer={offer} />,
       { duration: OFFER_DURATIONS_MS[offer.kind], ...(topic !== undefined && { id: topic }) },
     ),
   )

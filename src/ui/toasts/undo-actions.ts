@@ -1,4 +1,4 @@
-/** The changes that the undo keys can revert: those whose message is visible or about to be shown. */
+/** The changes that the undo keys can revert: those whose message is in the page or about to be shown. */
 export interface UndoActions {
   /**
    * Lets the undo keys call `run`, which calls `undo` to take a change back. The time of the change is the `createdAt` of the first call with
