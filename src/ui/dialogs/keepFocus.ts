@@ -38,18 +38,18 @@ export function focusAlways(element: HTMLElement) {
 
 /**
  * Ignores the second press of the double click that opened a dialog, or closed the one above. It would move the focus, press a button or
- * close the dialog. Ends at the next press, or by the function that is returned.
+ * close the dialog. Ends at the next press or key, or by the function that is returned.
  */
 export function ignoreRepeatedPress(element: HTMLElement): () => void {
   const listeners = new AbortController()
-  const ignore = (event: MouseEvent) => {
-    if (event.type === 'mousedown' && event.detail <= 1) listeners.abort()
+  const ignore = (event: UIEvent) => {
+    if (event.type !== 'click' && event.detail <= 1) listeners.abort()
     else if (event.detail > 1) {
       event.preventDefault()
       event.stopPropagation()
     }
   }
-  for (const type of ['mousedown', 'click', 'dblclick'] as const)
+  for (const type of ['keydown', 'mousedown', 'click', 'dblclick'] as const)
     element.addEventListener(type, ignore, { capture: true, signal: listeners.signal })
   return () => listeners.abort()
 }

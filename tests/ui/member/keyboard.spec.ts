@@ -142,7 +142,20 @@ test('e and Enter edit a note, and the focus returns to it', async ({ ada }) => 
     await expect(ada.form).toHaveAccessibleName('New note')
     await expect(ada.page.locator(`[data-note="${id}"] :focus`)).toHaveCount(1)
   }
+  await press(ada.page, 'j')
+  expect(await countRootListeners(ada)).toBe(0)
 })
+
+/** The event listeners of the root element. Each note that was edited could leave some. */
+async function countRootListeners({ page }: MemberPage) {
+  const session = await page.context().newCDPSession(page)
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document.documentElement' })
+  const { listeners } = await session.send('DOMDebugger.getEventListeners', {
+    objectId: result.objectId ?? '',
+  })
+  await session.detach()
+  return listeners.length
+}
 
 // @spec beyond.keyboard
 for (const [place, focus, saved] of [
