@@ -47,10 +47,17 @@ test.describe('while the editor is loading', () => {
   }) => {
     let releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
+    await pinwell.commandsAreReady()
     await pinwell.typeNote('onethree')
     for (let letter = 0; letter < 5; letter++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Command or note' })).toBeFocused()
+    const loaded = page.waitForEvent('requestfinished', (request) => EDITOR_CHUNK.test(request.url()))
     releaseEditor()
-    await pinwell.editorIsReady()
+    await loaded
+    await page.keyboard.type('help', { delay: 50 })
+    await page.keyboard.press('Escape')
+    await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
     await page.keyboard.type(' two ')
     await expect(pinwell.note).toHaveText('one two three')
     await page.keyboard.press('End')

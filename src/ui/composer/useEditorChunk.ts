@@ -6,6 +6,7 @@ import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { NoteText } from '../../notes/note.ts'
 import type { ComposerField } from './ComposerField.ts'
 import { usePage } from '../PageContext.ts'
+import { whenDialogsClose } from '../dialogs/whenDialogsClose.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { whenIdle } from '../loading/whenIdle.ts'
 
@@ -66,6 +67,7 @@ export function useEditorChunk(
       await nextTask()
       // It reads the formats of a paste that the editor replays.
       if (plainField.current?.earlyInput?.()?.recorded.length) await importerLoaded
+      await whenDialogsClose()
       await plainField.current?.whenInputEnds()
       const field = plainField.current
       if (!field) return
