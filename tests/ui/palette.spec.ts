@@ -249,8 +249,9 @@ test('runs what was typed and confirmed by Enter before it had loaded', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('stays open while its key is held', async ({ pinwell, page }) => {
+test('stays open while its key is held, and leaves the caret in a field', async ({ pinwell, page }) => {
   await pinwell.openWithCommands(NOTES)
+  await press(page, '/', 'n', 'e', 'ArrowLeft')
   await page.keyboard.down('Control')
   for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('k')
   await expect(palette(pinwell).getByRole('combobox')).toBeFocused()
@@ -260,6 +261,8 @@ test('stays open while its key is held', async ({ pinwell, page }) => {
   await page.keyboard.press('k')
   await page.keyboard.up('Control')
   await expect(palette(pinwell)).toHaveCount(0)
+  await page.keyboard.press('o')
+  await expect(pinwell.search).toHaveValue('noe')
 })
 
 // @spec beyond.palette
