@@ -1,5 +1,5 @@
-import { createRandomFraction } from '../tests/random.ts'
 import type { Note } from '../src/notes/note.ts'
+import { createRandomFraction } from '../tests/random.ts'
 
 /** One generated note, as marker text and as equivalent Markdown. */
 export interface Sample {

@@ -1,5 +1,5 @@
-import type { PartResult } from './part.ts'
 import { measureRounds, medianOfRounds, startContender, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 
 export interface DatabaseRequest {
   /** All notes in one update with a path for each, or one put for each. */

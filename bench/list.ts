@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { call, closePage, openPage, trackMainThread } from './chromium.ts'
 import type { Values } from './goals.ts'
-import type { PartResult } from './part.ts'
 import { repeat, runSequentially, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 5

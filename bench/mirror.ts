@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { buildApp, closePage, freshPage } from './chromium.ts'
 import { notes } from './corpus.ts'
-import type { PartResult } from './part.ts'
 import { repeat, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 import { serve } from './server.ts'
 import { median } from './statistics.ts'
 

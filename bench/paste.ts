@@ -1,8 +1,8 @@
 import { type Tasks, watchTasks } from '../tests/main-thread.ts'
-import { shortLines } from './corpus.ts'
 import { call, closePage, openPage } from './chromium.ts'
-import type { PartResult } from './part.ts'
+import { shortLines } from './corpus.ts'
 import { repeat, runSequentially, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3

@@ -1,6 +1,6 @@
 import { call, closePage, openPage, trackMainThread } from './chromium.ts'
-import type { PartResult } from './part.ts'
 import { measured, measureRounds, medianOfRounds, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 
 const CANDIDATES = ['pinwell', 'least elements', 'one text node', 'markdown-it', 'react-markdown'] as const
 

@@ -1,5 +1,5 @@
-import type { PartResult } from './part.ts'
 import { measured, repeat, runSequentially, startContender, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 import { median, percentile } from './statistics.ts'
 
 /** `app` is the search of the app, which also ranks the matches and finds other spellings. */

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { type CompressedSize, measureBundle } from './bundle-sizes.ts'
 import { buildApp, buildPage, closePage, freshPage } from './chromium.ts'
 import { notes, samples } from './corpus.ts'
-import type { PartResult } from './part.ts'
 import type { Measured } from './goals.ts'
 import { measured, repeat, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 import { serve, serveApp } from './server.ts'
 import { median } from './statistics.ts'
-import { type CompressedSize, measureBundle } from './bundle-sizes.ts'
 
 const ROUNDS = 5
 /** A slow connection: a round trip like Chrome's "Slow 3G", 180 kB/s, and a processor at a quarter of its speed. */

@@ -1,7 +1,6 @@
 import { call, closePage, openPage } from './chromium.ts'
 import type { Size } from './corpus.ts'
 import { type Growth, PARSED_SHAPES } from './hostile.ts'
-import type { PartResult } from './part.ts'
 import {
   LARGE_YOUNG_GENERATION,
   measureRounds,
@@ -11,6 +10,7 @@ import {
   startContender,
   withSpread,
 } from './measure.ts'
+import type { PartResult } from './part.ts'
 import { median } from './statistics.ts'
 
 export type Operation = 'parse' | 'serialize'

@@ -1,6 +1,6 @@
 import { call, closePage, openPage, trackMainThread } from './chromium.ts'
-import type { PartResult } from './part.ts'
 import { repeat, runSequentially, withSpread } from './measure.ts'
+import type { PartResult } from './part.ts'
 import { median, percentile } from './statistics.ts'
 
 const KINDS = [

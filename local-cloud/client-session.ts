@@ -1,10 +1,10 @@
 import { type Principal, readCredential } from './credential.ts'
 import { type Database, readUpdate, type Write } from './database.ts'
-import { createOnDisconnectWrites } from './on-disconnect.ts'
 import { hashOf } from './hash.ts'
 import { readPath } from './limits.ts'
-import { invalidData, permissionDenied, RequestError } from './request-error.ts'
+import { createOnDisconnectWrites } from './on-disconnect.ts'
 import { type QueryParams, readQueryParams, requiredIndex } from './query.ts'
+import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import type { Path } from './tree.ts'
 import { getProperty, writeChanges } from './values.ts'
 

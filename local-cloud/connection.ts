@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { createClientSession, listenerKey } from './client-session.ts'
 import type { Principal } from './credential.ts'
 import type { Database } from './database.ts'
-import { createMessageAssembler, splitMessage } from './frames.ts'
 import type { FaultInjector, FaultTarget, WriteFault } from './faults.ts'
+import { createMessageAssembler, splitMessage } from './frames.ts'
 import { checkWriteSize, writeTooBig } from './limits.ts'
 import { invalidData, permissionDenied, RequestError } from './request-error.ts'
-import { createClientSession, listenerKey } from './client-session.ts'
 import type { Reader } from './unread-output.ts'
 import { getProperty, writeJson } from './values.ts'
 

@@ -1,8 +1,8 @@
 import type { Principal } from './credential.ts'
 import { hashOf } from './hash.ts'
 import { readPath } from './limits.ts'
-import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import { type QueryParams, requiredIndex, selectChildren, toRulesQuery } from './query.ts'
+import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import type { Rules } from './rules.ts'
 import type { WriteLog } from './storage.ts'
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { startDatabase } from './server.ts'
 import { startIdentity } from './identity.ts'
+import { startDatabase } from './server.ts'
 
 interface LocalCloud {
   /** A line of text with the name and address of each service. */

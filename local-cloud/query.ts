@@ -1,5 +1,5 @@
-import { invalidData } from './request-error.ts'
 import { compareKeys, compareValues, MAX_KEY, MIN_KEY } from './order.ts'
+import { invalidData } from './request-error.ts'
 import type { RulesQuery } from './rules.ts'
 import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
 import { getProperty } from './values.ts'

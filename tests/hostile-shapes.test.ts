@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { HOSTILE_SHAPES } from './hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../src/notes/limits.ts'
+import { HOSTILE_SHAPES } from './hostile-shapes.ts'
 
 const shapes = Object.entries(HOSTILE_SHAPES)
 

@@ -1,5 +1,5 @@
-import styles from '../../src/ui/list/NoteList.module.css'
 import { scrollBetweenFrames, waitForIdle } from './frames.ts'
+import styles from '../../src/ui/list/NoteList.module.css'
 
 /** One card as HTML, and its place in the list in CSS pixels. */
 export interface CardCopy {

@@ -1,10 +1,10 @@
 import type { Notify } from '../notifier.ts'
 import type { Attempts } from './attempts.ts'
+import type { MemberSession } from './member-session.ts'
 import type { Member } from './member.ts'
 import { type AccountNotification, type AccountOutcome, codeOf } from './outcome.ts'
 import type { AccountCloud } from './ports.ts'
 import { completionFields, googleLoginFields, loginFields, signUpFields } from './profile-writes.ts'
-import type { MemberSession } from './member-session.ts'
 import { requestWithTimeout } from './request-timeout.ts'
 import {
   completionProblems,

@@ -1,5 +1,5 @@
-import type { Member } from './member.ts'
 import type { createMemberSession, ProfileCloud } from './member-session.ts'
+import type { Member } from './member.ts'
 
 /** The identity service and the profile. Every rejection is an `AccountError`. */
 export interface AccountCloud extends ProfileCloud {

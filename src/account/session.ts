@@ -1,13 +1,13 @@
 import type { Notify } from '../notifier.ts'
 import { createStore, type ReadableStore } from '../store.ts'
+import type { AccountActionPorts } from './actions.ts'
 import { createAttempts } from './attempts.ts'
+import type { createMemberSession, MemberSession } from './member-session.ts'
 import type { Member } from './member.ts'
+import type { AccountNotification, AccountOutcome } from './outcome.ts'
 import type { AccountCloud } from './ports.ts'
 import type { SessionCache } from './session-cache.ts'
-import type { AccountActionPorts } from './actions.ts'
-import type { AccountNotification, AccountOutcome } from './outcome.ts'
 import type { SessionState } from './session-state.ts'
-import type { createMemberSession, MemberSession } from './member-session.ts'
 
 export interface Session extends ReadableStore<SessionState> {
   /** Subscribes to the identity service. Returns a function that unsubscribes. */

@@ -17,16 +17,16 @@ import {
   type User,
   type UserCredential,
 } from 'firebase/auth'
-import type { Member } from '../account/member.ts'
 import { createMemberSession } from '../account/member-session.ts'
+import type { Member } from '../account/member.ts'
 import { codeOf } from '../account/outcome.ts'
 import type { AccountCloud, AccountManager } from '../account/ports.ts'
+import { createAuthPersistence } from './auth-persistence.ts'
 import type { Databases } from './database.ts'
 import { createGooglePopup } from './google-popup.ts'
-import { requireUser, toMember } from './signed-in-user.ts'
-import { createAuthPersistence } from './auth-persistence.ts'
 import { isSessionEnded, keepUserOnFailure } from './keep-user.ts'
 import { createLatestSignIn } from './latest-sign-in.ts'
+import { requireUser, toMember } from './signed-in-user.ts'
 
 interface AccountOptions {
   readonly app: FirebaseApp

@@ -1,5 +1,5 @@
-import type { FeedPosition } from '../notes/ports.ts'
 import { hash } from '../notes/hash.ts'
+import type { FeedPosition } from '../notes/ports.ts'
 
 /**
  * When all notes are read again, to find what was edited or deleted without feed entries. The interval adapts: accounts where such

@@ -3,10 +3,10 @@ import { loadOnce } from '../load-once.ts'
 import type { NoteHistory, NotesCloud } from '../notes/ports.ts'
 import type { TokenRefresher } from './account.ts'
 import type { CloudConfig } from './config.ts'
+import type { PageEnvironment } from './connection-lifecycle.ts'
 import type { Databases } from './database.ts'
 import { createLazyAccountCloud } from './lazy-account.ts'
 import { createLazyNotesCloud } from './lazy-notes.ts'
-import type { PageEnvironment } from './connection-lifecycle.ts'
 import { hasStoredUser } from './stored-user.ts'
 
 interface Cloud {

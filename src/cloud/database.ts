@@ -7,8 +7,8 @@ import {
   goOffline,
   goOnline,
 } from 'firebase/database'
-import { type AccountKey, instanceFor, readInstances } from './instances.ts'
 import { followPageLifecycle, type PageEnvironment } from './connection-lifecycle.ts'
+import { type AccountKey, instanceFor, readInstances } from './instances.ts'
 
 /** The connections to the database instances. */
 export interface Databases {

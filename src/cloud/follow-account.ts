@@ -1,6 +1,6 @@
 import { child, limitToLast, onValue, orderByChild, query, serverTimestamp, update } from 'firebase/database'
-import type { DeviceState, FeedPosition, NotesListener, NotesSubscription } from '../notes/ports.ts'
 import { derivedKey, newKey } from '../notes/keys.ts'
+import type { DeviceState, FeedPosition, NotesListener, NotesSubscription } from '../notes/ports.ts'
 import { afterAudit, type AuditState, auditStateOf, firstAudit, isAuditDue } from './audit-schedule.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import { type FeedDelta, followFeed, type KeyRange } from './follow-feed.ts'

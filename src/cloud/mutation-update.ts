@@ -1,9 +1,9 @@
 import { serverTimestamp } from 'firebase/database'
+import { laneOf } from '../notes/lane.ts'
 import { MAX_VERSION_LENGTH, MIN_VERSION_AGE, VERSION_COUNT } from '../notes/limits.ts'
 import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
-import type { Revision } from '../notes/ports.ts'
-import { laneOf } from '../notes/lane.ts'
 import { type Note, type NoteText, sameText } from '../notes/note.ts'
+import type { Revision } from '../notes/ports.ts'
 import { deletedAtOf, fieldsOf, noteOf, type RemoteNote } from './remote-note.ts'
 
 interface UpdateContext {

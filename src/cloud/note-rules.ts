@@ -1,4 +1,3 @@
-import type { Mutation } from '../notes/mutation.ts'
 import {
   MAX_AUTHOR_LENGTH,
   MAX_CONTENT_LENGTH,
@@ -9,6 +8,7 @@ import {
   NOTE_ID,
   TRASH_RETENTION,
 } from '../notes/limits.ts'
+import type { Mutation } from '../notes/mutation.ts'
 import type { Note } from '../notes/note.ts'
 import { fieldsOf } from './remote-note.ts'
 

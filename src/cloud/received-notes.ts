@@ -1,6 +1,6 @@
-import type { DeviceState, NotesUpdate, Revision } from '../notes/ports.ts'
 import { reuseIfEqual, type TrashedNote } from '../notes/mutation.ts'
 import type { Note } from '../notes/note.ts'
+import type { DeviceState, NotesUpdate, Revision } from '../notes/ports.ts'
 import { noteOf, parseTrashedNote, type RemoteNote } from './remote-note.ts'
 
 /** What a device has received of an account. Starts with what it has when it subscribes. */

@@ -1,8 +1,8 @@
 import { child, type DatabaseReference, get, type Query } from 'firebase/database'
-import { parseAccountNote } from '../notes/parse-account-note.ts'
-import type { Revision } from '../notes/ports.ts'
 import type { Mutation, TrashedNote } from '../notes/mutation.ts'
 import { type Note, sameText } from '../notes/note.ts'
+import { parseAccountNote } from '../notes/parse-account-note.ts'
+import type { Revision } from '../notes/ports.ts'
 
 /** What is stored of one note, as far as this device knows. */
 export interface RemoteNote {

@@ -1,8 +1,8 @@
 import { child, update } from 'firebase/database'
 import { newKey } from '../notes/keys.ts'
-import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
-import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH, NOTE_ID } from '../notes/limits.ts'
 import { laneOf } from '../notes/lane.ts'
+import { MAX_CONTENT_LENGTH, MAX_DATE_LENGTH, MAX_TITLE_LENGTH, NOTE_ID } from '../notes/limits.ts'
+import type { IdentifiedMutation, Mutation, RejectionReason } from '../notes/mutation.ts'
 import { sameText } from '../notes/note.ts'
 import { type MutationUpdate, trashCopyOf, updateOf } from './mutation-update.ts'
 import {

@@ -1,7 +1,7 @@
 import { initializeAnalytics, isSupported, logEvent } from 'firebase/analytics'
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
-import { getFirebaseApp } from './firebase-app.ts'
 import type { FirebaseConfig } from './config.ts'
+import { getFirebaseApp } from './firebase-app.ts'
 
 /** Reports the Web Vitals of the page and nothing else: no address, no name, no text of notes or searches. */
 export async function reportVitals(config: FirebaseConfig): Promise<void> {

@@ -1,8 +1,8 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { fillBuckets } from './mirror.ts'
 import { newKey } from '../notes/keys.ts'
-import type { Schema, Stores, Transaction } from './schema.ts'
 import { withTimeout } from '../with-timeout.ts'
+import { fillBuckets } from './mirror.ts'
+import type { Schema, Stores, Transaction } from './schema.ts'
 
 /** The app's IndexedDB database. If opening it takes too long, operations reject until it is open. */
 export interface Database {

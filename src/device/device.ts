@@ -1,14 +1,14 @@
 import type { DraftStorage, KeptChanges } from '../drafts/ports.ts'
-import type { Journal, MemberStorage, Tabs } from '../notes/ports.ts'
-import type { StorageNotification } from '../notes/outcome.ts'
 import { readThisDevice } from '../notes/device-id.ts'
-import { type AppUpdates, registerServiceWorker } from './register-service-worker.ts'
+import type { StorageNotification } from '../notes/outcome.ts'
+import type { Journal, MemberStorage, Tabs } from '../notes/ports.ts'
 import { openDatabase } from './database.ts'
 import { createDraftStorage } from './draft-storage.ts'
 import { createJournal } from './journal.ts'
 import { createKeptChanges } from './kept-changes.ts'
-import { createStorageNotices, type StorageNotices } from './storage-notices.ts'
 import { createMemberStorage } from './member-storage.ts'
+import { type AppUpdates, registerServiceWorker } from './register-service-worker.ts'
+import { createStorageNotices, type StorageNotices } from './storage-notices.ts'
 import { createTabs } from './tabs.ts'
 
 /** The adapters of the ports of notes and drafts in this browser: IndexedDB, Web Locks and BroadcastChannel. */

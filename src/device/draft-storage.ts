@@ -1,7 +1,7 @@
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../drafts/ports.ts'
-import { createDraftFallback } from './draft-fallback.ts'
-import type { Database } from './database.ts'
 import { newKey } from '../notes/keys.ts'
+import type { Database } from './database.ts'
+import { createDraftFallback } from './draft-fallback.ts'
 import { prefixRange, type Schema, type Transaction } from './schema.ts'
 import { holdTabLock, isTabOpen, nameWithoutLock } from './tab-lock.ts'
 

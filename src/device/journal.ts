@@ -1,7 +1,7 @@
 import type { Journal, JournalEntry } from '../notes/ports.ts'
-import { type Elapsed, maxElapsed, observe } from './elapsed.ts'
 import { openChannel } from './channel.ts'
 import type { Database } from './database.ts'
+import { type Elapsed, maxElapsed, observe } from './elapsed.ts'
 import type { Stores, Transaction } from './schema.ts'
 
 /** The journal in IndexedDB. It has one record per note, so that tabs in separate processes never overwrite each other's notes. */

@@ -1,7 +1,7 @@
+import { newKey } from '../notes/keys.ts'
 import { type OutboxEntry, patchedIds } from '../notes/mutation.ts'
 import type { AccountSnapshot, MemberStorage, StoredAccount } from '../notes/ports.ts'
 import type { Database } from './database.ts'
-import { newKey } from '../notes/keys.ts'
 import {
   deleteMirror,
   isOutdated,

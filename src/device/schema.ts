@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb'
-import type { StoredEntry } from './stored-entry.ts'
 import type { StoredDraft } from '../drafts/ports.ts'
-import type { FeedPosition, JournalEntry, NoteRevision } from '../notes/ports.ts'
 import type { Note } from '../notes/note.ts'
+import type { FeedPosition, JournalEntry, NoteRevision } from '../notes/ports.ts'
+import type { StoredEntry } from './stored-entry.ts'
 
 /** The object stores. Keys are out-of-line, so that values are read exactly as they were written. */
 export interface Schema extends DBSchema {

@@ -1,10 +1,10 @@
 import { editedNote } from '../notes/edited-note.ts'
 import type { NotesStore } from '../notes/notes-store.ts'
 import { hasSameItems } from '../notes/same-items.ts'
-import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './ports.ts'
 import { type Store, waitFor } from '../store.ts'
 import type { DraftSession } from './draft-session.ts'
 import { followOpenNote } from './follow-open-note.ts'
+import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from './ports.ts'
 import { restorableDrafts, savedPartOf, toStoredDrafts } from './stored-draft.ts'
 
 export interface DraftPersistencePorts {

@@ -1,7 +1,6 @@
 import { type Note, type NoteText, sameText, titleAndContent } from '../notes/note.ts'
 import type { NotesState } from '../notes/notes-state.ts'
 import { textTypedAfter } from './later-text.ts'
-import type { StoredDraft } from './ports.ts'
 import {
   type DiscardedDraft,
   isDiscarded,
@@ -10,6 +9,7 @@ import {
   isUnsaved,
   type OpenDraft,
 } from './open-draft.ts'
+import type { StoredDraft } from './ports.ts'
 
 /**
  * The drafts as they are stored. One that was stored before and has not changed since is the same object, unless its time is earlier than

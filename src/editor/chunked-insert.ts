@@ -18,11 +18,11 @@ import {
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
 import { type Doc, plainTextToDoc } from '../markers/doc.ts'
-import { $readNodes } from './convert.ts'
-import { type OpenFence, openFence } from './nodes.ts'
-import { insertDoc, type InsertResult } from './doc-edits.ts'
-import { $collapseTo, $removeSelection, $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
 import { buildInChunks, type ChunkedTask, nextFrame } from './chunked-build.ts'
+import { $readNodes } from './convert.ts'
+import { insertDoc, type InsertResult } from './doc-edits.ts'
+import { type OpenFence, openFence } from './nodes.ts'
+import { $collapseTo, $removeSelection, $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
 
 export interface ChunkedInsertion extends ChunkedTask {
   /** The whole content of the editor after the insertion, and after this text is typed. */

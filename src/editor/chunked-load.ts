@@ -7,9 +7,9 @@ import {
 } from 'lexical'
 import { type Block, type Doc, textOfBlock } from '../markers/doc.ts'
 import { isSlowToShape } from '../text-shaping.ts'
-import { MAX_BLOCK_RUNS, needsChunks } from './insert-limits.ts'
 import { normalizeIndents } from './blocks.ts'
 import { buildInChunks, type ChunkedTask } from './chunked-build.ts'
+import { MAX_BLOCK_RUNS, needsChunks } from './insert-limits.ts'
 import { $takeFormat } from './rewrite.ts'
 
 /** How to load a document into the editor without blocking the page for long. */

@@ -26,10 +26,13 @@ import {
 import { type Doc, isBlank, plainText } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { serialize } from '../markers/serialize.ts'
-import { $isInCode } from './code.ts'
+import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
 import { registerKeyDown } from './base-commands.ts'
+import { $isInCode } from './code.ts'
 import { registerCompositions } from './compositions.ts'
 import { $readNodes, $toDoc } from './convert.ts'
+import { $deleteMultilineSelection } from './delete.ts'
+import { docLength, sliceDoc } from './doc-edits.ts'
 import type { Importer } from './importer.ts'
 import {
   exceedsHtmlLimit,
@@ -38,13 +41,10 @@ import {
   hasManyRuns,
   hasSlowLine,
 } from './insert-limits.ts'
-import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
-import { docLength, sliceDoc } from './doc-edits.ts'
 import { $insertDoc, $insertText } from './insert.ts'
-import { registerScriptEdits } from './script-edits.ts'
 import { createPlainPasteDetector } from './plain-paste.ts'
-import { $deleteMultilineSelection } from './delete.ts'
 import { $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
+import { registerScriptEdits } from './script-edits.ts'
 
 /** Pasted data that is too large to be inserted without asking. */
 interface LargePaste {

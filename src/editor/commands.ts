@@ -19,8 +19,8 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 import type { Item } from '../markers/doc.ts'
-import { isRestructured } from './updates.ts'
 import { toggleCode, toggleList } from './blocks.ts'
+import { $orderedPoints, $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rewrite.ts'
 import {
   COMMAND_SHORTCUTS,
   type CommandName,
@@ -28,7 +28,7 @@ import {
   type KeyPress,
   type Shortcut,
 } from './shortcuts.ts'
-import { $orderedPoints, $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rewrite.ts'
+import { isRestructured } from './updates.ts'
 
 interface Command {
   readonly name: CommandName

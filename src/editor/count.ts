@@ -1,4 +1,3 @@
-import { SEGMENTER } from '../markers/graphemes.ts'
 import {
   $getNodeByKey,
   $getRoot,
@@ -8,6 +7,7 @@ import {
   type TextNode,
   type UpdateListenerPayload,
 } from 'lexical'
+import { SEGMENTER } from '../markers/graphemes.ts'
 import { hasChangedNodes, isRestructured } from './updates.ts'
 
 interface Count {

@@ -14,9 +14,9 @@ import {
   IS_IOS,
   type LexicalCommand,
 } from 'lexical'
-import { $readNodes } from './convert.ts'
 import { SEGMENTER } from '../markers/graphemes.ts'
 import { changeIndent, removeBlock, setBlockType } from './blocks.ts'
+import { $readNodes } from './convert.ts'
 import { removeRange } from './doc-edits.ts'
 import {
   $caret,

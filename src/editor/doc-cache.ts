@@ -8,8 +8,8 @@ import {
 } from 'lexical'
 import type { Block, Doc } from '../markers/doc.ts'
 import { $readNodes } from './convert.ts'
-import { hasChangedNodes, isRestructured } from './updates.ts'
 import { docLength } from './doc-edits.ts'
+import { hasChangedNodes, isRestructured } from './updates.ts'
 
 export interface DocCache {
   /** Must be called for every update, before the cache is read. */

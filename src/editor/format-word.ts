@@ -1,7 +1,7 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { TEXT_TYPE_TO_FORMAT, type TextFormatType } from 'lexical'
-import { marksOfFormat } from './convert.ts'
 import { sliceRuns } from '../markers/doc.ts'
+import { marksOfFormat } from './convert.ts'
 import { $caret, $runsOfBlock, $setRuns } from './rewrite.ts'
 
 /** Toggles a mark on the word around the caret; false at a word's edge and with a selected range. */

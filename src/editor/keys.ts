@@ -27,7 +27,7 @@ import {
   type TextFormatType,
 } from 'lexical'
 import { registerKeyDown } from './base-commands.ts'
-import { commandFor } from './commands.ts'
+import { changeIndent, indentCode } from './blocks.ts'
 import {
   $continueCode,
   $isInCode,
@@ -36,6 +36,7 @@ import {
   $leaveCodeByArrow,
   $returnToCode,
 } from './code.ts'
+import { commandFor } from './commands.ts'
 import {
   $deleteAcrossBlocks,
   $deleteByInput,
@@ -43,9 +44,8 @@ import {
   $deleteMultilineSelection,
   $outdentOrLeaveList,
 } from './delete.ts'
+import { $formatWord } from './format-word.ts'
 import type { LineChange } from './move-keys.ts'
-import { type CommandName, IS_APPLE, isSaveShortcut } from './shortcuts.ts'
-import { changeIndent, indentCode } from './blocks.ts'
 import {
   $caret,
   $prepareTextInsertion,
@@ -54,7 +54,7 @@ import {
   $rewriteSelectedCode,
   $textBlockAt,
 } from './rewrite.ts'
-import { $formatWord } from './format-word.ts'
+import { type CommandName, IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 
 /**
  * Handles keys in lists and code, and shortcuts. Each function returns whether it acted; later ones then do not run.

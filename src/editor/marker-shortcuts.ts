@@ -28,12 +28,12 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 import { type Marks, type Run, sliceRuns, UNDERLINE } from '../markers/doc.ts'
-import type { CommandName } from './shortcuts.ts'
-import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
 import { setBlockType } from './blocks.ts'
+import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
 import { isSameRange } from './moved-caret.ts'
 import { openFence } from './nodes.ts'
 import { $caret, $rewriteSelected, $runsOfBlock, $setRuns, type Caret } from './rewrite.ts'
+import type { CommandName } from './shortcuts.ts'
 import { CONTINUES_NAME, findMarkerPair, type LineMarker, parseLineMarker } from './typed-markers.ts'
 
 /**

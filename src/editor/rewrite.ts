@@ -17,11 +17,11 @@ import {
   type RangeSelection,
 } from 'lexical'
 import type { Doc, Run } from '../markers/doc.ts'
-import { $fromDoc, $readNodes, $runNodes } from './convert.ts'
 import type { TextSelection } from './blocks.ts'
+import { $fromDoc, $readNodes, $runNodes } from './convert.ts'
+import { removeSelected } from './doc-edits.ts'
 import type { MoveResult } from './move-blocks.ts'
 import { $isWrapper, openFence } from './nodes.ts'
-import { removeSelected } from './doc-edits.ts'
 
 /**
  * Replaces neighbouring top-level nodes by the result of `rewrite` on their document. The selection keeps its offset.

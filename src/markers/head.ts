@@ -1,7 +1,7 @@
 import { type Block, type Doc, sliceRuns, textOfBlock } from './doc.ts'
 import { createFenceScan, findCode } from './fences.ts'
-import { lastGraphemeEnd } from './graphemes.ts'
 import { CARRIAGE_RETURN, endOfLine, FENCE, NEWLINE } from './grammar.ts'
+import { lastGraphemeEnd } from './graphemes.ts'
 
 export interface Head {
   readonly doc: Doc

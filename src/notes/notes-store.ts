@@ -1,4 +1,9 @@
 import type { AddUndo, Notify } from '../notifier.ts'
+import { createStore, type ReadableStore } from '../store.ts'
+import { type Note, sortNotesIncrementally } from './note.ts'
+import type { NotesActions } from './notes-actions.ts'
+import type { NotesState, NotesView, SyncStatus } from './notes-state.ts'
+import type { NotesOutcome } from './outcome.ts'
 import type {
   CacheSnapshot,
   MemberStorage,
@@ -10,12 +15,7 @@ import type {
   Schedule,
   Tabs,
 } from './ports.ts'
-import type { NotesOutcome } from './outcome.ts'
-import { createStore, type ReadableStore } from '../store.ts'
-import type { NotesActions } from './notes-actions.ts'
-import type { NotesState, NotesView, SyncStatus } from './notes-state.ts'
 import type { MemberNotes, MemberPorts } from './sync/member-notes.ts'
-import { type Note, sortNotesIncrementally } from './note.ts'
 import { createVisitorActions } from './visitor/visitor-actions.ts'
 
 export interface MemberModule {

@@ -1,4 +1,3 @@
-import { USER_AGENT_SHEET } from './user-agent-sheet.ts'
 import {
   createSupportCheck,
   type Declaration,
@@ -16,6 +15,7 @@ import {
 } from './css.ts'
 import { attribute, classNames, matches } from './dom.ts'
 import { EXACT_TEXT } from './own-html.ts'
+import { USER_AGENT_SHEET } from './user-agent-sheet.ts'
 
 export interface Cascade {
   /**

@@ -1,9 +1,9 @@
 // Which elements have no text in a note, and what text a note has around an element.
 
+import { isFloat, isOutOfFlow, pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 import { attribute, classNames, hasAdjacentText, leadingContent, textContent } from './dom.ts'
 import { hasFormulaSource, isDrawnFormula, isFormulaText, type OpenElement, signsAround } from './formulas.ts'
-import { isFloat, isOutOfFlow, pixels } from './box.ts'
 import { emojiText } from './symbols.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isFloat, isOutOfFlow, pixels, withDisplay } from './box.ts'
 import type { BlockBuilder } from './block-builder.ts'
+import { isFloat, isOutOfFlow, pixels, withDisplay } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 import {
   attribute,
@@ -12,10 +12,10 @@ import {
   leadingContent,
   textContent,
 } from './dom.ts'
-import type { Frame } from './frame.ts'
-import { blockify } from './style.ts'
 import { isFormulaText } from './formulas.ts'
+import type { Frame } from './frame.ts'
 import { isHidden } from './hidden.ts'
+import { blockify } from './style.ts'
 import { whiteSpaceModeOf } from './white-space.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { attribute, onlyChild, tagOf } from './dom.ts'
-import type { CascadedValues } from './cascade.ts'
-import { isFloat, isOutOfFlow, pixels, withDisplay } from './box.ts'
-import { isHidden } from './hidden.ts'
 import { BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
-import { type WhiteSpaceMode, whiteSpaceModeOf } from './white-space.ts'
+import { isFloat, isOutOfFlow, pixels, withDisplay } from './box.ts'
+import type { CascadedValues } from './cascade.ts'
+import { attribute, onlyChild, tagOf } from './dom.ts'
+import { isHidden } from './hidden.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
+import { type WhiteSpaceMode, whiteSpaceModeOf } from './white-space.ts'
 
 /** The inherited style of text, as far as a note can show it. */
 export interface Style {

@@ -1,8 +1,8 @@
+import type { Block } from '../markers/doc.ts'
+import { INDENT_WIDTH } from '../markers/grammar.ts'
 import { pixels } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
 import { attribute, childElements, classNames, hasChild, leadingContent, tagOf } from './dom.ts'
-import { INDENT_WIDTH } from '../markers/grammar.ts'
-import type { Block } from '../markers/doc.ts'
 import type { ItemAttributes, MarkedLine } from './line-block.ts'
 
 /** Interprets the markers before Word's list paragraphs. It counts the items, because `i.` may mean one or nine. */

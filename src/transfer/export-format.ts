@@ -1,6 +1,6 @@
-import type { NoteVersion } from '../notes/ports.ts'
 import type { TrashedNote } from '../notes/mutation.ts'
 import type { Note } from '../notes/note.ts'
+import type { NoteVersion } from '../notes/ports.ts'
 
 /** The first fields of an exported JSON file, by which it is recognized. `docs/export-format.md` describes the format. */
 export const FORMAT_NAME = 'pinwell-notes'

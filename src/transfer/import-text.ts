@@ -1,6 +1,6 @@
 import { type Doc, normalizeLineBreaks, sliceRuns, textOfBlock } from '../markers/doc.ts'
-import { emojiText } from '../paste/symbols.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
+import { emojiText } from '../paste/symbols.ts'
 import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { textIn } from './html.ts'

@@ -1,5 +1,5 @@
-import { EXACT_TEXT } from '../paste/own-html.ts'
 import { addsToText, decodeAddress, webAddress } from '../paste/links.ts'
+import { EXACT_TEXT } from '../paste/own-html.ts'
 
 /**
  * Writes HTML of a Markdown text so that nothing of it is lost: tags that only say how their text looks stay, and everything else becomes

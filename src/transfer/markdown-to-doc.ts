@@ -1,7 +1,7 @@
 import { Marked, type Token as MarkedToken, Parser, Renderer, Tokenizer, type Tokens } from 'marked'
 import type { Doc } from '../markers/doc.ts'
-import { EXACT_TEXT, TAB_SPACE, TABS } from '../paste/own-html.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
+import { EXACT_TEXT, TAB_SPACE, TABS } from '../paste/own-html.ts'
 import { formulas } from './formulas.ts'
 import { textToDoc } from './found-note.ts'
 import { escapeHtml } from './html.ts'

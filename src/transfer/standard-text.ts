@@ -1,6 +1,6 @@
 import { type Block, BOLD, type Doc, isBlank, plainRuns } from '../markers/doc.ts'
-import { EXACT_TEXT } from '../paste/own-html.ts'
 import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
+import { EXACT_TEXT } from '../paste/own-html.ts'
 import { textToDoc } from './found-note.ts'
 import { escapeHtml } from './html.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'

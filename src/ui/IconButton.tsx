@@ -1,8 +1,8 @@
 import type { IconNode } from 'lucide'
 import { type ComponentProps, use } from 'react'
 import { CommandHints } from './commands/CommandHints.ts'
-import styles from './IconButton.module.css'
 import { Icon } from './Icon.tsx'
+import styles from './IconButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
   readonly icon: IconNode

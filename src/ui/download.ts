@@ -1,5 +1,5 @@
-import { notesToText } from '../notes/notes-to-text.ts'
 import type { NoteText } from '../notes/note.ts'
+import { notesToText } from '../notes/notes-to-text.ts'
 
 /** Downloads notes as one text file. */
 export function downloadNotes(name: string, notes: readonly NoteText[]) {

@@ -1,5 +1,5 @@
-import type { Dismiss } from '../notifier.ts'
 import type { Conflict } from '../notes/outcome.ts'
+import type { Dismiss } from '../notifier.ts'
 
 /** Shows messages to the person. The methods differ in tone, in how urgently a message is announced and in how long it stays. */
 export interface Notifier {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Member } from '../../src/account/member.ts'
-import { missingFields, parseProfile, type Profile, PROFILE_FIELDS } from '../../src/account/profile.ts'
 import {
   completionFields,
   googleLoginFields,
   loginFields,
   signUpFields,
 } from '../../src/account/profile-writes.ts'
+import { missingFields, parseProfile, type Profile, PROFILE_FIELDS } from '../../src/account/profile.ts'
 import { ada, completion, NOW } from './world.ts'
 
 const DATE = '2026-11-21 09:05:07'

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { AccountOutcome } from '../../src/account/outcome.ts'
 import type { AccountCloud } from '../../src/account/ports.ts'
 import type { SessionState } from '../../src/account/session-state.ts'
-import type { AccountOutcome } from '../../src/account/outcome.ts'
 import {
   accountError,
   ada,

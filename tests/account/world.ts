@@ -1,12 +1,12 @@
-import { createSessionCache } from '../../src/account/session-cache.ts'
-import type { Member } from '../../src/account/member.ts'
-import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
 import { type AccountActions, createAccountActions } from '../../src/account/actions.ts'
+import type { Member } from '../../src/account/member.ts'
 import type { AccountNotification } from '../../src/account/outcome.ts'
+import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
+import { createSessionCache } from '../../src/account/session-cache.ts'
 import { createSession, type Session } from '../../src/account/session.ts'
 import type { SignUpValues } from '../../src/account/validate.ts'
-import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
+import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 5, 7)
 export const PASSWORD = 'correct horse'

@@ -6,9 +6,9 @@ import * as fc from 'fast-check'
 import { build, createServer, type Plugin } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type * as Sdk from './database-sdk-entry.ts'
 import { patchDatabaseSdk } from '../../build/patch-database-sdk.ts'
 import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
+import type * as Sdk from './database-sdk-entry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frames-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -7,8 +7,8 @@ import {
   signInWithCredential,
 } from 'firebase/auth'
 import { afterAll, beforeAll } from 'vitest'
-import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
 import { type IdentityServer, startIdentity } from '../../local-cloud/identity.ts'
+import { type DatabaseServer, startDatabase } from '../../local-cloud/server.ts'
 import { createAccountCloud } from '../../src/cloud/account.ts'
 import { createDatabases } from '../../src/cloud/database.ts'
 import { type AccountCloudFixture, testAccountCloud } from '../account/account-cloud-tests.ts'

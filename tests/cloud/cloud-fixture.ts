@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
-import type { Fault } from '../fakes/memory-notes.ts'
 import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import type { Owner } from '../../src/notes/ports.ts'
+import type { Fault } from '../fakes/memory-notes.ts'
 import type { ItemsUpdate, TestClient } from './test-client.ts'
 
 /** A notes cloud under test, and the faults that can be injected. */

@@ -1,13 +1,13 @@
 import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app'
 import { type Database, get, onValue, ref, set } from 'firebase/database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryStorage } from '../../local-cloud/storage.ts'
 import { createDatabases, type Databases } from '../../src/cloud/database.ts'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import type { Note } from '../../src/notes/note.ts'
-import { createMemoryStorage } from '../../local-cloud/storage.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
 import { LocalDatabase } from '../local-cloud/local-database.ts'
 import { ada, create, done, follow, note, unknownResult } from './cloud-fixture.ts'
-import { createFakePage } from '../fakes/page-environment.ts'
 import { createTestClient } from './test-client.ts'
 
 setLogLevel('silent')

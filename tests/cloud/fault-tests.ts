@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Fault } from '../fakes/memory-notes.ts'
 import type { Mutation, MutationResult } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
+import type { Fault } from '../fakes/memory-notes.ts'
 import {
   type CloudFixture,
   create,

@@ -2,8 +2,8 @@ import { goOffline, goOnline } from 'firebase/database'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 import type { CloudFixture } from './cloud-fixture.ts'
-import { serverFixture } from './server-fixture.ts'
 import { databasesOf, SdkFixture } from './sdk-fixture.ts'
+import { serverFixture } from './server-fixture.ts'
 import { createTestClient } from './test-client.ts'
 
 /** The adapter that follows the feed, with the real SDK on the local database. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { laneOf } from '../../src/notes/lane.ts'
 import { newKey } from '../../src/notes/keys.ts'
+import { laneOf } from '../../src/notes/lane.ts'
 import {
   conflict,
   create,

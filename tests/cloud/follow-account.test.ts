@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { FeedPosition } from '../../src/notes/ports.ts'
 import { timeOfKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
+import type { FeedPosition } from '../../src/notes/ports.ts'
 import { conflict, create, done, edit, note, pin, remove, restore, TODAY, until } from './cloud-fixture.ts'
 import { type Disk, emptyDisk, type MemberOptions } from './member-device.ts'
 import { useMembers } from './member-fixture.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AccountCloud } from '../../src/account/ports.ts'
 import { createLazyAccountCloud } from '../../src/cloud/lazy-account.ts'
-import { createMemoryAccounts } from '../fakes/memory-account.ts'
 import { flushTasks, grace, PASSWORD } from '../account/world.ts'
+import { createMemoryAccounts } from '../fakes/memory-account.ts'
 
 /** A lazy cloud whose chunk can be missing and counts its loads, and the recorded auth events. */
 function createLazyCloud() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createLazyNotesCloud } from '../../src/cloud/lazy-notes.ts'
-import { createMemoryCloud } from '../fakes/memory-notes.ts'
 import type { NotesCloud } from '../../src/notes/ports.ts'
+import { createMemoryCloud } from '../fakes/memory-notes.ts'
 import { ada, create, done, follow, note, pin, unknownResult, until } from './cloud-fixture.ts'
 import { createTestClient } from './test-client.ts'
 

@@ -1,15 +1,15 @@
 import { type Database, goOffline, goOnline } from 'firebase/database'
+import { vi } from 'vitest'
 import { createNotesCloud } from '../../src/cloud/notes.ts'
 import type { IdentifiedMutation, Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
-import type { FeedPosition, NotesSubscription, NotesUpdate, Revision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
+import type { FeedPosition, NotesSubscription, NotesUpdate, Revision } from '../../src/notes/ports.ts'
 import { NoteMap } from '../../src/notes/sync/note-map.ts'
 import { createFakePage } from '../fakes/page-environment.ts'
 import { reconnectAtOnce } from '../local-cloud/sdk-clients.ts'
 import { ada } from './cloud-fixture.ts'
 import { databasesOf } from './sdk-fixture.ts'
 import { identified, newClientId } from './sync-fixture.ts'
-import { vi } from 'vitest'
 
 /** What a device has on its disk. */
 export interface Disk {

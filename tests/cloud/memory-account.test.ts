@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
 import { testAccountCloud } from '../account/account-cloud-tests.ts'
 import { grace, never } from '../account/world.ts'
+import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
 
 testAccountCloud(async (protectsEmails) => {
   let account: GoogleAccount = grace

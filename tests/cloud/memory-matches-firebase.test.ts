@@ -2,8 +2,6 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Mutation } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
-import { createFirebaseFixture } from './firebase-fixture.ts'
-import { createMemoryFixture } from './memory-fixture.ts'
 import {
   ada,
   type CloudFixture,
@@ -16,6 +14,8 @@ import {
   restore,
   TODAY,
 } from './cloud-fixture.ts'
+import { createFirebaseFixture } from './firebase-fixture.ts'
+import { createMemoryFixture } from './memory-fixture.ts'
 
 const drafts = fc.record({ title: fc.constantFrom('', 'a'), content: fc.constantFrom('x', 'y') })
 const pinned = fc.constantFrom('pinned' as const, 'unpinned' as const)

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isCreatable, isStorable, isTooLong } from '../../src/cloud/note-rules.ts'
-import { ANN, mayWrite, NEW_ID, note, noteWith } from '../local-cloud/rules-fixture.ts'
 import { MAX_TIMESTAMP } from '../../src/notes/limits.ts'
 import type { PlainValue } from '../local-cloud/plain-values.ts'
+import { ANN, mayWrite, NEW_ID, note, noteWith } from '../local-cloud/rules-fixture.ts'
 import { create, edit, note as noteOf, pin, purge, remove, restore } from './cloud-fixture.ts'
 
 const FIELDS = [...Object.keys(note('ann', NEW_ID)), 'syncedFromCache', 'deletedAt', 'colour', '__proto__']

@@ -1,8 +1,8 @@
 import { type Database, goOffline, goOnline, ref } from 'firebase/database'
-import type { IdentifiedMutation, Mutation } from '../../src/notes/mutation.ts'
-import type { Note } from '../../src/notes/note.ts'
 import type { RemoteNote } from '../../src/cloud/remote-note.ts'
 import { sendMutation, type SendResult } from '../../src/cloud/send-mutation.ts'
+import type { IdentifiedMutation, Mutation } from '../../src/notes/mutation.ts'
+import type { Note } from '../../src/notes/note.ts'
 import { ada } from './cloud-fixture.ts'
 import { SdkFixture } from './sdk-fixture.ts'
 

@@ -1,8 +1,8 @@
-import type { Changes, NoteRevision, NotesCloud, Owner } from '../../src/notes/ports.ts'
-import { NoteMap } from '../../src/notes/sync/note-map.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
 import type { Note } from '../../src/notes/note.ts'
+import type { Changes, NoteRevision, NotesCloud, Owner } from '../../src/notes/ports.ts'
+import { NoteMap } from '../../src/notes/sync/note-map.ts'
 
 /** A device without a mirror that reads its trash as soon as it is connected, and keeps it between its subscriptions. */
 export interface TestClient {

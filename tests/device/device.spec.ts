@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { crashTab } from '../faults/device.ts'
+import { expect, test } from '../shared-context.ts'
 import {
   adopt,
   append,
@@ -13,7 +14,6 @@ import {
   saveDraft,
   waitForLeadership,
 } from './page.ts'
-import { expect, test } from '../shared-context.ts'
 
 test.use({ reuseContext: false })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createDraftFallback } from '../../src/device/draft-fallback.ts'
 import type { Database } from '../../src/device/database.ts'
-import type { StoredDraft } from '../../src/drafts/ports.ts'
+import { createDraftFallback } from '../../src/device/draft-fallback.ts'
 import { createDraftStorage } from '../../src/device/draft-storage.ts'
 import type { Transaction } from '../../src/device/schema.ts'
+import type { StoredDraft } from '../../src/drafts/ports.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { draft } from './scenario-fixture.ts'
 

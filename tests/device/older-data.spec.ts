@@ -1,5 +1,5 @@
-import { load, openPage, outbox } from './page.ts'
 import { expect, test } from '../shared-context.ts'
+import { load, openPage, outbox } from './page.ts'
 
 test.use({ reuseContext: false })
 

@@ -1,8 +1,8 @@
 import type { DraftStorage, KeptChanges, StoredDraft } from '../../src/drafts/ports.ts'
-import type { Journal, MemberStorage, Tabs } from '../../src/notes/ports.ts'
 import { newKey } from '../../src/notes/keys.ts'
 import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
+import type { Journal, MemberStorage, Tabs } from '../../src/notes/ports.ts'
 
 /** An empty browser: in memory, or a real one. */
 interface DeviceFixture {

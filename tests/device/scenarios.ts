@@ -1,10 +1,9 @@
-import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
-import type { FeedPosition, NoteRevision } from '../../src/notes/ports.ts'
 import type { Note } from '../../src/notes/note.ts'
+import type { FeedPosition, NoteRevision } from '../../src/notes/ports.ts'
+import { EMPTY_PATCH } from '../../src/notes/sync/resolve.ts'
 import { DRAFT_SCENARIOS } from './draft-scenarios.ts'
 import { JOURNAL_SCENARIOS } from './journal-scenarios.ts'
-import { TAB_SCENARIOS } from './tab-scenarios.ts'
 import {
   assertThat,
   create,
@@ -17,6 +16,7 @@ import {
   storeNotes,
   until,
 } from './scenario-fixture.ts'
+import { TAB_SCENARIOS } from './tab-scenarios.ts'
 
 const MEMBER_SCENARIOS: Scenarios = {
   async 'an unknown account has no data'({ open }) {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { memberNote } from '../fakes/fake-member.ts'
 import {
   advance,
   createDraftsBrowser,
@@ -6,7 +7,6 @@ import {
   unsavedContents,
   useFakeTimers,
 } from './drafts-page.ts'
-import { memberNote } from '../fakes/fake-member.ts'
 
 const A = memberNote('A', 'a', 1)
 const B = memberNote('B', 'b', 2)

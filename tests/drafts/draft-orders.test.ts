@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
-import { advance, createDraftsBrowser, useFakeTimers } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
 import { randomRuns } from '../random-runs.ts'
+import { advance, createDraftsBrowser, useFakeTimers } from './drafts-page.ts'
 
 const STEPS = ['edit', 'new note', 'failed save', 'offline', 'kill', 'reload'] as const
 type Step = (typeof STEPS)[number]

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
 import { byCreation } from '../../src/notes/notes-store.ts'
-import { advance, createDraftsBrowser, unsavedContents, useFakeTimers } from './drafts-page.ts'
 import { ADA } from '../fakes/fake-member.ts'
 import { randomRuns } from '../random-runs.ts'
+import { advance, createDraftsBrowser, unsavedContents, useFakeTimers } from './drafts-page.ts'
 
 useFakeTimers()
 

@@ -1,15 +1,15 @@
 import { beforeEach, vi } from 'vitest'
-import { createMemoryCloud } from '../fakes/memory-notes.ts'
-import { createMemoryDisk, type MemoryDisk } from '../fakes/memory-disk.ts'
-import { createCache } from '../../src/notes/visitor/cache.ts'
-import type { Note } from '../../src/notes/note.ts'
-import { createNotesStore } from '../../src/notes/notes-store.ts'
 import { createDraftPersistence } from '../../src/drafts/draft-persistence.ts'
 import { createDrafts, type Drafts, SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { createNotesStore } from '../../src/notes/notes-store.ts'
+import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
-import { createRecordingNotifier } from '../fakes/notifier.ts'
 import { createFakeField } from '../fakes/fake-field.ts'
 import { ADA, createFakeMember } from '../fakes/fake-member.ts'
+import { createMemoryDisk, type MemoryDisk } from '../fakes/memory-disk.ts'
+import { createMemoryCloud } from '../fakes/memory-notes.ts'
+import { createRecordingNotifier } from '../fakes/notifier.ts'
 
 let hasImported = false
 

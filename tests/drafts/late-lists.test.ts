@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SAVE_DELAY_MS } from '../../src/drafts/drafts.ts'
-import { advance, createDraftsBrowser, unsavedContents, useFakeTimers } from './drafts-page.ts'
 import { memberNote } from '../fakes/fake-member.ts'
+import { advance, createDraftsBrowser, unsavedContents, useFakeTimers } from './drafts-page.ts'
 
 const A = memberNote('A', 'a')
 

@@ -1,8 +1,8 @@
-import { newNote, type Note } from '../../src/notes/note.ts'
 import type { DraftContext, DraftEvent, Effect } from '../../src/drafts/events.ts'
 import type { DiscardedDraft, OpenDraft } from '../../src/drafts/open-draft.ts'
 import { reduce } from '../../src/drafts/reducer.ts'
 import { createDraftState, type DraftState } from '../../src/drafts/state.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
 import { EMPTY_NOTES } from './empty-notes.ts'
 
 /** A page with the reducer, a field and the notes 'a' and 'b' of Ada. It runs the effects only on itself. */

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import * as fc from 'fast-check'
+import { randomBrowserRuns } from '../random-runs.ts'
 import { noteText } from './arbitrary.ts'
 import { MARKDOWN, PASTED } from './clipboard-cases.ts'
-import { randomBrowserRuns } from '../random-runs.ts'
 import { type EditorPage, test } from './editor-page.ts'
 
 const NOTE_COUNT = randomBrowserRuns({ check: 25, full: 200 })

@@ -6,11 +6,11 @@ import { setCaret } from '../../src/editor/caret.ts'
 import { ariaShortcuts, commands, shortcutLabel } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $rewriteSelected } from '../../src/editor/rewrite.ts'
+import { isSaveShortcut } from '../../src/editor/shortcuts.ts'
+import { typeKey } from '../../src/editor/type-text.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { COMMAND_LABELS } from '../../src/ui/messages/commands.ts'
-import { isSaveShortcut } from '../../src/editor/shortcuts.ts'
-import { typeKey } from '../../src/editor/type-text.ts'
 
 const tab = { mac: false, standalone: false }
 const app = { mac: false, standalone: true }

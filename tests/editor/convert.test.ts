@@ -6,9 +6,9 @@ import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.t
 import type { Doc, Item } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { randomRuns } from '../random-runs.ts'
 import { noteText } from './arbitrary.ts'
 import { findViolation } from './invariants.ts'
-import { randomRuns } from '../random-runs.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
 

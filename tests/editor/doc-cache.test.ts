@@ -14,9 +14,9 @@ import { expect, test } from 'vitest'
 import { readCaret, setCaret } from '../../src/editor/caret.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $toDoc } from '../../src/editor/convert.ts'
+import { docLength } from '../../src/editor/doc-edits.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
-import { docLength } from '../../src/editor/doc-edits.ts'
 
 type Step = (editor: LexicalEditor, at: number) => void
 

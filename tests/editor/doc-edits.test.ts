@@ -5,8 +5,8 @@ import { type Doc, textOfBlock } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { textOfDoc } from '../markers/text-of-doc.ts'
-import { noteText } from './arbitrary.ts'
 import { randomRuns } from '../random-runs.ts'
+import { noteText } from './arbitrary.ts'
 
 describe('a slice', () => {
   test.each([

@@ -15,6 +15,7 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
+import { registerCheckItems } from '../../src/editor/check-items.ts'
 import {
   $insertTransfer,
   $writeSelectionTo,
@@ -22,16 +23,15 @@ import {
   LARGE_PASTE_COMMAND,
 } from '../../src/editor/clipboard.ts'
 import { commands } from '../../src/editor/commands.ts'
-import { registerCheckItems } from '../../src/editor/check-items.ts'
 import { announceChange, composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { registerDrag } from '../../src/editor/drag.ts'
 import { type LineChange, registerMoveKeys } from '../../src/editor/move-keys.ts'
-import { $readNodes, $toDoc } from '../../src/editor/convert.ts'
 import { $setPoint } from '../../src/editor/rewrite.ts'
 import type { Block, Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
-import * as importer from '../../src/paste/importer.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import * as importer from '../../src/paste/importer.ts'
 import { announcementOf } from '../../src/ui/messages/commands.ts'
 import { textOfDoc } from '../markers/text-of-doc.ts'
 import {

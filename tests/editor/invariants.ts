@@ -1,5 +1,5 @@
-import { $isListItemNode, $isListNode } from '@lexical/list'
 import { buildEditorFromExtensions } from '@lexical/extension'
+import { $isListItemNode, $isListNode } from '@lexical/list'
 import {
   $getRoot,
   $getSelection,
@@ -10,9 +10,9 @@ import {
   type LexicalNode,
   type RangeSelection,
 } from 'lexical'
-import type { CommandName } from '../../src/editor/shortcuts.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $readNodes } from '../../src/editor/convert.ts'
+import type { CommandName } from '../../src/editor/shortcuts.ts'
 import { type Block, BOLD, type Doc, isBlank, STRIKE, UNDERLINE } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'

@@ -6,8 +6,8 @@ import type { Block, Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 import { textOfDoc } from '../markers/text-of-doc.ts'
-import { noteText } from './arbitrary.ts'
 import { randomRuns } from '../random-runs.ts'
+import { noteText } from './arbitrary.ts'
 
 describe('moved lines pass numbers, which keep their positions', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { FIXTURES } from '../paste/html-fixtures.ts'
-import type { RandomStep } from './actions.ts'
 import { oneOf, type Random } from '../random.ts'
+import type { RandomStep } from './actions.ts'
 
 /** A kind of user action with its weight. All randomness is in the steps that it generates. */
 type RandomAction = readonly [name: string, weight: number, draw: (random: Random) => readonly RandomStep[]]

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { performStep, type RandomStep } from './actions.ts'
-import { REGRESSION_SCRIPTS } from './regression-scripts.ts'
-import { drawSteps, NOTES } from './random-actions.ts'
-import { type EditorPage, test } from './editor-page.ts'
-import { createRandom, oneOf } from '../random.ts'
 import { randomBrowserRuns } from '../random-runs.ts'
+import { createRandom, oneOf } from '../random.ts'
+import { performStep, type RandomStep } from './actions.ts'
+import { type EditorPage, test } from './editor-page.ts'
+import { drawSteps, NOTES } from './random-actions.ts'
+import { REGRESSION_SCRIPTS } from './regression-scripts.ts'
 import { shrink } from './shrink.ts'
 
 /** `npm run fuzz` draws a different seed each time. */

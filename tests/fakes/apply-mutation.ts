@@ -1,8 +1,8 @@
-import type { Mutation, MutationResult, RejectionReason } from '../../src/notes/mutation.ts'
-import { parseAccountNote } from '../../src/notes/parse-account-note.ts'
-import { type Note, sameText } from '../../src/notes/note.ts'
 import { isCreatable, isStorable, isTooLong } from '../../src/cloud/note-rules.ts'
 import { deletedAtOf, isOtherTextInTrash } from '../../src/cloud/remote-note.ts'
+import type { Mutation, MutationResult, RejectionReason } from '../../src/notes/mutation.ts'
+import { type Note, sameText } from '../../src/notes/note.ts'
+import { parseAccountNote } from '../../src/notes/parse-account-note.ts'
 
 /** The stored values of one note's id, by any writer. A missing value is undefined. */
 export interface RemoteState {

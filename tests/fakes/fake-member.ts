@@ -1,10 +1,10 @@
-import { createMemoryCloud, type MemoryCloud } from './memory-notes.ts'
 import type { Mutation } from '../../src/notes/mutation.ts'
-import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule, Tabs } from '../../src/notes/ports.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { createNotesStore } from '../../src/notes/notes-store.ts'
 import type { NotesOutcome } from '../../src/notes/outcome.ts'
+import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule, Tabs } from '../../src/notes/ports.ts'
 import type { AddUndo, Notify } from '../../src/notifier.ts'
+import { createMemoryCloud, type MemoryCloud } from './memory-notes.ts'
 
 export const ADA: Owner = { uid: 'ada', email: 'ada@example.org', author: 'Ada', createdAt: 0 }
 

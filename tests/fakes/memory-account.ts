@@ -1,5 +1,5 @@
-import type { Member } from '../../src/account/member.ts'
 import { createMemberSession } from '../../src/account/member-session.ts'
+import type { Member } from '../../src/account/member.ts'
 import type { AccountCloud, AccountError, ListedDevice, MemberListener } from '../../src/account/ports.ts'
 import type { Profile } from '../../src/account/profile.ts'
 

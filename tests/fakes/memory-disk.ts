@@ -1,4 +1,8 @@
+import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
+import { addFingerprints, countEntry } from '../../src/device/journal.ts'
+import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
 import type { DraftStorage, KeptChanges, StoredDraft } from '../../src/drafts/ports.ts'
+import { newKey } from '../../src/notes/keys.ts'
 import type {
   AccountSnapshot,
   Journal,
@@ -8,10 +12,6 @@ import type {
   TabMessage,
   Tabs,
 } from '../../src/notes/ports.ts'
-import { type Elapsed, maxElapsed, observe } from '../../src/device/elapsed.ts'
-import { newKey } from '../../src/notes/keys.ts'
-import { addFingerprints, countEntry } from '../../src/device/journal.ts'
-import { entryOf, type StoredEntry } from '../../src/device/stored-entry.ts'
 import { type Account, createMemberStorage, restore } from './memory-member-storage.ts'
 
 /** One browser's storage in memory, and the tabs that share it. Each operation is complete before its promise settles. */

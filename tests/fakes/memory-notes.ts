@@ -1,8 +1,8 @@
-import type { IdentifiedMutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
-import type { DeviceState, FeedPosition, NotesCloud, NotesListener } from '../../src/notes/ports.ts'
-import { parseAccountNote } from '../../src/notes/parse-account-note.ts'
-import type { Note } from '../../src/notes/note.ts'
 import { parseTrashedNote } from '../../src/cloud/remote-note.ts'
+import type { IdentifiedMutation, MutationResult, TrashedNote } from '../../src/notes/mutation.ts'
+import type { Note } from '../../src/notes/note.ts'
+import { parseAccountNote } from '../../src/notes/parse-account-note.ts'
+import type { DeviceState, FeedPosition, NotesCloud, NotesListener } from '../../src/notes/ports.ts'
 import { applyMutation, type RemoteState } from './apply-mutation.ts'
 import {
   type Account,

@@ -2,8 +2,8 @@ import { storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import { randomBrowserRuns } from '../random-runs.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
-import { type Device, test } from './device.ts'
 import { SAVED_ON_DEVICE, signInOn } from './device-helpers.ts'
+import { type Device, test } from './device.ts'
 
 test.use({ hasProfile: true })
 

@@ -1,6 +1,5 @@
 import { injectFault, storedNotes, writeRemoteNote, writeToDatabase } from '../members/local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, expect } from '../members/member-tab.ts'
-import { test } from './device.ts'
 import {
   interceptNotes,
   replaceContent,
@@ -8,6 +7,7 @@ import {
   signInOn,
   syncStatusLine,
 } from './device-helpers.ts'
+import { test } from './device.ts'
 
 test.describe('on the disk:', () => {
   test.use({ hasProfile: true })

@@ -1,5 +1,5 @@
-import { test } from './device.ts'
 import { generateBrowserHistory, simulateInBrowsers } from '../simulation/browser/browser-driver.ts'
+import { test } from './device.ts'
 
 test.use({ hasProfile: true })
 // A retry would record a trace of all steps, which would take longer than the steps.

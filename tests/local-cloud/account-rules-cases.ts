@@ -1,3 +1,4 @@
+import type { PlainValue } from './plain-values.ts'
 import {
   ANN,
   anonymous,
@@ -17,7 +18,6 @@ import {
   under,
   type Write,
 } from './rules-fixture.ts'
-import type { PlainValue } from './plain-values.ts'
 
 /** From another program: without the fields that may be missing, and with values that are none. */
 const FOREIGN_ID = '-OaBcDeFgHiJkLmNoPqX'

@@ -1,6 +1,7 @@
+import { describe, expect, test } from 'vitest'
 import * as PROFILE from '../../src/account/limits.ts'
 import * as NOTE from '../../src/notes/limits.ts'
-import { describe, expect, test } from 'vitest'
+import type { PlainValue } from './plain-values.ts'
 import {
   ANN,
   BOB,
@@ -15,7 +16,6 @@ import {
   under,
   type Write,
 } from './rules-fixture.ts'
-import type { PlainValue } from './plain-values.ts'
 
 describe('malformed data cannot be written, even by its owner', () => {
   test.each<Write>([

@@ -1,9 +1,9 @@
 import type { ServerFault } from '../../local-cloud/faults.ts'
 import { harnessUrl } from '../harness-url.ts'
-import { RULES } from './scenario-fixture.ts'
+import { expect, test } from '../shared-context.ts'
 import { CONNECTION_SCENARIOS } from './connection-scenarios.ts'
 import { LocalDatabase } from './local-database.ts'
-import { expect, test } from '../shared-context.ts'
+import { RULES } from './scenario-fixture.ts'
 
 // The data is the same in Node, where `scenarios.test.ts` runs all scenarios.
 for (const name of Object.keys(CONNECTION_SCENARIOS)) {

@@ -1,6 +1,6 @@
+import type { PlainValue } from './plain-values.ts'
 import { ANN, anonymous, BOB, DAY, NOW, type RulesTable, SIGNED_OUT, type Write } from './rules-fixture.ts'
 import { type Fields, pin, SYNC_DATA } from './sync-rules-fixture.ts'
-import type { PlainValue } from './plain-values.ts'
 
 const PHONE = '-OaDevice00000000001'
 const LAPTOP = '-OaDevice00000000002'

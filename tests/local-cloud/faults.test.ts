@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { RawClient } from './raw-client.ts'
 import { LocalDatabase } from './local-database.ts'
+import { RawClient } from './raw-client.ts'
 
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let alice: RawClient

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '../../local-cloud/folder-lock.ts'
-import { startDatabase } from '../../local-cloud/server.ts'
 import { startIdentity } from '../../local-cloud/identity.ts'
+import { startDatabase } from '../../local-cloud/server.ts'
 
 const RULES = '{"rules": {".read": true, ".write": true}}'
 let folder: string

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { onValue, ref, runTransaction, set } from 'firebase/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../local-cloud/hash.ts'
+import { randomRuns } from '../random-runs.ts'
 import { plain, SEED } from './arbitraries.ts'
+import { LocalDatabase } from './local-database.ts'
 import { type PlainValue, toTree } from './plain-values.ts'
 import { Clients } from './sdk-clients.ts'
-import { LocalDatabase } from './local-database.ts'
-import { randomRuns } from '../random-runs.ts'
 
 const database = new LocalDatabase('{"rules": {".read": true, ".write": true}}')
 let clients: Clients

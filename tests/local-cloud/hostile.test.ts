@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getProperty } from '../../local-cloud/values.ts'
 import { SEED } from './arbitraries.ts'
+import { LocalDatabase } from './local-database.ts'
 import { RawClient } from './raw-client.ts'
 import { tokenOf } from './sdk-clients.ts'
-import { LocalDatabase } from './local-database.ts'
 
 const database = new LocalDatabase('{"rules": {"open": {".read": true, ".write": true}}}')
 const INITIAL_DATA = { kept: { a: 1 }, open: { b: 2 } }

@@ -19,10 +19,10 @@ import {
   update,
 } from 'firebase/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SEED } from './arbitraries.ts'
-import { Clients, ValueRecorder } from './sdk-clients.ts'
-import { LocalDatabase } from './local-database.ts'
 import { randomRuns } from '../random-runs.ts'
+import { SEED } from './arbitraries.ts'
+import { LocalDatabase } from './local-database.ts'
+import { Clients, ValueRecorder } from './sdk-clients.ts'
 
 setLogLevel('silent')
 

@@ -1,8 +1,8 @@
 import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LocalDatabase } from './local-database.ts'
 import { RawClient } from './raw-client.ts'
 import { tokenOf } from './sdk-clients.ts'
-import { LocalDatabase } from './local-database.ts'
 
 const RULES = `{"rules": {
   "open": { ".read": true },

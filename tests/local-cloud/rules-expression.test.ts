@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compileRules, type RulesAuth, type RulesQuery } from '../../local-cloud/rules.ts'
 import { UNFILTERED_QUERY } from '../../local-cloud/rules-values.ts'
+import { compileRules, type RulesAuth, type RulesQuery } from '../../local-cloud/rules.ts'
 import { toTree } from './plain-values.ts'
 
 const NOW = 1_800_000_000_000

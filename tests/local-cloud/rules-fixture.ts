@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { compileRules, type Rules, type RulesAuth, type RulesQuery } from '../../local-cloud/rules.ts'
 import { UNFILTERED_QUERY } from '../../local-cloud/rules-values.ts'
+import { compileRules, type Rules, type RulesAuth, type RulesQuery } from '../../local-cloud/rules.ts'
 import { setAt } from '../../local-cloud/tree.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileRules } from '../../local-cloud/rules.ts'
-import { BOB } from './rules-fixture.ts'
 import { toPath, toTree } from './plain-values.ts'
+import { BOB } from './rules-fixture.ts'
 
 describe('reading', () => {
   test.each<[what: string, rules: object, path: string, allowed: boolean]>([

@@ -1,9 +1,9 @@
 import { setLogLevel } from 'firebase/app'
 import { expect, test } from 'vitest'
+import { LocalDatabase } from './local-database.ts'
 import { RULES } from './scenario-fixture.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { Clients } from './sdk-clients.ts'
-import { LocalDatabase } from './local-database.ts'
 
 setLogLevel('silent')
 

@@ -1,5 +1,5 @@
-import { DAY, DELETED_ID, NEW_ID, note, NOTE_ID, NOW, STORED_DATA } from './rules-fixture.ts'
 import type { PlainValue } from './plain-values.ts'
+import { DAY, DELETED_ID, NEW_ID, note, NOTE_ID, NOW, STORED_DATA } from './rules-fixture.ts'
 
 /** Mutation ids. The first three are stored; `NEXT` is new. */
 export const FIRST = '-OaMutation000000001'

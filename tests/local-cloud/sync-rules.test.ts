@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ANN, BOB, mayRead, SIGNED_OUT } from './rules-fixture.ts'
 import { DEVICES_TABLES } from './devices-rules-cases.ts'
+import { ANN, BOB, mayRead, SIGNED_OUT } from './rules-fixture.ts'
 import { SYNC_TABLES } from './sync-rules-cases.ts'
 import { testRules } from './test-rules.ts'
 

@@ -1,3 +1,4 @@
+import type { PlainValue } from './plain-values.ts'
 import {
   ANN,
   BOB,
@@ -14,7 +15,6 @@ import {
   STORED_DATA,
   type Write,
 } from './rules-fixture.ts'
-import type { PlainValue } from './plain-values.ts'
 
 export const TRASH_TABLE: RulesTable = {
   stored: STORED_DATA,

@@ -1,6 +1,6 @@
-import { injectFault, storedProfile } from './local-cloud.ts'
 import { chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { blockIdentity, respondWithError, SIGN_UP } from './identity-routes.ts'
+import { injectFault, storedProfile } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 test.use(CONTROLLED)

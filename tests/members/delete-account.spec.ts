@@ -1,4 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { expectDraftStored } from '../ui/pinwell-page.ts'
+import { recordAnnouncements } from '../ui/record-announcements.ts'
+import { chooseGoogleAccount, openPopup } from './google-popup.ts'
+import { respondWithError } from './identity-routes.ts'
 import {
   type Account,
   injectFault,
@@ -7,11 +11,7 @@ import {
   storedData,
   writeToDatabase,
 } from './local-cloud.ts'
-import { chooseGoogleAccount, openPopup } from './google-popup.ts'
-import { respondWithError } from './identity-routes.ts'
 import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
-import { expectDraftStored } from '../ui/pinwell-page.ts'
-import { recordAnnouncements } from '../ui/record-announcements.ts'
 
 test.use(CONTROLLED)
 

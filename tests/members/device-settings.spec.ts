@@ -1,7 +1,7 @@
 import { holdRequests } from '../hold-requests.ts'
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
-import { loseWrites } from './lose-writes.ts'
 import { newEmail, signUp, storedNotes, writeRemoteNote } from './local-cloud.ts'
+import { loseWrites } from './lose-writes.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 import { pageAndStorageText } from './stored-text.ts'
 

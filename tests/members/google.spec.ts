@@ -1,6 +1,6 @@
-import { changeAccount, findAccount, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
 import { addGoogleAccount, chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { blockIdentity, GOOGLE, respondWithError } from './identity-routes.ts'
+import { changeAccount, findAccount, newEmail, storedProfile, writeToDatabase } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
 const OFFLINE = "Can't reach the server. Please check your connection and try again."

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dropFiles } from '../drag.ts'
-import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
 import { occupyStore } from '../ui/occupy-store.ts'
+import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
 // @spec beyond.import

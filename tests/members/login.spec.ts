@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { changeAccount, newEmail, sentEmails, signUp, storedProfile, writeToDatabase } from './local-cloud.ts'
 import { blockIdentity, holdIdentityRequests, respondWithError, SIGN_IN } from './identity-routes.ts'
+import { changeAccount, newEmail, sentEmails, signUp, storedProfile, writeToDatabase } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
 
 test.beforeEach(async ({ page }) => {

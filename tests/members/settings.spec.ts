@@ -1,6 +1,7 @@
 import { setOffline } from '../network.ts'
 import { expectNoViolationsAtWidths } from '../ui/axe.ts'
 import { addGoogleAccount, chooseGoogleAccount, openPopup } from './google-popup.ts'
+import { blockIdentity, holdIdentityRequests } from './identity-routes.ts'
 import {
   findAccount,
   injectFault,
@@ -10,7 +11,6 @@ import {
   storedProfile,
   writeToDatabase,
 } from './local-cloud.ts'
-import { blockIdentity, holdIdentityRequests } from './identity-routes.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 
 async function openSettings(tab: MemberTab) {

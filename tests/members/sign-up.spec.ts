@@ -1,5 +1,5 @@
-import { findAccount, newEmail, storedProfile } from './local-cloud.ts'
 import { blockIdentity, holdIdentityRequests, respondWithError, SIGN_UP } from './identity-routes.ts'
+import { findAccount, newEmail, storedProfile } from './local-cloud.ts'
 import { expect, MemberTab, test } from './member-tab.ts'
 
 const VALUES = {

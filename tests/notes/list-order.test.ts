@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createVisitorNote } from '../../src/notes/note.ts'
 import { byCreation, createNotesStore } from '../../src/notes/notes-store.ts'
+import { createCache } from '../../src/notes/visitor/cache.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 
 test('the list is loading until its order is known, and is then in this order', async () => {

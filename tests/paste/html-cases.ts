@@ -1,7 +1,7 @@
 import { type Case, lines } from './html-case.ts'
+import { CHECKBOX_CASES } from './html-checkbox-cases.ts'
 import { INVISIBLE_CASES } from './html-invisible-cases.ts'
 import { LINK_CASES } from './html-link-cases.ts'
-import { CHECKBOX_CASES } from './html-checkbox-cases.ts'
 import { LIST_CASES } from './html-list-cases.ts'
 import { STYLE_CASES } from './html-style-cases.ts'
 

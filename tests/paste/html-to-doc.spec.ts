@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { anyDoc } from '../markers/arbitrary.ts'
 import { randomBrowserRuns } from '../random-runs.ts'
 import { CASES } from './html-cases.ts'
-import { withRepresentableText } from './representable-text.ts'
 import { FIXTURES } from './html-fixtures.ts'
 import { anyTree, htmlOf, MARK_STYLES, STYLE_SHEET } from './html-trees.ts'
 import { expect, test } from './importer-page.ts'
+import { withRepresentableText } from './representable-text.ts'
 
 const TREE_COUNT = randomBrowserRuns({ check: 150, full: 400 })
 const DOC_COUNT = randomBrowserRuns({ check: 300, full: 4000 })

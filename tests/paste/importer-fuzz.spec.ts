@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { expect, test } from './importer-page.ts'
 import { anyString } from '../any-string.ts'
 import { randomBrowserRuns } from '../random-runs.ts'
+import { expect, test } from './importer-page.ts'
 
 /**
  * The importer returns for every string as HTML. Names of `Object.prototype` are used wherever the importer looks something up. The

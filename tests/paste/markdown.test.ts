@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markdownToMarkers } from '../../src/paste/markdown.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
+import { markdownToMarkers } from '../../src/paste/markdown.ts'
 import { noteText } from '../editor/arbitrary.ts'
 import { processorTime } from '../processor-time.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MemberStorage } from '../../src/notes/ports.ts'
-import { createRandomFraction } from '../random.ts'
 import { randomRuns } from '../random-runs.ts'
+import { createRandomFraction } from '../random.ts'
 import { arbitraryHistories } from './history.ts'
 import { type MemberOptions, weightsOf } from './member-actions.ts'
 import { createMemberDriver } from './member-driver.ts'

@@ -1,5 +1,5 @@
-import type { Fault } from '../fakes/memory-notes.ts'
 import type { Note, NoteText } from '../../src/notes/note.ts'
+import type { Fault } from '../fakes/memory-notes.ts'
 import { pick, type Step, type Weights } from './history.ts'
 import { type Model, tokensOf } from './model.ts'
 import { type Device, owner, type Tab, type World, type WorldOptions } from './world.ts'

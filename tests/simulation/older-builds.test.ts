@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Mutation } from '../../src/notes/mutation.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
 import type { Fault } from '../fakes/memory-notes.ts'
 import { randomRuns } from '../random-runs.ts'
 import { createRandom, oneOf, type Random } from '../random.ts'
-import type { Mutation } from '../../src/notes/mutation.ts'
-import { newNote, type Note } from '../../src/notes/note.ts'
 import { ADA, createWorld, type Device, type Tab, type World } from './world.ts'
 
 // Older builds number their entries and give them no ids. Each edit is made on the text before it, so a mutation that is lost, sent

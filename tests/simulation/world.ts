@@ -1,3 +1,8 @@
+import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
+import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule } from '../../src/notes/ports.ts'
+import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
+import { createCache } from '../../src/notes/visitor/cache.ts'
+import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'
 import { createFakeBrowser, type FakeBrowser } from '../fakes/browser.ts'
 import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../fakes/memory-disk.ts'
 import {
@@ -8,11 +13,6 @@ import {
   type TaskQueue,
 } from '../fakes/memory-notes.ts'
 import { createRecordingNotifier, type RecordedOutcome } from '../fakes/notifier.ts'
-import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
-import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule } from '../../src/notes/ports.ts'
-import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
-import { createCache } from '../../src/notes/visitor/cache.ts'
-import { createVisitorEngine } from '../../src/notes/visitor/engine.ts'
 import { INVARIANTS } from './oracle.ts'
 
 /** What a test puts between the app and its ports, such as a fault. */

@@ -1,6 +1,6 @@
-import { createRandom, oneOf, type Random } from '../random.ts'
-import { longDate, type Note } from '../../src/notes/note.ts'
 import type { TrashedNote } from '../../src/notes/mutation.ts'
+import { longDate, type Note } from '../../src/notes/note.ts'
+import { createRandom, oneOf, type Random } from '../random.ts'
 
 /** A member's note with the given fields. */
 export function noteWith(fields: Partial<Note> = {}): Note {

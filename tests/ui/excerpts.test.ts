@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'
-import { noteLabel } from '../../src/ui/note-card/note-label.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { findMatches } from '../../src/notes/search/find-matches.ts'
+import { noteLabel } from '../../src/ui/note-card/note-label.ts'
 import { createExcerpts, firstToShow, lineOfMatch } from '../../src/ui/search/excerpts.ts'
 
 function note(content: string, title = 'Title'): Note {

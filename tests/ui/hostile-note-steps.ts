@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../src/notes/limits.ts'
+import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { watchTasks } from '../main-thread.ts'
 import { expect, type PinwellPage, visitorNote } from './pinwell-page.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { emailOf, noteTextsOf } from '../../src/ui/settings/device/kept-account.ts'
-import { newNote, type Note } from '../../src/notes/note.ts'
 import type { Mutation, OutboxEntry } from '../../src/notes/mutation.ts'
+import { newNote, type Note } from '../../src/notes/note.ts'
+import { emailOf, noteTextsOf } from '../../src/ui/settings/device/kept-account.ts'
 import { draft } from '../device/scenario-fixture.ts'
 
 test('gives the last text of each changed note and the text of each draft', () => {

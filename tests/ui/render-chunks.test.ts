@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { type Doc, textOfBlock } from '../../src/markers/doc.ts'
 import { lastGraphemeEnd } from '../../src/markers/graphemes.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { docOfChunk, renderChunks } from '../../src/ui/note-card/render-chunks.ts'
+import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
 import { randomRuns } from '../random-runs.ts'
 
 const LENGTH = randomRuns({ check: 30_000, full: 60_000 })

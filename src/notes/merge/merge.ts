@@ -2,8 +2,9 @@ import { createFenceScan, findCode } from '../../markers/fences.ts'
 import { CODE_CLOSE, CODE_OPEN, FENCE, isWholeCode } from '../../markers/grammar.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
-import { diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
+import type { NoteText } from '../note.ts'
+import { diffLines, type Hunk, type Lines } from './diff-lines.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting, keepsParents, levelOfLine, repeatsMovedLine } from './merge-check.ts'
 import {
@@ -15,7 +16,6 @@ import {
   withoutSharedMoves,
 } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
-import type { NoteText } from '../note.ts'
 
 /**
  * Merges two versions that were edited independently since `base`: by lines, and by words inside a line that both changed. Returns

@@ -1,6 +1,6 @@
-import { columnsOfTitle, isDecidedByFilter, type RequiredColumns, requiredColumns } from './text-filter.ts'
 import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
+import { columnsOfTitle, isDecidedByFilter, type RequiredColumns, requiredColumns } from './text-filter.ts'
 import type { Corpus } from './text-index.ts'
 import { isNarrowerTitleQuery, type TitleQuery } from './title-ranks.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'

@@ -1,8 +1,8 @@
 import type { Note } from '../note.ts'
-import type { Search } from './search.ts'
 import { hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, foldCase } from './search-text.ts'
+import type { Search } from './search.ts'
 import { asWords, rankOf, RANKS, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'
 

@@ -1,8 +1,8 @@
 import { UNSPACED } from '../unspaced.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { parseQuery } from './search-query.ts'
 import { patternFinder } from './pattern-finder.ts'
+import { parseQuery } from './search-query.ts'
 import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
 import { type Spelling, spellingOf } from './word-spellings.ts'
 

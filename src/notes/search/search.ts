@@ -1,4 +1,4 @@
-import { type Corpus, createTextIndex } from './text-index.ts'
+import type { Note } from '../note.ts'
 import { swapBullets } from './indexed-text.ts'
 import {
   createMatcher,
@@ -9,9 +9,9 @@ import {
   type Matcher,
   NO_MATCH,
 } from './matcher.ts'
-import type { Note } from '../note.ts'
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
+import { type Corpus, createTextIndex } from './text-index.ts'
 import {
   ELSEWHERE,
   isTitleRank,

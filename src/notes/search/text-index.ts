@@ -1,7 +1,7 @@
-import { createTextIndexer, type IndexedText } from './indexed-text.ts'
 import type { Note } from '../note.ts'
-import { asWords } from './title-ranks.ts'
+import { createTextIndexer, type IndexedText } from './indexed-text.ts'
 import { createTextAdder, createTextFilter, reserveTexts, type TextFilter } from './text-filter.ts'
+import { asWords } from './title-ranks.ts'
 
 /** A list of notes with their indexed texts. */
 export interface Corpus {

@@ -1,4 +1,8 @@
+import { newMutationId } from '../device-id.ts'
+import { newKey } from '../keys.ts'
+import { moveClientOf } from '../lane.ts'
 import { type Mutation, mutationOf, type OutboxEntry } from '../mutation.ts'
+import type { SyncNotification } from '../outcome.ts'
 import type {
   AccountSnapshot,
   MemberStorage,
@@ -9,14 +13,10 @@ import type {
   TabMessage,
   Tabs,
 } from '../ports.ts'
-import type { SyncNotification } from '../outcome.ts'
-import { newMutationId } from '../device-id.ts'
-import { newKey } from '../keys.ts'
-import { moveClientOf } from '../lane.ts'
+import type { Effect, SyncEvent } from './events.ts'
 import { isOutOfOrder, storedPart } from './outbox.ts'
 import { type MutationBatch, PendingBatches } from './pending-batches.ts'
 import { nextTickAt, reduce } from './reducer.ts'
-import type { Effect, SyncEvent } from './events.ts'
 import { INITIAL_SYNC_STATE, knownServerNotes, type NoteResolution, type SyncState } from './state.ts'
 import { EMPTY_ACCOUNT, unsentSnapshot } from './stored-account.ts'
 

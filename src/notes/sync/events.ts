@@ -1,7 +1,7 @@
-import type { MirrorUpdate, NotesUpdate, PatchResult, StoredAccount, TabMessage } from '../ports.ts'
 import type { MutationResult, OutboxEntry } from '../mutation.ts'
 import type { Note } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
+import type { MirrorUpdate, NotesUpdate, PatchResult, StoredAccount, TabMessage } from '../ports.ts'
 import type { Mirror, NoteResolution, SyncState } from './state.ts'
 
 /** The events of the reducer and their payloads. */

@@ -1,9 +1,9 @@
-import type { MutationResult } from '../mutation.ts'
 import { contentKey } from '../keys.ts'
 import { moveLaneOf } from '../lane.ts'
-import { memoize } from '../memoize.ts'
-import type { Note } from '../note.ts'
 import { MAX_TIMESTAMP } from '../limits.ts'
+import { memoize } from '../memoize.ts'
+import type { MutationResult } from '../mutation.ts'
+import type { Note } from '../note.ts'
 import type { NotesCache, Owner } from '../ports.ts'
 
 interface MovePorts {

@@ -1,7 +1,7 @@
-import type { BatchResult, MutationBatch } from './pending-batches.ts'
 import type { AddUndo, Notify } from '../../notifier.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { Schedule } from '../ports.ts'
+import type { BatchResult, MutationBatch } from './pending-batches.ts'
 
 interface MutationNotifierPorts {
   readonly notify: Notify<NotesOutcome>

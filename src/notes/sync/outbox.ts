@@ -1,10 +1,10 @@
-import { EMPTY_PATCH } from './resolve.ts'
 import { derivedKey } from '../keys.ts'
 import { MIN_VERSION_AGE } from '../limits.ts'
 import { isSameEntry, type OutboxEntry, patchedIds, patchOutbox } from '../mutation.ts'
 import { sameText } from '../note.ts'
 import type { OutboxPatch, PatchResult } from '../ports.ts'
 import type { Effect } from './events.ts'
+import { EMPTY_PATCH } from './resolve.ts'
 import { isTrashExpired, type NoteResolution, type SyncState } from './state.ts'
 
 /** Takes over the stored outbox. This tab's unstored entries keep their places. Unchanged entries stay the same objects. */

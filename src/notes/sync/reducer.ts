@@ -3,8 +3,6 @@ import type { TabMessage } from '../ports.ts'
 import { withConfirmation, withoutExpiredConfirmations } from './confirmations.ts'
 import type { Effect, Events, SyncEvent, Transition } from './events.ts'
 import { mirrorUpdateTime, POSITION_DELAY_MS, updateMirror } from './mirror-update.ts'
-import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
-import { combineStored, sendPending } from './send-pending.ts'
 import {
   batchForNote,
   expiredPurges,
@@ -15,6 +13,8 @@ import {
   withStoredOutbox,
   withStoredPatch,
 } from './outbox.ts'
+import { EMPTY_PATCH, reinterpretRejection, resolutionOf } from './resolve.ts'
+import { combineStored, sendPending } from './send-pending.ts'
 import { isOutboxLoaded, knownServerNote, shouldRecordSync, type SyncState } from './state.ts'
 import { withStoredAccount } from './stored-account.ts'
 

@@ -1,3 +1,5 @@
+import { contentKey, derivedKey } from '../keys.ts'
+import { merge } from '../merge/merge.ts'
 import {
   type DefiniteResult,
   deriveEntry,
@@ -6,12 +8,10 @@ import {
   type RejectionReason,
   type TrashedNote,
 } from '../mutation.ts'
-import { contentKey, derivedKey } from '../keys.ts'
-import { createConflictCopy, keptBothNotification } from './conflict-copy.ts'
+import { type Note, sameText, titleAndContent } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
-import { merge } from '../merge/merge.ts'
-import { type Note, sameText, titleAndContent } from '../note.ts'
+import { createConflictCopy, keptBothNotification } from './conflict-copy.ts'
 
 /** What a mutation result means for the outbox, the mirror and the person. */
 export interface Resolution {

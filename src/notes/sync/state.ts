@@ -1,7 +1,7 @@
-import type { OutboxEntry, TrashedNote } from '../mutation.ts'
-import type { FeedPosition, NoteRevision } from '../ports.ts'
-import type { Note } from '../note.ts'
 import { TRASH_RETENTION } from '../limits.ts'
+import type { OutboxEntry, TrashedNote } from '../mutation.ts'
+import type { Note } from '../note.ts'
+import type { FeedPosition, NoteRevision } from '../ports.ts'
 import { NoteMap } from './note-map.ts'
 import type { Resolution } from './resolve.ts'
 

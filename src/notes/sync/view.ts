@@ -1,6 +1,6 @@
-import { changedEntries, originOf, type OutboxEntry, type TrashedNote } from '../mutation.ts'
 import { memoize } from '../memoize.ts'
 import { merge } from '../merge/merge.ts'
+import { changedEntries, originOf, type OutboxEntry, type TrashedNote } from '../mutation.ts'
 import { type Note, sameText } from '../note.ts'
 import type { NoteSyncStatus, SyncStatus } from '../notes-state.ts'
 import { NoteMap } from './note-map.ts'

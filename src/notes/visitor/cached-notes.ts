@@ -1,7 +1,7 @@
 import { hash } from '../hash.ts'
-import { parseCachedNote } from '../parse-note.ts'
 import { contentKey } from '../keys.ts'
 import { type Note, sameText } from '../note.ts'
+import { parseCachedNote } from '../parse-note.ts'
 import type { CacheSnapshot } from '../ports.ts'
 import { joinJsonArray, type JsonArrayText, splitJsonArray } from './json-array.ts'
 

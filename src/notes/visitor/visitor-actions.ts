@@ -1,7 +1,7 @@
 import type { Notify } from '../../notifier.ts'
 import { createVisitorNote, isWorthSaving, type Note, titleAndContent } from '../note.ts'
-import type { NotesOutcome } from '../outcome.ts'
 import type { NotesActions } from '../notes-actions.ts'
+import type { NotesOutcome } from '../outcome.ts'
 import type { NotesCache } from '../ports.ts'
 import { restoreRemoved } from '../restore-removed.ts'
 

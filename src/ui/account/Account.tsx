@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { Session } from '../../account/session.ts'
 import { memberOf } from '../../account/session-state.ts'
-import type { Notifier } from '../notifier.ts'
-import type { DialogName } from './dialog-props.ts'
+import type { Session } from '../../account/session.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
+import { useChunk } from '../loading/useChunk.ts'
+import type { Notifier } from '../notifier.ts'
+import { useStore } from '../useStore.ts'
+import type { DialogName } from './dialog-props.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import type { MenuChoice } from './ProfileMenuItems.tsx'
-import { useChunk } from '../loading/useChunk.ts'
-import { useStore } from '../useStore.ts'
 import { useWhenNotTyping } from './useWhenNotTyping.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react'
 import { createAccountActions } from '../../account/actions.ts'
-import { CompleteProfile } from './CompleteProfile.tsx'
-import { Login } from './Login.tsx'
-import type { DialogName, DialogProps } from './dialog-props.ts'
 import { Modal } from '../dialogs/Modal.tsx'
+import { CompleteProfile } from './CompleteProfile.tsx'
+import type { DialogName, DialogProps } from './dialog-props.ts'
+import { Login } from './Login.tsx'
 import { SignUp } from './SignUp.tsx'
 import { Welcome } from './Welcome.tsx'
 

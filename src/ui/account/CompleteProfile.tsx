@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from 'react'
-import type { DialogProps } from './dialog-props.ts'
 import { Form, type ReadField } from '../form/Form.tsx'
-import styles from '../form/Form.module.css'
-import { GoogleButton } from './GoogleButton.tsx'
-import { REAUTHENTICATION } from '../messages/account.ts'
-import { ProfileFields, profileValues } from './ProfileFields.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { type Failure, useAttempts } from '../form/useAttempts.ts'
+import { REAUTHENTICATION } from '../messages/account.ts'
 import { useStore } from '../useStore.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { GoogleButton } from './GoogleButton.tsx'
+import { ProfileFields, profileValues } from './ProfileFields.tsx'
+import styles from '../form/Form.module.css'
 
 /** Asks a new member for what Google does not provide. The dialog closes when the session no longer reports an incomplete profile. */
 export function CompleteProfile({ session, actions, formValues, onLogout, onClose }: DialogProps) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from 'react'
 import { FormAlert } from '../form/FormAlert.tsx'
-import styles from '../form/Form.module.css'
 import type { AttemptKind, Failure } from '../form/useAttempts.ts'
+import styles from '../form/Form.module.css'
 
 interface Props {
   readonly pending: AttemptKind | undefined

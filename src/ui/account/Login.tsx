@@ -1,14 +1,14 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
-import { FormAlert } from '../form/FormAlert.tsx'
-import type { DialogProps } from './dialog-props.ts'
 import { createFieldReader, Form, type ReadField } from '../form/Form.tsx'
-import styles from '../form/Form.module.css'
-import { GoogleButton } from './GoogleButton.tsx'
+import { FormAlert } from '../form/FormAlert.tsx'
 import { PasswordField } from '../form/PasswordField.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { useAttempts } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { GoogleButton } from './GoogleButton.tsx'
+import styles from '../form/Form.module.css'
 
 export function Login({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
   const { pending, failure, attempt, cancel } = useAttempts(session)

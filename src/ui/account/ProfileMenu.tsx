@@ -2,11 +2,11 @@ import { UserRound } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { memberOf, type SessionState } from '../../account/session-state.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
-import iconButton from '../IconButton.module.css'
-import styles from './ProfileMenu.module.css'
 import { Icon } from '../Icon.tsx'
 import { useChunk } from '../loading/useChunk.ts'
 import type { MenuChoice, MenuFocus } from './ProfileMenuItems.tsx'
+import iconButton from '../IconButton.module.css'
+import styles from './ProfileMenu.module.css'
 
 interface Props {
   readonly state: SessionState

@@ -13,12 +13,12 @@ import {
 import { type MouseEvent, use, useCallback, useId } from 'react'
 import type { SessionState } from '../../account/session-state.ts'
 import { CommandHints } from '../commands/CommandHints.ts'
-import styles from './ProfileMenuItems.module.css'
 import { installOffer } from '../install/install-offer.ts'
 import { MenuItems } from '../menu/MenuItems.tsx'
-import { SETTINGS_LINK } from '../settings/settings-link.ts'
 import { usePage } from '../PageContext.ts'
+import { SETTINGS_LINK } from '../settings/settings-link.ts'
 import { useStore } from '../useStore.ts'
+import styles from './ProfileMenuItems.module.css'
 
 /** What the menu leaves to the account. */
 export type MenuChoice = 'login' | 'signUp' | 'complete' | 'trash' | 'logout'

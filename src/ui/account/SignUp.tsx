@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { DialogProps } from './dialog-props.ts'
 import { Form, type ReadField } from '../form/Form.tsx'
-import styles from '../form/Form.module.css'
-import { ProfileFields, profileValues } from './ProfileFields.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { useAttempts } from '../form/useAttempts.ts'
 import { useStore } from '../useStore.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { ProfileFields, profileValues } from './ProfileFields.tsx'
+import styles from '../form/Form.module.css'
 
 export function SignUp({ session, actions, formValues, onSwitch, onClose }: DialogProps) {
   const { pending, failure, attempt } = useAttempts(session)

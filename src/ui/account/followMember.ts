@@ -1,7 +1,7 @@
 import type { MemberSession } from '../../account/member-session.ts'
 import type { AccountManager } from '../../account/ports.ts'
-import type { Session } from '../../account/session.ts'
 import { memberOf } from '../../account/session-state.ts'
+import type { Session } from '../../account/session.ts'
 import type { PageDialog } from '../dialogs/page-dialog.ts'
 import type { Page } from '../PageContext.ts'
 import { fetchToasts } from '../toasts/lazy-notifier.ts'

@@ -1,8 +1,8 @@
 import type { Note } from '../../notes/note.ts'
 import type { ReadableStore } from '../../store.ts'
-import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
 import { findCard, focusedCard, idOfCard, isInWindow } from '../list/card-elements.ts'
 import { abortOnInput, FRAMES_PER_SCROLL } from '../list/keepPlace.ts'
+import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the

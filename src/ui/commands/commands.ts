@@ -1,16 +1,16 @@
 import type { Note } from '../../notes/note.ts'
-import { SORTED, themeChanged } from '../messages/announcements.ts'
 import type { Sort } from '../list/order/sort-choice.ts'
 import { sortBy } from '../list/order/sortBy.ts'
-import { backStep } from './backStep.ts'
+import { SORTED, themeChanged } from '../messages/announcements.ts'
 import { checksOf } from '../note-card/NoteCard.tsx'
 import { canShare, shareNote } from '../note-card/tools/shareNote.ts'
+import { isOverlayOpen } from '../open-note/followNoteLink.ts'
+import { searchNotes } from '../search/search-box.ts'
 import { toggled } from '../selection/selection.ts'
+import { backStep } from './backStep.ts'
 import { FIND_KEY, PALETTE_KEY, SAVE_KEY, SELECT_ALL_KEY } from './keys.ts'
 import type { Move } from './neighbourOf.ts'
 import type { CommandContext } from './ports.ts'
-import { isOverlayOpen } from '../open-note/followNoteLink.ts'
-import { searchNotes } from '../search/search-box.ts'
 
 export type PageCommandName =
   | Move

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { isTextField } from '../text-input.ts'
-import { usePage } from '../PageContext.ts'
-import { useChunk } from '../loading/useChunk.ts'
-import { useWindowEvent } from '../useWindowEvent.ts'
-import { whenIdle } from '../loading/whenIdle.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
+import { useChunk } from '../loading/useChunk.ts'
+import { whenIdle } from '../loading/whenIdle.ts'
+import { usePage } from '../PageContext.ts'
+import { isTextField } from '../text-input.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
 import type { CommandPorts } from './ports.ts'
 
 /**

@@ -18,16 +18,16 @@ import { useLoadedChunk } from '../loading/useChunk.ts'
 import type { Notifier } from '../notifier.ts'
 import { useStore } from '../useStore.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
-import styles from './Composer.module.css'
+import { handleComposerKey, isEditingKey } from './composer-keys.ts'
 import { ComposerButtons } from './ComposerButtons.tsx'
 import type { ComposerField } from './ComposerField.ts'
 import type { ComposerHandle } from './ComposerHandle.ts'
-import { handleComposerKey, isEditingKey } from './composer-keys.ts'
 import { PlainField } from './PlainField.tsx'
 import { useComposerFocus } from './useComposerFocus.ts'
 import { useDraftCommands } from './useDraftCommands.ts'
 import { useEditorChunk } from './useEditorChunk.ts'
 import { useOpening } from './useOpening.ts'
+import styles from './Composer.module.css'
 
 interface Props {
   readonly ref: Ref<ComposerHandle>

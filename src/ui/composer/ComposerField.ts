@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react'
-import type { Doc } from '../../markers/doc.ts'
 import type { DraftField } from '../../drafts/draft-session.ts'
 import type { EarlyInput, Replay } from '../../editor/early-input.ts'
 import type { KeyPress } from '../../editor/shortcuts.ts'
+import type { Doc } from '../../markers/doc.ts'
 import type { Notifier } from '../notifier.ts'
 
 /** The field that a note is typed into, as the composer needs it: the editor, or the plain field until the editor has loaded. */

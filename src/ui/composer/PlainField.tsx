@@ -1,14 +1,14 @@
-import { SEGMENTER } from '../../markers/graphemes.ts'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import type { RecordedInput, Replay } from '../../editor/early-input.ts'
 import { type Doc, isBlank, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
 import { FENCE } from '../../markers/grammar.ts'
+import { SEGMENTER } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
 import { serialize } from '../../markers/serialize.ts'
-import { copyFormats, hasModifier, isComposing } from '../text-input.ts'
 import { formatNumber } from '../formatNumber.ts'
-import styles from './Composer.module.css'
+import { copyFormats, hasModifier, isComposing } from '../text-input.ts'
 import { type ComposerFieldProps, PLACEHOLDER } from './ComposerField.ts'
+import styles from './Composer.module.css'
 
 /** A longer text could block the page in a textarea. The field keeps it unshown until the editor loads it in chunks. */
 const MAX_SHOWN_LENGTH = 20_000

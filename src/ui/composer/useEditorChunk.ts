@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fetchImporter } from '../../editor/importer.ts'
-import type { Editor, EditorStart } from './editor/Editor.tsx'
 import type { DraftSession } from '../../drafts/draft-session.ts'
+import { fetchImporter } from '../../editor/importer.ts'
 import type { NoteText } from '../../notes/note.ts'
-import type { ComposerField } from './ComposerField.ts'
-import { usePage } from '../PageContext.ts'
 import { whenDialogsClose } from '../dialogs/whenDialogsClose.ts'
-import { useWindowEvent } from '../useWindowEvent.ts'
 import { whenIdle } from '../loading/whenIdle.ts'
+import { usePage } from '../PageContext.ts'
+import { useWindowEvent } from '../useWindowEvent.ts'
+import type { ComposerField } from './ComposerField.ts'
+import type { Editor, EditorStart } from './editor/Editor.tsx'
 
 interface LoadedEditor {
   readonly Editor: typeof Editor

@@ -1,10 +1,10 @@
 import { X } from 'lucide'
 import { type MouseEvent, type ReactNode, useCallback, useId, useRef } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import styles from './Modal.module.css'
 import { usePage } from '../PageContext.ts'
 import { ignoreRepeatedPress, keepFocus } from './keepFocus.ts'
 import { restoreCaretOnReturn } from './restoreCaretOnReturn.ts'
+import styles from './Modal.module.css'
 
 interface Props {
   readonly title: string

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
-import { isDialogOpen } from './isDialogOpen.ts'
+import { useChunk } from '../loading/useChunk.ts'
 import { DIALOG_FAILED } from '../messages/errors.ts'
 import { usePage } from '../PageContext.ts'
-import { useChunk } from '../loading/useChunk.ts'
 import { useStore } from '../useStore.ts'
 import { fetchDialogs } from './fetchDialogs.ts'
+import { isDialogOpen } from './isDialogOpen.ts'
 import type { OpenDialog } from './OpenDialog.tsx'
 
 type Props = Omit<ComponentProps<typeof OpenDialog>, 'dialog' | 'onClose'>

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useRef } from 'react'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
-import styles from './Form.module.css'
 import type { Failure } from './useAttempts.ts'
+import styles from './Form.module.css'
 
 /** Reads a field of a form by its name. */
 export type ReadField = (name: string) => string

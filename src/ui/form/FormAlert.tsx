@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide'
 import { scrollIntoView } from '../dialogs/scrollIntoView.ts'
-import styles from './Form.module.css'
-import type { AttemptKind, Failure } from './useAttempts.ts'
 import { Icon } from '../Icon.tsx'
+import type { AttemptKind, Failure } from './useAttempts.ts'
+import styles from './Form.module.css'
 
 /** Shows beside the pressed button why the attempt failed. A field's own error is shown at the field. */
 export function FormAlert({

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
-import styles from './Form.module.css'
 import { IconButton } from '../IconButton.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
+import styles from './Form.module.css'
 
 type Props = Omit<TextFieldProps, 'type' | 'children'>
 

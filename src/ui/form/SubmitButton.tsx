@@ -1,6 +1,6 @@
-import styles from './Form.module.css'
 import { FormAlert } from './FormAlert.tsx'
 import type { AttemptKind, Failure } from './useAttempts.ts'
+import styles from './Form.module.css'
 
 interface Props {
   readonly label: string

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { FieldMessages } from '../messages/account.ts'
-import styles from './Form.module.css'
 import type { Failure } from './useAttempts.ts'
+import styles from './Form.module.css'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children' | 'className' | 'id'> {
   readonly name: keyof FieldMessages

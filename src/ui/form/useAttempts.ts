@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Session } from '../../account/session.ts'
 import type { AccountFailure, AccountOutcome } from '../../account/outcome.ts'
+import type { Session } from '../../account/session.ts'
 import { failureMessage, type FieldMessages, problemMessages } from '../messages/account.ts'
 
 export type AttemptKind = 'form' | 'google' | 'reset' | 'logout'

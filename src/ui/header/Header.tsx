@@ -2,12 +2,12 @@ import { Contrast, Moon, Pin, Search, Sun, X } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Theme, ThemeChoice } from '../../theme.ts'
-import styles from './Header.module.css'
+import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { isComposing } from '../text-input.ts'
-import { SearchBox } from './SearchBox.tsx'
-import { Icon } from '../Icon.tsx'
 import { useStore } from '../useStore.ts'
+import { SearchBox } from './SearchBox.tsx'
+import styles from './Header.module.css'
 
 interface Props {
   readonly query: string

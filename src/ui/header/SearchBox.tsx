@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide'
 import { use, useRef } from 'react'
 import { CommandHints } from '../commands/CommandHints.ts'
+import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { isComposing } from '../text-input.ts'
 import styles from './SearchBox.module.css'
-import { Icon } from '../Icon.tsx'
 
 interface Props {
   readonly query: string

@@ -1,11 +1,11 @@
-import form from '../form/Form.module.css'
+import type { NotesStore } from '../../notes/notes-store.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { INSTALL } from '../messages/install.ts'
-import type { NotesStore } from '../../notes/notes-store.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
-import styles from './InstallDialog.module.css'
 import type { InstallGuide } from './install-prompt.ts'
+import form from '../form/Form.module.css'
+import styles from './InstallDialog.module.css'
 
 interface Props {
   readonly guide: InstallGuide

@@ -1,9 +1,9 @@
 import type { NotesStore } from '../../notes/notes-store.ts'
-import styles from './ListHeader.module.css'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
 import { fetchSyncStatus } from '../sync-status/fetchSyncStatus.ts'
 import { useStore } from '../useStore.ts'
+import styles from './ListHeader.module.css'
 
 interface Props {
   readonly notes: NotesStore

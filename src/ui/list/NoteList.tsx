@@ -10,18 +10,18 @@ import {
   useState,
 } from 'react'
 import type { Note } from '../../notes/note.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk, useLoadedChunk } from '../loading/useChunk.ts'
 import { NoteCard } from '../note-card/NoteCard.tsx'
-import styles from './NoteList.module.css'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { type Section, sectionsOf, SectionTitle } from './Section.tsx'
+import { type CardPlaces, packColumns } from './columns/packColumns.ts'
 import type { CardsInView } from './keepPlace.ts'
 import { cardProps, type CardsProps, type ListProps, type SectionsProps } from './list-props.ts'
 import type { NoteListHandle, RowScroller } from './NoteListHandle.ts'
-import { type CardPlaces, packColumns } from './columns/packColumns.ts'
+import { type Section, sectionsOf, SectionTitle } from './Section.tsx'
 import { useCardFocus } from './useCardFocus.ts'
+import styles from './NoteList.module.css'
 
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
 const MAX_PLAIN_NOTES = 200

@@ -2,15 +2,15 @@ import { createElement, Fragment, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { parse } from '../../markers/parse.ts'
+import type { Note } from '../../notes/note.ts'
 import { RenderedChunk } from '../note-card/FullContent.tsx'
 import { NoteDate } from '../note-card/NoteDate.tsx'
 import { renderChunks } from '../note-card/render-chunks.ts'
-import type { Note } from '../../notes/note.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 import { usePage } from '../PageContext.ts'
-import styles from './PrintedNotes.module.css'
-import { sectionsOf } from './Section.tsx'
 import { useStore } from '../useStore.ts'
+import { sectionsOf } from './Section.tsx'
+import styles from './PrintedNotes.module.css'
 
 interface Props {
   /** The listed notes. */

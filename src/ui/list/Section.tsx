@@ -1,7 +1,7 @@
 import { Pin } from 'lucide'
 import type { Note } from '../../notes/note.ts'
-import styles from './NoteList.module.css'
 import { Icon } from '../Icon.tsx'
+import styles from './NoteList.module.css'
 
 export interface Section {
   readonly title: 'Pinned Notes' | 'My Notes'

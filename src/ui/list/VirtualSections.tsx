@@ -3,14 +3,14 @@ import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualize
 import type { Note } from '../../notes/note.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { NoteCard } from '../note-card/NoteCard.tsx'
-import styles from './NoteList.module.css'
-import { observeFastScroll } from './observeFastScroll.ts'
-import type { RowScroller } from './NoteListHandle.ts'
-import { cardProps, type SectionsProps } from './list-props.ts'
 import { countColumns } from './columns/packColumns.ts'
 import { packRow } from './columns/packRow.ts'
 import { keyOf, notesOf, type Row, rowsOf } from './columns/rows.ts'
+import { cardProps, type SectionsProps } from './list-props.ts'
+import type { RowScroller } from './NoteListHandle.ts'
+import { observeFastScroll } from './observeFastScroll.ts'
 import { type Section, SectionTitle } from './Section.tsx'
+import styles from './NoteList.module.css'
 
 interface Props extends SectionsProps {
   readonly ref: Ref<RowScroller>

@@ -1,9 +1,9 @@
 import type { NotesStore } from '../../notes/notes-store.ts'
-import styles from './VisitorBanner.module.css'
+import { evictsUnvisitedSites } from '../install/browser.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
-import { evictsUnvisitedSites } from '../install/browser.ts'
 import { useStore } from '../useStore.ts'
+import styles from './VisitorBanner.module.css'
 
 /** Shows a visitor that the notes are stored only in this browser. */
 export function VisitorBanner({ notes }: { readonly notes: Pick<NotesStore, 'get' | 'subscribe'> }) {

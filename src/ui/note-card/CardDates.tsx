@@ -1,9 +1,9 @@
 import type { Note } from '../../notes/note.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
-import styles from './CardDates.module.css'
 import { EditedDate } from './EditedDate.tsx'
 import { NoteDate } from './NoteDate.tsx'
+import styles from './CardDates.module.css'
 
 /**
  * The date by which the list is sorted: of the last edit, else of the creation. While the card of an edited note is used, it shows the other

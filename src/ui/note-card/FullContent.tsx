@@ -2,9 +2,9 @@ import { createElement, Fragment, memo, type ReactNode, useEffect, useState } fr
 import { Virtualizer } from 'virtua'
 import { parse } from '../../markers/parse.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
-import { breaksBetweenWords, docOfChunk, type RenderChunk, renderChunks } from './render-chunks.ts'
-import { type OnCheck, Preview, previewKey } from './Preview.tsx'
 import type { RenderLinks } from './links/renderLinks.tsx'
+import { type OnCheck, Preview, previewKey } from './Preview.tsx'
+import { breaksBetweenWords, docOfChunk, type RenderChunk, renderChunks } from './render-chunks.ts'
 import styles from './FullContent.module.css'
 import './open-card.css'
 

@@ -12,8 +12,8 @@ import {
   UNDERLINE,
 } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
-import styles from './Preview.module.css'
 import type { RenderLinks } from './links/renderLinks.tsx'
+import styles from './Preview.module.css'
 
 declare module 'react' {
   interface CSSProperties {

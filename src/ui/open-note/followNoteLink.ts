@@ -1,6 +1,6 @@
 import { isNoteDeleted, type OpenDraft } from '../../drafts/open-draft.ts'
-import type { Dismiss } from '../../notifier.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
+import type { Dismiss } from '../../notifier.ts'
 import type { CommandPorts } from '../commands/ports.ts'
 import { closeDialogs } from '../dialogs/closeDialogs.ts'
 import { DRAFT_KEPT_MESSAGE, NOT_FOUND_MESSAGES } from '../messages/open-note.ts'

@@ -1,12 +1,12 @@
-import { fetchEditor } from '../composer/useEditorChunk.ts'
-import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
-import { DIALOG_FAILED } from '../messages/errors.ts'
-import { COMMAND_GROUP_LABELS, COMPOSER_LABELS, PAGE_COMMAND_LABELS } from '../messages/page-commands.ts'
-import { useChunk } from '../loading/useChunk.ts'
-import { useChoice } from '../settings/choices/device-choice.ts'
 import { COMMANDS, type PageCommand } from '../commands/commands.ts'
 import { isTyped, keyLabel } from '../commands/key-labels.ts'
 import type { CommandDialogName, CommandPorts } from '../commands/ports.ts'
+import { fetchEditor } from '../composer/useEditorChunk.ts'
+import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
+import { useChunk } from '../loading/useChunk.ts'
+import { DIALOG_FAILED } from '../messages/errors.ts'
+import { COMMAND_GROUP_LABELS, COMPOSER_LABELS, PAGE_COMMAND_LABELS } from '../messages/page-commands.ts'
+import { useChoice } from '../settings/choices/device-choice.ts'
 import type { ShortcutGroup } from './ShortcutSheet.tsx'
 
 interface Props {

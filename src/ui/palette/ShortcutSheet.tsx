@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Modal } from '../dialogs/Modal.tsx'
 import { KeyList } from './KeyList.tsx'
-import styles from './ShortcutSheet.module.css'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
+import styles from './ShortcutSheet.module.css'
 
 export interface ShortcutGroup {
   readonly title: string

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import form from '../form/Form.module.css'
 import { choose, useChoice } from '../settings/choices/device-choice.ts'
+import form from '../form/Form.module.css'
 import styles from './SingleKeysSwitch.module.css'
 
 /** Switches characters without a modifier off as shortcuts. */

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import type { Drafts } from '../../drafts/drafts.ts'
 import { DRAFT_WARNINGS } from '../messages/draft-storage.ts'
 import { usePage } from '../PageContext.ts'
-import styles from './ReloadOffer.module.css'
 import { useStore } from '../useStore.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
+import styles from './ReloadOffer.module.css'
 
 /** Offers a reload if a chunk could not be loaded or another version of the app exists. Warns if drafts may be lost. */
 export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {

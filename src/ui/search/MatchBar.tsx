@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useRef, useState, useSyncExternalStore } f
 import { createPortal } from 'react-dom'
 import { IconButton } from '../IconButton.tsx'
 import { useWindowEvent } from '../useWindowEvent.ts'
-import styles from './MatchBar.module.css'
 import { followNoteMatches, type MatchCount, type NoteMatches } from './followNoteMatches.ts'
+import styles from './MatchBar.module.css'
 
 /** In the composer, while it has a note that the query finds something in: the number of matches, and buttons for the next and the previous one. */
 export function MatchBar({ query }: { readonly query: string }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './OfferButton.module.css'
 import { visibleSearchBox } from './search-box.ts'
+import styles from './OfferButton.module.css'
 
 interface Props {
   readonly onClick: () => void

@@ -1,17 +1,17 @@
 import { type Block, type Doc, itemMark, plainText, sliceRuns, textOfBlock } from '../../markers/doc.ts'
-import { firstLines } from '../../markers/head.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
+import { firstLines } from '../../markers/head.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
+import { memoize } from '../../notes/memoize.ts'
+import type { Note } from '../../notes/note.ts'
 import { takeDatesAndAmounts } from '../../notes/search/date-spellings.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
 import { foldSpelling } from '../../notes/search/fold-spelling.ts'
-import { memoize } from '../../notes/memoize.ts'
-import type { Note } from '../../notes/note.ts'
 import { asPhrase, bestPlace, hasPhrase } from '../../notes/search/phrase.ts'
 import { parseQuery } from '../../notes/search/search-query.ts'
 import { foldAccents } from '../../notes/search/search-text.ts'
-import { canMeanCheckbox } from './highlightMatches.ts'
 import { type Excerpt, LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
+import { canMeanCheckbox } from './highlightMatches.ts'
 
 type ExcerptOf = (note: Note) => Excerpt | undefined
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../store.ts'
-import type { CardList } from '../list/NoteListHandle.ts'
 import { findCard, idOfCard } from '../list/card-elements.ts'
+import type { CardList } from '../list/NoteListHandle.ts'
 import { extended, type Selection, toggled } from './selection.ts'
 
 interface Ports {

@@ -1,9 +1,9 @@
 import { Suspense, use, useState } from 'react'
 import { version } from '../../../package.json'
-import form from '../form/Form.module.css'
 import { SETTINGS, versionText } from '../messages/settings.ts'
 import { type Licence, readLicences } from './licences.ts'
 import { SettingsSection } from './SettingsSection.tsx'
+import form from '../form/Form.module.css'
 import styles from './Settings.module.css'
 
 /** The version of the app, and the licences of what it is made of. */

@@ -1,9 +1,9 @@
-import { evictsUnvisitedSites } from '../install/browser.ts'
 import { type ReactNode, Suspense, use } from 'react'
-import form from '../form/Form.module.css'
+import { evictsUnvisitedSites } from '../install/browser.ts'
 import { SETTINGS, usageText } from '../messages/settings.ts'
 import type { StorageUsage } from './readStorageUsage.ts'
 import { SettingsSection } from './SettingsSection.tsx'
+import form from '../form/Form.module.css'
 
 interface Props {
   readonly storageUsage: Promise<StorageUsage>

@@ -1,7 +1,7 @@
-import form from '../form/Form.module.css'
 import { SETTINGS } from '../messages/settings.ts'
 import { usePage } from '../PageContext.ts'
 import { SettingsSection } from './SettingsSection.tsx'
+import form from '../form/Form.module.css'
 import styles from './Settings.module.css'
 
 /** Leads to the export and the import, which are dialogs of their own. */

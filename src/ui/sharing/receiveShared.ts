@@ -5,8 +5,8 @@ import { waitFor } from '../../store.ts'
 import type { CommandPorts } from '../commands/ports.ts'
 import { closeDialogs } from '../dialogs/closeDialogs.ts'
 import { followFragment } from '../followFragment.ts'
-import { searchNotes } from '../search/search-box.ts'
 import { encodingGuessedMessage, FILE_PROBLEMS, SHARE_FAILED } from '../messages/sharing.ts'
+import { searchNotes } from '../search/search-box.ts'
 import { toDrafts } from './shared-drafts.ts'
 
 declare global {

@@ -8,12 +8,12 @@ import {
   TriangleAlert,
 } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { NotesStore } from '../../notes/notes-store.ts'
 import type { SyncStatus } from '../../notes/notes-state.ts'
+import type { NotesStore } from '../../notes/notes-store.ts'
 import { Icon } from '../Icon.tsx'
 import { DETAIL_START, syncExplanation, syncText } from '../messages/sync-status.ts'
-import styles from './SyncStatusLine.module.css'
 import { useIsOnline } from './useIsOnline.ts'
+import styles from './SyncStatusLine.module.css'
 
 export { NoteSyncStatusLine } from './NoteSyncStatusLine.tsx'
 

@@ -1,6 +1,6 @@
 import { useChunk } from '../loading/useChunk.ts'
-import { fetchToasts } from './lazy-notifier.ts'
 import type { SignIn } from './ActionToast.tsx'
+import { fetchToasts } from './lazy-notifier.ts'
 
 /** Loads and renders the toasts. If the chunk cannot be loaded, the notifier shows errors in another way. */
 export function Toasts(props: SignIn) {

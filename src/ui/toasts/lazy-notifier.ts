@@ -1,8 +1,8 @@
 import { loadOnce } from '../../load-once.ts'
 import type { Dismiss, Notify } from '../../notifier.ts'
-import type { Notifier } from '../notifier.ts'
 import type { ChunkLoader } from '../loading/chunk-loader.ts'
 import { errorMessage, type Outcome } from '../messages/errors.ts'
+import type { Notifier } from '../notifier.ts'
 
 // The toasts are in a chunk of their own, loaded after the first paint.
 export const fetchToasts = () => import('./ToastList.tsx')

@@ -1,9 +1,9 @@
 // The default entry injects styles, which a strict Content-Security-Policy forbids. The headless one has no styles.
 import { toast } from 'react-hot-toast/headless'
 import type { Dismiss } from '../../notifier.ts'
-import type { Notifier, Offer } from '../notifier.ts'
 import type { Outcome } from '../messages/errors.ts'
 import { messageOf, type Topic } from '../messages/outcomes.ts'
+import type { Notifier, Offer } from '../notifier.ts'
 import { ActionToast } from './ActionToast.tsx'
 import { toastDuration } from './toastDuration.ts'
 

@@ -1,18 +1,18 @@
 import { useId, useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { EXPORT, EXPORT_FAILURES, exportedMessage, exportLead, exportProgress } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
 import { useStore } from '../useStore.ts'
 import { CheckField } from './CheckField.tsx'
-import styles from './Fields.module.css'
 import { Progress } from './Progress.tsx'
 import { RadioFields } from './RadioFields.tsx'
 import { useExport } from './useExport.ts'
 import type { ExportFormat } from './writeExport.ts'
+import form from '../form/Form.module.css'
+import styles from './Fields.module.css'
 
 interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'versions' | 'readTrash'>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
+import form from '../form/Form.module.css'
 
 interface Props {
   readonly label: string

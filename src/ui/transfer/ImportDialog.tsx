@@ -2,7 +2,6 @@ import { useCallback, useId } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
-import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { download } from '../download.ts'
@@ -20,6 +19,7 @@ import { FilePicker } from './FilePicker.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { Progress } from './Progress.tsx'
 import { useImport } from './useImport.ts'
+import form from '../form/Form.module.css'
 
 interface Props {
   readonly notes: Pick<

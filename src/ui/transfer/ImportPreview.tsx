@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { ImportPlan } from '../../transfer/plan-import.ts'
-import form from '../form/Form.module.css'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import {
   IMPORT,
@@ -12,8 +11,9 @@ import {
   skippedSummary,
 } from '../messages/transfer.ts'
 import { CheckField } from './CheckField.tsx'
-import styles from './Fields.module.css'
 import { FilePicker } from './FilePicker.tsx'
+import form from '../form/Form.module.css'
+import styles from './Fields.module.css'
 
 interface Props {
   readonly plan: ImportPlan

@@ -1,6 +1,6 @@
+import { IMPORT } from '../messages/transfer.ts'
 import type { Notifier } from '../notifier.ts'
 import type { Page } from '../PageContext.ts'
-import { IMPORT } from '../messages/transfer.ts'
 import { droppedFiles } from './droppedFiles.ts'
 
 /**

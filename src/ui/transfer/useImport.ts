@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Session } from '../../account/session.ts'
 import { memberOf } from '../../account/session-state.ts'
+import type { Session } from '../../account/session.ts'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ImportPlan } from '../../transfer/plan-import.ts'

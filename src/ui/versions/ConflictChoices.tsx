@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, use, useId } from 'react'
 import type { Note, NoteText } from '../../notes/note.ts'
-import form from '../form/Form.module.css'
 import { EditedDate } from '../note-card/EditedDate.tsx'
 import { Changes } from './Changes.tsx'
-import styles from './ConflictDialog.module.css'
 import type { VersionName, VersionNames } from './version-names.ts'
+import form from '../form/Form.module.css'
+import styles from './ConflictDialog.module.css'
 
 interface Props {
   readonly names: VersionNames

@@ -3,15 +3,15 @@ import { titleOfKeptCopy } from '../../notes/conflict-remark.ts'
 import type { Note, NoteText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Conflict } from '../../notes/outcome.ts'
-import form from '../form/Form.module.css'
 import { Modal } from '../dialogs/Modal.tsx'
 import { EditedDate } from '../note-card/EditedDate.tsx'
 import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
-import styles from './ConflictDialog.module.css'
 import { useLastEditDevice } from './useLastEditDevice.ts'
 import { VERSION_NAMES } from './version-names.ts'
+import form from '../form/Form.module.css'
+import styles from './ConflictDialog.module.css'
 
 interface Props {
   /** Undefined in a build without sign-in. */

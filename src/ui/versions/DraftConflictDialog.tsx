@@ -3,16 +3,16 @@ import type { Session } from '../../account/session.ts'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import { type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import form from '../form/Form.module.css'
 import { discardWithUndo } from '../composer/discardWithUndo.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import type { Notifier } from '../notifier.ts'
 import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
-import styles from './ConflictDialog.module.css'
 import { useLastEditDevice } from './useLastEditDevice.ts'
 import { VERSION_NAMES } from './version-names.ts'
+import form from '../form/Form.module.css'
+import styles from './ConflictDialog.module.css'
 
 interface Props {
   /** Undefined in a build without sign-in. */

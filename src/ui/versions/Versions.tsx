@@ -1,9 +1,8 @@
 import { startTransition, Suspense, use, useDeferredValue, useState } from 'react'
 import type { Session } from '../../account/session.ts'
-import type { NoteVersion } from '../../notes/ports.ts'
 import { type Note, type NoteText, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import form from '../form/Form.module.css'
+import type { NoteVersion } from '../../notes/ports.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { changedOnText } from '../messages/devices.ts'
 import { noteLabel } from '../note-card/note-label.ts'
@@ -15,6 +14,7 @@ import { useStore } from '../useStore.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { Changes } from './Changes.tsx'
 import { type NameVersionDevice, readVersionDevices } from './device-names.ts'
+import form from '../form/Form.module.css'
 import styles from './Versions.module.css'
 
 interface Props {

@@ -2,9 +2,9 @@ import { watchTasks } from '../../main-thread.ts'
 import { changeAccount, storedNotes, writeRemoteNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect, type MemberTab } from '../../members/member-tab.ts'
 import { pasteUnchanged } from '../../ui/large-paste-steps.ts'
+import { signInOn } from '../device-helpers.ts'
 import { test } from '../device.ts'
 import { XSS_PAYLOADS } from '../xss-payloads.ts'
-import { signInOn } from '../device-helpers.ts'
 
 /** Texts that cannot be typed on a keyboard, by title. Each title is also part of the text. */
 const UNUSUAL_TEXTS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { storedNotes, writeRemoteNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, expect } from '../../members/member-tab.ts'
 import { expectDraftStored } from '../../ui/pinwell-page.ts'
+import { signInOn } from '../device-helpers.ts'
 import { crashTab, test } from '../device.ts'
 import { TypingDriver } from '../typing-driver.ts'
-import { signInOn } from '../device-helpers.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
 

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test'
 import { changeAccount, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
-import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
+import { test } from '../device.ts'
 
 const EDITOR = /Editor-[^/]*\.js/
 const RELOAD_OFFER = 'Part of Pinwell could not be loaded. Reload to get it; unsaved drafts are kept.'

@@ -1,5 +1,5 @@
-import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { MAX_CONTENT_LENGTH } from '../../../src/notes/limits.ts'
+import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { longSteps } from '../../ui/hostile-note-steps.ts'
 import { expect, test } from '../../ui/pinwell-page.ts'
 

@@ -1,8 +1,8 @@
 import { storedNotes } from '../../members/local-cloud.ts'
 import { expect, type MemberTab } from '../../members/member-tab.ts'
 import { visitorNote } from '../../ui/pinwell-page.ts'
-import { type Device, test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
+import { type Device, test } from '../device.ts'
 
 /** An import stores so many notes in its first step, and twice as many in each of the next ones. */
 const STEP = 200

@@ -9,8 +9,8 @@ import {
   writeToDatabase,
 } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
-import { test } from '../device.ts'
 import { replaceContent, SAVED_ON_DEVICE, signInOn, syncStatusLine } from '../device-helpers.ts'
+import { test } from '../device.ts'
 
 const TOKEN = /securetoken/
 

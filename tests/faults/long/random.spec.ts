@@ -1,5 +1,3 @@
-import type { Device } from '../device.ts'
-import { test } from '../device.ts'
 import type { BrowserAction } from '../../simulation/browser/browser-actions.ts'
 import {
   generateBrowserHistory,
@@ -8,6 +6,8 @@ import {
 } from '../../simulation/browser/browser-driver.ts'
 import { deviceCount, formatHistory, type History } from '../../simulation/history.ts'
 import { BROWSER_HISTORIES } from '../../simulation/regression-histories.ts'
+import type { Device } from '../device.ts'
+import { test } from '../device.ts'
 
 /** The number of sequences in total. SEED chooses others. */
 const RUNS = Number(process.env.RUNS ?? 300)

@@ -1,7 +1,7 @@
 import { injectFault, memberNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect, type MemberTab } from '../../members/member-tab.ts'
-import { test } from '../device.ts'
 import { replaceContent, signInOn, syncStatusLine } from '../device-helpers.ts'
+import { test } from '../device.ts'
 
 const ROUNDS = Number(process.env.SESSION_ROUNDS ?? 60)
 /** By then every script has run and every cache is full. */

@@ -2,8 +2,8 @@ import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { memberNote, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
-import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
+import { test } from '../device.ts'
 
 /** Damages to the database's files while no browser runs. */
 const DAMAGES: Readonly<Record<string, (folder: string) => Promise<void>>> = {

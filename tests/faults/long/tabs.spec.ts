@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectRestored, leaveAndReturn, WITH_BACK_FORWARD_CACHE } from '../../back-forward-cache.ts'
 import { signUp, storedNotes, writeRemoteNote, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
-import { test } from '../device.ts'
 import { signInOn } from '../device-helpers.ts'
+import { test } from '../device.ts'
 
 test.use(WITH_BACK_FORWARD_CACHE)
 

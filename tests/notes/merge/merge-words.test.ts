@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addRun } from '../../../src/markers/inline.ts'
 import { type Block, type Doc, type Run, textOfRuns } from '../../../src/markers/doc.ts'
+import { addRun } from '../../../src/markers/inline.ts'
 import { parse } from '../../../src/markers/parse.ts'
 import { serialize } from '../../../src/markers/serialize.ts'
 import { merge } from '../../../src/notes/merge/merge.ts'

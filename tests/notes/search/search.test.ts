@@ -5,8 +5,8 @@ import { parse } from '../../../src/markers/parse.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import { PLAIN_SEARCH } from '../../../src/notes/search/plain-search.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
-import { createRandomFraction } from '../../random.ts'
 import { randomRuns } from '../../random-runs.ts'
+import { createRandomFraction } from '../../random.ts'
 import { pinnedFirst, searchByDefinition } from './search-by-definition.ts'
 
 const note = (title: string, content = '', id = 1): Note =>

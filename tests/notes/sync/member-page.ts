@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest'
-import { createMemoryCloud } from '../../fakes/memory-notes.ts'
-import { createMemoryDisk } from '../../fakes/memory-disk.ts'
-import { createCache } from '../../../src/notes/visitor/cache.ts'
-import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
 import { newNote, type Note } from '../../../src/notes/note.ts'
 import { createNotesStore } from '../../../src/notes/notes-store.ts'
 import type { Owner } from '../../../src/notes/ports.ts'
+import { createMemberNotes } from '../../../src/notes/sync/member-notes.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createFakeBrowser } from '../../fakes/browser.ts'
+import { createMemoryDisk } from '../../fakes/memory-disk.ts'
+import { createMemoryCloud } from '../../fakes/memory-notes.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 
 export const NOW = Date.UTC(2026, 10, 21, 9, 5)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SyncStatus } from '../../../src/notes/notes-state.ts'
+import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
 import { storedPart } from '../../../src/notes/sync/outbox.ts'
 import { nextTickAt, reduce } from '../../../src/notes/sync/reducer.ts'
-import type { Effect, SyncEvent } from '../../../src/notes/sync/events.ts'
 import { createView, pendingResultOf } from '../../../src/notes/sync/view.ts'
 import { event, notateEffects, notateNotes, NOW, parseTable, state } from './notation.ts'
 

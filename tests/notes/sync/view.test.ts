@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createView } from '../../../src/notes/sync/view.ts'
 import { reduce } from '../../../src/notes/sync/reducer.ts'
-import { createRandom, oneOf, type Random } from '../../random.ts'
+import { createView } from '../../../src/notes/sync/view.ts'
 import { randomRuns } from '../../random-runs.ts'
+import { createRandom, oneOf, type Random } from '../../random.ts'
 import { event, NOW, state } from './notation.ts'
 
 const RUNS = randomRuns({ check: 100, full: 10_000 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCache } from '../../../src/notes/visitor/cache.ts'
 import type { Note } from '../../../src/notes/note.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createFakeBrowser, type FakeBrowser, storageEvent } from '../../fakes/browser.ts'
 import { processorTime } from '../../processor-time.ts'
 import { note } from './visitor-page.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createVisitorNote } from '../../../src/notes/note.ts'
 import { createNotesStore } from '../../../src/notes/notes-store.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
 import { createFakeBrowser, type FakeBrowser } from '../../fakes/browser.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 

@@ -1,9 +1,9 @@
-import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../fakes/memory-disk.ts'
-import { createCache } from '../../../src/notes/visitor/cache.ts'
-import { createVisitorEngine } from '../../../src/notes/visitor/engine.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
+import { createCache } from '../../../src/notes/visitor/cache.ts'
+import { createVisitorEngine } from '../../../src/notes/visitor/engine.ts'
 import { createFakeBrowser, type FakeBrowser } from '../../fakes/browser.ts'
+import { createMemoryDisk, type MemoryDisk, type MemoryTab } from '../../fakes/memory-disk.ts'
 import { createRecordingNotifier } from '../../fakes/notifier.ts'
 
 export const KEY = 'cachedNotes'

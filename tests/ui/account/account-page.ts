@@ -1,6 +1,6 @@
-import { test as base, expect, PinwellPage } from '../pinwell-page.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { startPage } from '../../restartable-page.ts'
+import { test as base, expect, PinwellPage } from '../pinwell-page.ts'
 import type { CloudMethod } from './harness.tsx'
 
 const URL = harnessUrl('ui/account')

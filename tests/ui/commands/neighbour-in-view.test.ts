@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRandom, type Random } from '../../random.ts'
 import { type CardBox, neighbourInView } from '../../../src/ui/commands/neighbourInView.ts'
+import { createRandom, type Random } from '../../random.ts'
 
 /**
  * Cards in three columns, each letter a card, each line 100 px. Capital letters are pinned. No card begins above the one before it in the

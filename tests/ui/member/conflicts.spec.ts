@@ -1,6 +1,6 @@
-import { leftOf } from '../left-of.ts'
 import { createConflictCopy } from '../../../src/notes/sync/conflict-copy.ts'
 import { expectNoViolationsAtWidths } from '../axe.ts'
+import { leftOf } from '../left-of.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const PLAN = memberNote('Plan', 'milk\nbread', 1)

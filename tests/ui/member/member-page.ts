@@ -1,8 +1,8 @@
 import type { Note } from '../../../src/notes/note.ts'
-import { test as base, expect, PinwellPage } from '../pinwell-page.ts'
 import { memberNote } from '../../fakes/fake-member.ts'
 import { harnessUrl } from '../../harness-url.ts'
 import { startPage } from '../../restartable-page.ts'
+import { test as base, expect, PinwellPage } from '../pinwell-page.ts'
 import type { Harness } from './harness.tsx'
 
 const URL = harnessUrl('ui/member')

@@ -1,8 +1,8 @@
+import { harnessUrl } from '../../harness-url.ts'
+import { watchTasks } from '../../main-thread.ts'
 import { setActiveAfterFocus } from '../active-after-focus.ts'
 import { expectNoViolations } from '../axe.ts'
-import { watchTasks } from '../../main-thread.ts'
 import { visitorNote } from '../pinwell-page.ts'
-import { harnessUrl } from '../../harness-url.ts'
 import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const manyNotes = (count: number) =>

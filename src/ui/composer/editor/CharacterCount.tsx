@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@lexical/extension'
 import { useCallback } from 'react'
-import styles from '../Composer.module.css'
 import { characterCountText } from '../PlainField.tsx'
 import { debounce } from './debounce.ts'
+import styles from '../Composer.module.css'
 
 /** The count updates shortly after the last key, and once per second during typing. Each update takes Chromium 2 ms. */
 const DEBOUNCE_MS = 250

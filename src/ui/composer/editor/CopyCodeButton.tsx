@@ -11,10 +11,10 @@ import {
 import { Copy } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { $textBlockAt } from '../../../editor/rewrite.ts'
+import { IconButton } from '../../IconButton.tsx'
 import { copyByCommand } from '../../note-card/tools/copyNotes.ts'
 import type { Notifier } from '../../notifier.ts'
 import styles from './CopyCodeButton.module.css'
-import { IconButton } from '../../IconButton.tsx'
 
 interface ButtonPosition {
   readonly key: NodeKey

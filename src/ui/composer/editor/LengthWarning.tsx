@@ -1,13 +1,13 @@
 import type { LexicalEditor } from 'lexical'
 import { useEffect, useState } from 'react'
-import { serialize } from '../../../markers/serialize.ts'
 import type { Doc } from '../../../markers/doc.ts'
+import { serialize } from '../../../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../../notes/limits.ts'
+import { formatNumber } from '../../formatNumber.ts'
 import type { Notifier } from '../../notifier.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
-import { formatNumber } from '../../formatNumber.ts'
-import styles from '../Composer.module.css'
 import { debounce } from './debounce.ts'
+import styles from '../Composer.module.css'
 
 interface Props {
   readonly editor: LexicalEditor

@@ -13,9 +13,9 @@ import {
 import { useCallback, useSyncExternalStore } from 'react'
 import { changeIndent } from '../../../editor/blocks.ts'
 import type { runByButton } from '../../../editor/commands.ts'
-import type { CommandName } from '../../../editor/shortcuts.ts'
 import { $moveSelection } from '../../../editor/move-keys.ts'
 import { $rewriteSelected } from '../../../editor/rewrite.ts'
+import type { CommandName } from '../../../editor/shortcuts.ts'
 import { IconButton } from '../../IconButton.tsx'
 
 interface Props {

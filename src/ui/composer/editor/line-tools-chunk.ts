@@ -1,8 +1,8 @@
 import { type LexicalEditor, mergeRegister } from 'lexical'
-import { registerCheckItems } from '../../../editor/check-items.ts'
-import { registerMoveKeys } from '../../../editor/move-keys.ts'
 import type { caretBox } from '../../../editor/caret.ts'
+import { registerCheckItems } from '../../../editor/check-items.ts'
 import { registerDrag } from '../../../editor/drag.ts'
+import { registerMoveKeys } from '../../../editor/move-keys.ts'
 import { keepCaretVisible } from './keepCaretVisible.ts'
 import './line-tools.css'
 

@@ -1,9 +1,9 @@
 import { COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical'
 import { PASTE_IMPORT_FAILED_COMMAND } from '../../../editor/clipboard.ts'
 import { fetchImporter } from '../../../editor/importer.ts'
+import type { ChunkLoader } from '../../loading/chunk-loader.ts'
 import { importFailureMessage } from '../../messages/paste.ts'
 import type { Notifier } from '../../notifier.ts'
-import type { ChunkLoader } from '../../loading/chunk-loader.ts'
 
 /** Shows an error when pasted formatting could not be read, and loads the importer again if it is missing. */
 export function registerPasteErrors(

@@ -1,6 +1,6 @@
 import type { LexicalEditor } from 'lexical'
-import composerStyles from '../Composer.module.css'
 import { PLACEHOLDER } from '../ComposerField.ts'
+import composerStyles from '../Composer.module.css'
 
 /**
  * Adds the element that holds the note's text to a box. React does not create it: React compares the selection of a

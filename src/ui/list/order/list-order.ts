@@ -1,5 +1,5 @@
-import { memoize } from '../../../notes/memoize.ts'
 import { MAX_TIMESTAMP } from '../../../notes/limits.ts'
+import { memoize } from '../../../notes/memoize.ts'
 import type { Note } from '../../../notes/note.ts'
 import { noteLabel } from '../../note-card/note-label.ts'
 import type { Sort } from './sort-choice.ts'

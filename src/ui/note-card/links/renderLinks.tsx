@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
-import { findLinks } from './findLinks.ts'
 import { type Run, sliceRuns } from '../../../markers/doc.ts'
+import { findLinks } from './findLinks.ts'
 import styles from './renderLinks.module.css'
 
 /**

@@ -2,12 +2,12 @@ import { CircleCheck, Copy, History, Pencil, Share2, Trash2 } from 'lucide'
 import type { Note } from '../../../notes/note.ts'
 import type { NotesState } from '../../../notes/notes-state.ts'
 import { MenuItems } from '../../menu/MenuItems.tsx'
-import styles from './CardMenu.module.css'
 import { EditedDate } from '../EditedDate.tsx'
-import type { CardActions } from '../NoteCard.tsx'
 import { noteLabel } from '../note-label.ts'
+import type { CardActions } from '../NoteCard.tsx'
 import { editHint } from './editHint.ts'
 import { canShare, shareNote } from './shareNote.ts'
+import styles from './CardMenu.module.css'
 
 interface Props {
   readonly note: Note

@@ -4,15 +4,15 @@ import type { Note } from '../../../notes/note.ts'
 import type { NotesState } from '../../../notes/notes-state.ts'
 import { fetchDialogs } from '../../dialogs/fetchDialogs.ts'
 import { IconButton } from '../../IconButton.tsx'
+import { useChunk } from '../../loading/useChunk.ts'
 import { usePage } from '../../PageContext.ts'
 import { toggled } from '../../selection/selection.ts'
-import { useChunk } from '../../loading/useChunk.ts'
 import { unlessRepeated } from '../../unlessRepeated.ts'
-import styles from './CardTools.module.css'
-import type { CardActions } from '../NoteCard.tsx'
 import { descriptionWithHint, type NoteDescription } from '../labels.ts'
 import { noteLabel } from '../note-label.ts'
+import type { CardActions } from '../NoteCard.tsx'
 import { editHint } from './editHint.ts'
+import styles from './CardTools.module.css'
 
 interface Props {
   readonly note: Note

@@ -1,5 +1,5 @@
-import { type Block, type Doc, plainText } from '../../../markers/doc.ts'
 import { fetchImporter } from '../../../editor/importer.ts'
+import { type Block, type Doc, plainText } from '../../../markers/doc.ts'
 import { parse } from '../../../markers/parse.ts'
 import type { NoteText } from '../../../notes/note.ts'
 import type { Notifier } from '../../notifier.ts'

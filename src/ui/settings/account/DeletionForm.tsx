@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, use, useState } from 'react'
-import form from '../../form/Form.module.css'
-import { failureMessage } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS, signInRemainsMessage } from '../../messages/account-settings.ts'
+import { failureMessage } from '../../messages/account.ts'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'
 import { usePage } from '../../PageContext.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
+import form from '../../form/Form.module.css'
 
 interface Props extends SettingFormProps {
   readonly notify: Notifier

@@ -5,12 +5,12 @@ import type { ListedDevice } from '../../../account/ports.ts'
 import type { Session } from '../../../account/session.ts'
 import { defaultDeviceName } from '../../devices/defaultDeviceName.ts'
 import { thisDevice } from '../../devices/thisDevice.ts'
-import form from '../../form/Form.module.css'
-import { DEVICES, removedMessage } from '../../messages/devices.ts'
 import { failureMessage } from '../../messages/account.ts'
+import { DEVICES, removedMessage } from '../../messages/devices.ts'
 import type { Notifier } from '../../notifier.ts'
-import styles from '../Settings.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
+import form from '../../form/Form.module.css'
+import styles from '../Settings.module.css'
 
 interface Props {
   readonly session: Session

@@ -5,8 +5,8 @@ import type { ListedDevice } from '../../../account/ports.ts'
 import type { Session } from '../../../account/session.ts'
 import { TextField } from '../../form/TextField.tsx'
 import { DEVICES, lastUsedText, removeLabel, renameLabel } from '../../messages/devices.ts'
-import styles from '../Settings.module.css'
 import { SettingForm } from './SettingForm.tsx'
+import styles from '../Settings.module.css'
 
 interface Props {
   readonly device: ListedDevice

@@ -1,6 +1,6 @@
-import form from '../../form/Form.module.css'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
+import form from '../../form/Form.module.css'
 
 /** Links Google to the account, or unlinks it from an account that has a password too. */
 export function GoogleForm({ actions, onDone, ...props }: SettingFormProps) {

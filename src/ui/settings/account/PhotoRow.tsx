@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Member } from '../../../account/member.ts'
 import type { SettingsActions } from '../../../account/settings-actions.ts'
-import { failureMessage } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import { failureMessage } from '../../messages/account.ts'
 import type { Notifier } from '../../notifier.ts'
 import styles from '../Settings.module.css'
 

@@ -5,12 +5,12 @@ import type { Session } from '../../../account/session.ts'
 import type { SettingsActions } from '../../../account/settings-actions.ts'
 import { scrollIntoView } from '../../dialogs/scrollIntoView.ts'
 import { Form, type ReadField } from '../../form/Form.tsx'
-import styles from '../../form/Form.module.css'
 import { FormAlert } from '../../form/FormAlert.tsx'
 import { PasswordField } from '../../form/PasswordField.tsx'
 import { type Failure, useAttempts } from '../../form/useAttempts.ts'
-import { REAUTHENTICATION } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import { REAUTHENTICATION } from '../../messages/account.ts'
+import styles from '../../form/Form.module.css'
 
 /** What every form of the account gets. */
 export interface SettingFormProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { SettingsActions } from '../../../account/settings-actions.ts'
-import form from '../../form/Form.module.css'
-import { failureMessage } from '../../messages/account.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
+import { failureMessage } from '../../messages/account.ts'
 import { SIGNED_OUT_EVERYWHERE } from '../../messages/sign-out.ts'
 import type { Notifier } from '../../notifier.ts'
+import form from '../../form/Form.module.css'
 import styles from '../Settings.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
-import type { Session } from '../../../account/session.ts'
 import { memberOf } from '../../../account/session-state.ts'
+import type { Session } from '../../../account/session.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import type { Notifier } from '../../notifier.ts'

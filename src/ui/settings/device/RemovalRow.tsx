@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import type { NoteText } from '../../../notes/note.ts'
-import form from '../../form/Form.module.css'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import { SettingRow } from '../account/SettingRow.tsx'
-import styles from '../Settings.module.css'
 import { DownloadTexts } from './DownloadTexts.tsx'
+import form from '../../form/Form.module.css'
+import styles from '../Settings.module.css'
 
 interface Props {
   readonly label: string

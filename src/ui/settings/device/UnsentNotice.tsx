@@ -1,15 +1,15 @@
 import { use } from 'react'
-import type { Session } from '../../../account/session.ts'
 import { memberOf } from '../../../account/session-state.ts'
+import type { Session } from '../../../account/session.ts'
 import type { DraftSession } from '../../../drafts/draft-session.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
 import type { NotesStore } from '../../../notes/notes-store.ts'
 import { unsentOfMember } from '../../account/sign-out.ts'
-import form from '../../form/Form.module.css'
 import { deletedUnsentText } from '../../messages/device-settings.ts'
 import { useAnnouncedText } from '../../toasts/useAnnouncedText.ts'
 import { useStore } from '../../useStore.ts'
 import { DownloadTexts } from './DownloadTexts.tsx'
+import form from '../../form/Form.module.css'
 
 interface Props {
   readonly session: Session

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'reac
 import { hasSlowLine } from '../../../../editor/insert-limits.ts'
 import { MAX_CONTENT_LENGTH } from '../../../../notes/limits.ts'
 import { MAX_BROKEN_LINE } from '../../../../text-shaping.ts'
-import { useWindowEvent } from '../../../useWindowEvent.ts'
 import { formatNumber } from '../../../formatNumber.ts'
+import { useWindowEvent } from '../../../useWindowEvent.ts'
 import { focusedOutside } from '../focusedOutside.ts'
 import styles from './LargePastePrompt.module.css'
 
