@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@lexical/extension'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { characterCountText } from '../PlainField.tsx'
 import { debounce } from './debounce.ts'
 import styles from '../Composer.module.css'
@@ -14,25 +14,22 @@ const MAX_WAIT_MS = 1000
  * the caret.
  */
 export function CharacterCount({ characters }: { characters: ReadonlySignal<number> }) {
+  const [initialText] = useState(() => characterCountText(characters.peek()))
   const showCount = useCallback(
     (element: HTMLSpanElement) => {
       let frame = 0
       let shownAt = -Infinity
-      let shown = 0
       const show = () => {
         frame = 0
         shownAt = performance.now()
-        shown = characters.peek()
-        const text = characterCountText(shown)
+        const text = characterCountText(characters.peek())
         // A browser that translates the page replaces the text node.
-        const node = element.firstChild instanceof Text ? element.firstChild : element
-        if (node.textContent !== text) node.textContent = text
+        const shown = element.firstChild instanceof Text ? element.firstChild : element
+        if (shown.textContent !== text) shown.textContent = text
       }
       const showSoon = debounce(show, DEBOUNCE_MS)
       const stop = characters.subscribe(() => {
-        // A note that opens is never shown with 0. An empty one has no layout to repeat.
-        if (shown === 0) show()
-        else if (performance.now() - shownAt < MAX_WAIT_MS) showSoon.call()
+        if (performance.now() - shownAt < MAX_WAIT_MS) showSoon.call()
         else frame ||= requestAnimationFrame(show)
       })
       return () => {
@@ -46,7 +43,7 @@ export function CharacterCount({ characters }: { characters: ReadonlySignal<numb
 
   return (
     <span ref={showCount} className={styles.count}>
-      {characterCountText(0)}
+      {initialText}
     </span>
   )
 }
