@@ -58,7 +58,7 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
         const items = itemNames().flatMap((name) => parse(storage().getItem(name)) ?? [])
         return [...new Set(items.map(({ owner }) => owner))]
       } catch {
-        // As above.
+        // A blocked storage has no items.
         return []
       }
     },

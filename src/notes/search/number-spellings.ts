@@ -217,8 +217,8 @@ const CURRENCIES = [
 ]
 
 /**
- * The names of a unit, and how it is abbreviated. An abbreviation of a query may be the start of another word after a space, and one letter is
- * so without it: `2l` does not find "2 liters".
+ * The names of a unit, and how it is abbreviated. After a space, only a name is read as a unit, because `2 l` may be the
+ * beginning of "2 loaves". Without one, a single letter is not read either: `2l` does not find "2 liters".
  */
 const UNITS: readonly (readonly [names: string, short: string])[] = [
   ['hours?|hrs|stunden?|std', 'h|hr'],
