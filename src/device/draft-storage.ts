@@ -3,7 +3,7 @@ import { newKey } from '../notes/keys.ts'
 import type { Database } from './database.ts'
 import { createDraftFallback } from './draft-fallback.ts'
 import { prefixRange, type Schema, type Transaction } from './schema.ts'
-import { holdTabLock, isTabOpen, nameWithoutLock } from './tab-lock.ts'
+import { holdTabLock, isTabOpen, pingedName } from './tab-lock.ts'
 
 interface DraftStorageEnvironment {
   /** Undefined in an insecure context. Then pings show which tabs are open. */
@@ -113,7 +113,7 @@ export function createDraftStorage(
   /** Otherwise, pages that are opened after the browser's data was cleared would adopt the drafts of this open tab. */
   function rename() {
     const before = tab
-    tab = nameWithoutLock(newKey(Date.now()))
+    tab = pingedName(newKey(Date.now()))
     releaseLock()
     releaseLock = holdTabLock(tab, locks)
     replacePreviousPage(session, tab)

@@ -1,7 +1,7 @@
 import { openChannel } from './channel.ts'
 
-/** A new name for a tab whose lock later pages do not see: clearing the browser's data gives them other locks. Such a tab is pinged. */
-export function nameWithoutLock(tab: string): string {
+/** The name of a tab that later pages ping: after the browser's data was cleared, they have other locks and do not see that of the tab. */
+export function pingedName(tab: string): string {
   return `${PINGED_PREFIX}${tab}`
 }
 
