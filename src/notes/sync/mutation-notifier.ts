@@ -35,35 +35,20 @@ export function createMutationNotifier({
   let isOutageReported = false
 
   return {
-    notifySaved(batch, mutation) {
-      void notifyResult(batch, SAVE_TIMEOUT_MS, 1, (_, isAcknowledged) => {
-        if (isAcknowledged) return { kind: 'saved', mutation, place: 'account' }
-        if (isOutageReported) return undefined
-        isOutageReported = true
-        return { kind: 'saved', mutation, place: 'device' }
-      })
-    },
+    notifySaved: (batch, mutation) =>
+      void notifyResult(batch, SAVE_TIMEOUT_MS, { kind: 'saved', mutation, place: 'account' }),
 
-    notifyStored(batch, outcome) {
-      const undo = 'undo' in outcome ? outcome.undo : undefined
-      if (!('count' in outcome)) return void notifyResult(batch, RESULT_TIMEOUT_MS, 1, () => outcome, undo)
-      void notifyResult(batch, RESULT_TIMEOUT_MS, outcome.count, (count) => ({ ...outcome, count }), undo)
-    },
+    notifyStored: (batch, outcome) => void notifyResult(batch, RESULT_TIMEOUT_MS, outcome),
 
     resetOutage: () => (isOutageReported = false),
   }
 
   /**
    * Waits up to `timeout` ms for the server's result, so that a quick rejection is the only message. A later rejection or conflict
-   * of all notes dismisses the message; the engine notifies of it instead. Until the message is shown, the undo keys run `undo`.
+   * of all notes dismisses the message; the engine notifies of it instead. Until the message is shown, the undo keys run its Undo.
    */
-  async function notifyResult(
-    { stored, result }: MutationBatch,
-    timeout: number,
-    noteCount: number,
-    outcomeOf: (count: number, isAcknowledged: boolean) => NotesOutcome | undefined,
-    undo?: () => void,
-  ) {
+  async function notifyResult({ stored, result }: MutationBatch, timeout: number, outcome: NotesOutcome) {
+    const undo = 'undo' in outcome ? outcome.undo : undefined
     let isUndone = false
     const removeUndo =
       undo &&
@@ -79,18 +64,27 @@ export function createMutationNotifier({
     // Without storage on the device, this waits for the server.
     const isStored = received !== undefined || (await stored)
     removeUndo?.()
-    const count = appliedCount(noteCount, received)
-    if (isDisposed() || isUndone || !isStored || count === 0) return
-    const outcome = outcomeOf(count, received !== undefined)
-    const dismiss = outcome && notify(outcome)
-    if (appliedCount(noteCount, await receiving) === 0) dismiss?.()
+    if (isDisposed() || isUndone || !isStored) return
+    const shown = received ? acknowledged(outcome, received) : unacknowledged(outcome)
+    const dismiss = shown && notify(shown)
+    if (!acknowledged(outcome, await receiving)) dismiss?.()
+  }
+
+  /** Without a connection, only the first save is notified. */
+  function unacknowledged(outcome: NotesOutcome): NotesOutcome | undefined {
+    if (outcome.kind !== 'saved') return outcome
+    if (isOutageReported) return undefined
+    isOutageReported = true
+    return { ...outcome, place: 'device' }
   }
 }
 
-/** How many of the notes have or get what the person did, as far as is known. */
-function appliedCount(count: number, result: BatchResult | undefined): number {
-  if (result?.kind === 'rejected') return 0
-  return Math.max(0, count - (result?.conflicts ?? 0))
+/** The outcome for the notes that have or get what the person did; undefined if there are none. */
+function acknowledged(outcome: NotesOutcome, { kind, conflicts }: BatchResult): NotesOutcome | undefined {
+  const noteCount = 'count' in outcome ? outcome.count : 1
+  const count = noteCount - conflicts
+  if (kind === 'rejected' || count <= 0) return undefined
+  return 'count' in outcome ? { ...outcome, count } : outcome
 }
 
 /** How long a save waits for the server before the message says that it is saved on this device. */

@@ -63,8 +63,8 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'several deleted notes cannot be brought back by Undo, because another device has edited one of them',
     'src/notes/sync/mutation-notifier.ts',
-    'count - (result?.conflicts ?? 0)',
-    'result?.conflicts ? 0 : count',
+    'noteCount - conflicts',
+    'conflicts > 0 ? 0 : noteCount',
     'tests/notes/sync/member-notes',
   ),
   fault(
