@@ -39,11 +39,8 @@ export function endSave(
   return [{ ...next, background: next.background.filter((each) => !isBlankDraft(each)) }, ...effects]
 }
 
-function closeSaved(
-  state: DraftState,
-  { id, savedText, savedNote }: DraftEvent<'saveEnded'>,
-  context: DraftContext,
-): Transition {
+function closeSaved(state: DraftState, event: DraftEvent<'saveEnded'>, context: DraftContext): Transition {
+  const { id, savedText, savedNote } = event
   const idle = updateDraft(state, id, { saving: 'no', queuedSaves: undefined })
   if (!savedNote) return [idle]
   const isSaved = (each: OpenDraft) => each.id === id && isSameDraft(each.current, savedText)
@@ -67,8 +64,8 @@ function closeSaved(
     const isActiveSaved = active.note === draft.note && isSameDraft(active.current, savedText)
     return isActiveSaved ? closeActive(rest, context) : [rest]
   }
-  const [kept, ...effects] = keepLaterText(next, draft, savedText, savedNote, context)
-  const [begun, ...more] = beginQueuedSave(kept, id, savedText, findDraft(state, id)?.queuedSaves, context)
+  const [kept, ...effects] = keepLaterText(next, draft, { savedText, savedNote }, context)
+  const [begun, ...more] = beginQueuedSave(kept, event, findDraft(state, id)?.queuedSaves, context)
   return [begun, ...effects, ...more]
 }
 
@@ -79,8 +76,7 @@ function closeSaved(
 function keepLaterText(
   state: DraftState,
   draft: OpenDraft,
-  savedText: NoteText,
-  savedNote: Note,
+  { savedText, savedNote }: { readonly savedText: NoteText; readonly savedNote: Note },
   { field }: DraftContext,
 ): Transition {
   const { id } = draft
@@ -104,8 +100,7 @@ function lengthOf({ content }: NoteText): number {
 /** Begins the first of the saves that were queued during the last one, of the text that was not in that one. */
 function beginQueuedSave(
   state: DraftState,
-  id: string,
-  savedText: NoteText,
+  { id, savedText }: DraftEvent<'saveEnded'>,
   queuedSaves: readonly NoteText[] = [],
   context: DraftContext,
 ): Transition {
