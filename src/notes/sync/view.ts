@@ -51,10 +51,11 @@ export function createView(): (state: SyncState, now: number) => View {
       applyEntries(state, entries, affectedIds, trash),
     )
     const before = isIncremental ? last.view.noteStatuses : new Map<string, NoteSyncStatus>()
+    const shownEntries = entries.filter(({ noteId }) => ids.has(noteId) && notes.has(noteId))
     const view = {
       notes,
       trash: [...trash.values()].filter(({ id }) => !notes.has(id)).toSorted(compareByDeletion),
-      noteStatuses: withStatuses(before, entries, state.unstored, notes, ids),
+      noteStatuses: withStatuses(before, ids, shownEntries, state.unstored),
       syncStatus: syncStatusOf(state, notes, trash),
     }
     last = { state, view }
@@ -166,20 +167,18 @@ function compareByDeletion(a: TrashedNote, b: TrashedNote): number {
   return b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)
 }
 
-/** The statuses with those of the notes with these ids determined again. */
+/** The statuses with those of the notes with these ids determined again, from all of their entries. */
 function withStatuses(
   before: View['noteStatuses'],
+  ids: ReadonlySet<string>,
   entries: readonly OutboxEntry[],
   unstored: SyncState['unstored'],
-  notes: NoteMap,
-  ids: ReadonlySet<string>,
 ): View['noteStatuses'] {
   if (ids.size === 0) return before
   const noteStatuses = new Map(before)
   for (const id of ids) noteStatuses.delete(id)
   for (const entry of entries) {
     const { noteId, id } = entry
-    if (!ids.has(noteId) || !notes.has(noteId)) continue
     const earlier = noteStatuses.get(noteId)
     const rejection = rejectionOf(entry)
     if (rejection) noteStatuses.set(noteId, rejection)
