@@ -89,7 +89,7 @@ export function updateOf(
     }
 
     case 'delete': {
-      const copy = trashCopyOf(mutation, known, uid)
+      const copy = { ...trashCopyOf(mutation, known, uid), deletedAt: mutation.deletedAt }
       return plan({ [notePath]: null, [trashPath]: copy }, { note: null, trashed: copy })
     }
 
@@ -129,14 +129,14 @@ function missingFields(known: RemoteNote, noteId: string, uid: string): object {
   return Object.fromEntries(Object.entries(parsed).filter(([field, value]) => current.get(field) !== value))
 }
 
-/** The copy for the trash: the note as it is stored, with the title and content that the person has deleted. */
+/** The note of the copy for the trash: as it is stored, with the title and content that the person has deleted. */
 export function trashCopyOf(
-  { noteId, note, deletedAt }: Extract<Mutation, { kind: 'delete' }>,
+  { noteId, note }: Extract<Mutation, { kind: 'delete' }>,
   known: RemoteNote,
   uid: string,
-): Note & { readonly deletedAt: number } {
+): Note {
   const { title, content } = note
-  return { ...(noteOf(known, noteId, uid) ?? note), title, content, deletedAt }
+  return { ...(noteOf(known, noteId, uid) ?? note), title, content }
 }
 
 /**

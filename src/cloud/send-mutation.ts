@@ -158,10 +158,8 @@ export async function sendMutation(
           mutation.base.title.length <= MAX_TITLE_LENGTH &&
           mutation.base.content.length <= MAX_CONTENT_LENGTH
         )
-      case 'delete': {
-        const { deletedAt: _, ...copy } = trashCopyOf(mutation, remote, uid)
-        return isStorable(copy, { id: noteId, userId: uid })
-      }
+      case 'delete':
+        return isStorable(trashCopyOf(mutation, remote, uid), { id: noteId, userId: uid })
       case 'pin':
       case 'purge':
         return true
@@ -234,7 +232,7 @@ function isCopyable(
   found: RemoteNote,
   uid: string,
 ): boolean {
-  const { deletedAt: _, ...copy } = trashCopyOf(mutation, found, uid)
+  const copy = trashCopyOf(mutation, found, uid)
   const stored = fieldsOf(found.note)
   const isKept = (field: (typeof KEPT_FIELDS)[number]) =>
     typeof stored[field] !== typeof copy[field] || stored[field] === '' || stored[field] === copy[field]
