@@ -127,6 +127,12 @@ export function storePatch(noteId: string, patch: OutboxPatch): Effect {
   return { kind: 'storeResolution', resolution: { noteId, patch, notifications: [], ids: [] } }
 }
 
+/** Counts the note as in flight until a patch of its entries is stored, so that none of them is sent meanwhile. */
+export function withPatchInFlight(state: SyncState, noteId: string): SyncState {
+  const inFlight = new Map(state.inFlight).set(noteId, { id: noteId, serverNote: undefined })
+  return { ...state, inFlight }
+}
+
 /** Clears the rejections of a note's entries, so that they are sent again. */
 export function resendRejected({ outbox }: SyncState, noteId: string): Effect {
   const replace = outbox.flatMap(({ refused, ...entry }) =>

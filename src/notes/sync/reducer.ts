@@ -10,6 +10,7 @@ import {
   storePatch,
   without,
   withoutOldNote,
+  withPatchInFlight,
   withStoredOutbox,
   withStoredPatch,
 } from './outbox.ts'
@@ -245,10 +246,9 @@ const HANDLERS: {
   confirmed: (state, { noteId, note }, now) => [withConfirmation(state, noteId, note, now)],
 
   resendRequested(state, { noteId }) {
-    // In flight until the patch is stored: a second press of the button would send the entry twice and show its result twice.
+    // A second press of the button would send the entry twice and show its result twice.
     if (state.inFlight.has(noteId)) return [state]
-    const inFlight = new Map(state.inFlight).set(noteId, { id: noteId, serverNote: undefined })
-    return [{ ...state, inFlight }, resendRejected(state, noteId)]
+    return [withPatchInFlight(state, noteId), resendRejected(state, noteId)]
   },
 
   discarded(state, { noteId }) {

@@ -1,7 +1,7 @@
 import { laneOf } from '../lane.ts'
 import type { OutboxEntry } from '../mutation.ts'
 import type { Effect, Transition } from './events.ts'
-import { batchForNote, joinLastEdits, storePatch } from './outbox.ts'
+import { batchForNote, joinLastEdits, storePatch, withPatchInFlight } from './outbox.ts'
 import { supersedeRejected } from './resolve.ts'
 import type { SyncState } from './state.ts'
 
@@ -46,7 +46,7 @@ export function sendPending(state: SyncState, before: readonly Effect[], now: nu
 
 /**
  * Combines the entry that was just stored with earlier ones of its note, so that they need less storage and fewer requests, or so that it
- * supersedes a rejected one without a connection too. The note counts as in flight until the patch is stored.
+ * supersedes a rejected one without a connection too.
  */
 export function combineStored(state: SyncState, [id, ...others]: readonly string[]): Transition {
   const entry = state.outbox.findLast((one) => one.id === id)
@@ -59,9 +59,7 @@ export function combineStored(state: SyncState, [id, ...others]: readonly string
   const patch = entries[0]?.refused
     ? supersedeRejected(entries, state.trash.get(noteId))
     : joinLastEdits(entries)
-  if (!patch) return [state]
-  const inFlight = new Map(state.inFlight).set(noteId, { id: noteId, serverNote: undefined })
-  return [{ ...state, inFlight }, storePatch(noteId, patch)]
+  return patch ? [withPatchInFlight(state, noteId), storePatch(noteId, patch)] : [state]
 }
 
 /** A create that is sent again is recognized by its note, unless the note can come back from the trash, and a purge by its `deletedAt`. */
