@@ -112,8 +112,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
       readChildren(query(notes, orderByChild('pinned'), equalTo('pinned'), limitToLast(NEWEST_COUNT))),
     ])
     const [at = 0] = Array.from(newestEntry.values(), timeOf)
-    if (latest.size < NEWEST_COUNT) emit(latest, { at, searchedAt }, rangeOf(undefined, undefined))
-    else emit(new Map([...latest, ...pinned]), { at, from: '', searchedAt })
+    if (latest.size < NEWEST_COUNT) emitNotes(latest, { at, searchedAt }, rangeOf(undefined, undefined))
+    else emitNotes(new Map([...latest, ...pinned]), { at, from: '', searchedAt })
   }
 
   function followEntries() {
@@ -154,7 +154,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     const changed = new Map(await Promise.all(part.filter(isUnknown).map(readChanged)))
     const times = part.map(([, entry]) => timeOf(entry)).filter((time) => time < end)
     const at = Math.max(position?.at ?? 0, ...times)
-    if (changed.size > 0 || at !== position?.at) emitRead(changed, { at })
+    if (changed.size > 0 || at !== position?.at) emit(changed, { at })
     if (settled.length > part.length && !isStopped) await readEntries()
   }
 
@@ -195,7 +195,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     const created = found.filter(([id]) => !hasNote(id))
     const { lastKey = '' } = position ?? {}
     const least = hasNote(lastKey) ? lastKey : ''
-    emit(new Map(created), { searchedAt: now, lastKey: lastPushId(new Map(found).keys(), least) })
+    emitNotes(new Map(created), { searchedAt: now, lastKey: lastPushId(new Map(found).keys(), least) })
   }
 
   async function readFirstDownload() {
@@ -218,7 +218,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(size)))
     const from = page.size < size ? undefined : [...page.keys()][0]
     pageSize = nextPageSize(size, connectionMonitor.serverTime() - startedAt)
-    emit(page, isFirstDownload ? { from } : {}, rangeOf(from, to))
+    emitNotes(page, isFirstDownload ? { from } : {}, rangeOf(from, to))
     return from
   }
 
@@ -242,20 +242,17 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     listener.fresh(value)
   }
 
-  function emit(
+  /** Emits the values of notes that were read without their trash and their entries. */
+  function emitNotes(
     found: ReadonlyMap<string, unknown>,
     progress: Partial<FeedPosition>,
     range?: FeedDelta['range'],
   ) {
     const current = [...found].filter(([id]) => !range?.except.has(id))
-    emitRead(new Map(current.map(([id, note]) => [id, { note }])), progress, range)
+    emit(new Map(current.map(([id, note]) => [id, { note }])), progress, range)
   }
 
-  function emitRead(
-    changed: FeedDelta['changed'],
-    progress: Partial<FeedPosition>,
-    range?: FeedDelta['range'],
-  ) {
+  function emit(changed: FeedDelta['changed'], progress: Partial<FeedPosition>, range?: FeedDelta['range']) {
     if (isStopped) return
     const { lastKey = '' } = position ?? {}
     position = { at: 0, ...position, lastKey: lastPushId(changed.keys(), lastKey), ...progress }
