@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Mutation } from '../../src/notes/mutation.ts'
-import { newNote, type Note } from '../../src/notes/note.ts'
+import type { Note } from '../../src/notes/note.ts'
 import type { Fault } from '../fakes/memory-notes.ts'
 import { randomRuns } from '../random-runs.ts'
 import { createRandom, oneOf, type Random } from '../random.ts'
-import { ADA, createWorld, type Device, type Tab, type World } from './world.ts'
+import { ADA, createWorld, type Device, noteOfAda, type Tab, type World } from './world.ts'
 
 // Older builds number their entries and give them no ids. Each edit is made on the text before it, so a mutation that is lost, sent
 // twice with an effect or sent too early leaves another text or a conflict copy.
@@ -76,19 +76,14 @@ const FAULTS: readonly Fault[] = ['cutBefore', 'cutAfter', 'lose', 'silence']
 function writeOldOutbox(random: Random, { cloud, clock }: World, { disk }: Device) {
   const notes = new Map<string, Note | undefined>()
   const records = disk.outboxOf(ADA.uid)
-  const { uid: userId, email: userEmail, author } = ADA
   let sequence = clock.now - 1_000
   const write = (mutation: Mutation) => {
     sequence++
     records.set(sequence, { ...mutation, sequence, at: clock.now - 2_000 + random(3) })
   }
   for (let at = 0; at < 3; at++) {
-    const note = newNote({ title: 'T', content: `stored ${at}` }, clock.now - 9_000, {
-      id: `stored-note-number-${at}`,
-      userId,
-      userEmail,
-      author,
-    })
+    const text = { title: 'T', content: `stored ${at}` }
+    const note = noteOfAda(`stored-note-number-${at}`, text, clock.now - 9_000)
     cloud.store(ADA.uid, note.id, note)
     notes.set(note.id, note)
   }
@@ -97,12 +92,7 @@ function writeOldOutbox(random: Random, { cloud, clock }: World, { disk }: Devic
     const kind = random(8)
     if (kind === 0 || !note) {
       const id = `made-by-older-build-${at}`
-      const created = newNote({ title: 'T', content: `made ${at}` }, clock.now - 2_000, {
-        id,
-        userId,
-        userEmail,
-        author,
-      })
+      const created = noteOfAda(id, { title: 'T', content: `made ${at}` }, clock.now - 2_000)
       notes.set(id, created)
       write({ kind: 'create', noteId: id, note: created })
     } else if (kind === 1) {

@@ -1,3 +1,4 @@
+import { newNote, type Note, type NoteText } from '../../src/notes/note.ts'
 import { createNotesStore, type NotesStore } from '../../src/notes/notes-store.ts'
 import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule } from '../../src/notes/ports.ts'
 import { createMemberNotes } from '../../src/notes/sync/member-notes.ts'
@@ -70,6 +71,12 @@ export function owner(uid: string): Owner {
 }
 
 export const ADA = owner('ada')
+
+/** A note of Ada's, whose id begins with `key`. */
+export function noteOfAda(key: string, text: NoteText, timestamp = 1): Note {
+  const { uid: userId, email: userEmail, author } = ADA
+  return newNote(text, timestamp, { id: key.padEnd(20, '-'), userId, userEmail, author })
+}
 
 /** Devices over in-memory adapters, and one cloud. Each message advances only when a test takes a step. */
 export function createWorld({

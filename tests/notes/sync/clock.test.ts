@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { newNote } from '../../../src/notes/note.ts'
-import { ADA, createWorld } from '../../simulation/world.ts'
+import { ADA, createWorld, noteOfAda } from '../../simulation/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -34,10 +33,8 @@ test.each([-60 * DAY, 60 * DAY])(
   async (offset) => {
     const world = createWorld()
     for (const [at, age] of [DAY, 29 * DAY].entries()) {
-      const id = `note-${at}`.padEnd(20, '-')
-      const { uid: userId, email: userEmail, author } = ADA
-      const note = newNote({ title: `${at}`, content: '' }, 1, { id, userId, userEmail, author })
-      world.cloud.store(ADA.uid, id, { ...note, deletedAt: world.clock.now - age }, 'trash')
+      const note = noteOfAda(`note-${at}`, { title: `${at}`, content: '' })
+      world.cloud.store(ADA.uid, note.id, { ...note, deletedAt: world.clock.now - age }, 'trash')
     }
     const { notes, connection } = world.device().open()
     await world.runUntilIdle(5_000)
@@ -62,11 +59,9 @@ test.each([-60 * DAY, 0, 60 * DAY])(
   async (offset) => {
     const world = createWorld()
     for (const [at, title] of ['second', 'third', 'first'].entries()) {
-      const id = `note-${at}`.padEnd(20, '-')
-      const { uid: userId, email: userEmail, author } = ADA
       const timestamp = world.clock.now - ['first', 'second', 'third'].indexOf(title) * 1000
-      const note = newNote({ title, content: '' }, timestamp, { id, userId, userEmail, author })
-      world.cloud.store(ADA.uid, id, note)
+      const note = noteOfAda(`note-${at}`, { title, content: '' }, timestamp)
+      world.cloud.store(ADA.uid, note.id, note)
     }
     world.clock.offset = offset
     const { notes } = world.device().open()

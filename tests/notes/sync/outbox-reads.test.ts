@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { newNote } from '../../../src/notes/note.ts'
-import { ADA, createWorld } from '../../simulation/world.ts'
+import { ADA, createWorld, noteOfAda } from '../../simulation/world.ts'
 
 // The second tab gets a message after each acknowledgement.
 test('a tab reads the outbox seldom while another tab sends many mutations, and shows each note in the end', async () => {
@@ -18,11 +17,9 @@ test('a tab reads the outbox seldom while another tab sends many mutations, and 
   const device = world.device()
   const [first, second] = [device.open(), device.open()]
   await world.runUntilIdle(5_000)
-  const { uid: userId, email: userEmail, author } = ADA
-  const notes = Array.from({ length: 300 }, (_, at) => {
-    const id = `note-${at}`.padEnd(20, '-')
-    return newNote({ title: `${at}`, content: '' }, at, { id, userId, userEmail, author })
-  })
+  const notes = Array.from({ length: 300 }, (_, at) =>
+    noteOfAda(`note-${at}`, { title: `${at}`, content: '' }, at),
+  )
   first.show()
   await world.runUntilIdle(5_000)
   reads = 0

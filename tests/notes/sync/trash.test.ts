@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newNote, type Note } from '../../../src/notes/note.ts'
-import { ADA, createWorld, type Interceptors } from '../../simulation/world.ts'
+import type { Note } from '../../../src/notes/note.ts'
+import { ADA, createWorld, type Interceptors, noteOfAda } from '../../simulation/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -18,13 +18,7 @@ async function open(ages: readonly number[], interceptors: Interceptors = {}) {
 }
 
 function trashed(title: string): Note {
-  const id = title.replace(' ', '-').padEnd(20, '-')
-  return newNote({ title, content: 'c' }, 1, {
-    id,
-    userId: ADA.uid,
-    userEmail: ADA.email,
-    author: ADA.author,
-  })
+  return noteOfAda(title.replace(' ', '-'), { title, content: 'c' })
 }
 
 test.each([
