@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { deriveEntry, mutationOf, type MutationResult } from '../../../src/notes/mutation.ts'
+import {
+  type DefiniteResult,
+  deriveEntry,
+  mutationOf,
+  type OutboxEntry,
+} from '../../../src/notes/mutation.ts'
 import type { Note } from '../../../src/notes/note.ts'
 import { resolutionOf } from '../../../src/notes/sync/resolve.ts'
 import { notatePatch, note, outboxEntries, parseTable, trashed } from './notation.ts'
@@ -46,22 +51,27 @@ test.each(
     a note whose restore was rejected can be purged: 1 restore a:x, 2 delete a:x@7, 3 purge a@7 | a:x@5 → denied → -2, -3, 1=purge a@5
     a version in the trash that was not shown here is not purged: 1 restore a:x, 2 delete a:x@7, 3 purge a@7 | a:w@6 → denied → -1, -2, -3
   `),
-)('%s: %s → %s', (_, entries, result = '', patch = '', notifications = '') => {
-  const [notation = '', trash] = entries.split(' | ')
-  const [first, ...following] = outboxEntries(notation)
-  if (!first) throw new Error('The row has no outbox entry.')
+)('%s: %s → %s', (_, before, result = '', patch = '', notifications = '') => {
+  const [notation = '', trash] = before.split(' | ')
+  const sent = entries(notation)
   const resolution = resolutionOf(
-    [first, ...following],
+    sent,
     parseResult(result),
     trash === undefined ? trash : trashed(trash),
-    !first.id.startsWith('-'),
+    !sent[0].id.startsWith('-'),
   )
   expect([notatePatch(resolution.patch), resolution.notifications.map(({ kind }) => kind).join(' ')]).toEqual(
     [patch, notifications],
   )
 })
 
-function parseResult(notation: string): Exclude<MutationResult, { readonly kind: 'unknown' }> {
+function entries(notation: string): readonly [OutboxEntry, ...OutboxEntry[]] {
+  const [first, ...following] = outboxEntries(notation)
+  if (!first) throw new Error('The row has no outbox entry.')
+  return [first, ...following]
+}
+
+function parseResult(notation: string): DefiniteResult {
   if (notation === 'denied' || notation === 'too-long') return { kind: 'rejected', reason: notation }
   const [kind, what = ''] = notation.split(' ')
   const current = what === 'nothing' ? null : note(what)
@@ -82,14 +92,8 @@ test.each(
     const result = parseResult(`conflict ${theirs}`)
     const resolve = (notes: readonly (Note | null)[]) =>
       notes.map((current) => {
-        const [first, ...following] = outboxEntries(notation)
-        if (!first) throw new Error('The row has no outbox entry.')
-        const { patch } = resolutionOf(
-          [first, ...following],
-          { kind: 'conflict', theirs: current },
-          undefined,
-          true,
-        )
+        const conflict: DefiniteResult = { kind: 'conflict', theirs: current }
+        const { patch } = resolutionOf(entries(notation), conflict, undefined, true)
         return [...patch.replace.values(), ...patch.append]
       })
     const current = result.kind === 'conflict' ? result.theirs : null
@@ -105,8 +109,7 @@ test.each(
 )
 
 test('a mutation derived from a derived one has another id and the same origin', () => {
-  const [edit] = outboxEntries('1 edit a:x>y')
-  if (!edit) throw new Error('The row has no outbox entry.')
+  const [edit] = entries('1 edit a:x>y')
   const first = deriveEntry(edit, mutationOf(edit))
   const second = deriveEntry(first, mutationOf(first))
   expect(new Set([edit.id, first.id, second.id]).size).toBe(3)
