@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADA, createWorld, noteOfAda } from '../../simulation/world.ts'
+import { keyFor, signedIn, stored, until } from './member-page.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -69,3 +70,12 @@ test.each([-60 * DAY, 0, 60 * DAY])(
     expect(notes.get().notes.map(({ title }) => title)).toEqual(['first', 'second', 'third'])
   },
 )
+
+test('a due task runs with the next event if the timer is late', async () => {
+  const page = await signedIn([stored('a', 1)])
+  page.clock.now += 10
+  page.cloud.store('ada', keyFor(2), stored('b', 2))
+  await until(() => expect(page.titles()).toEqual(['b', 'a']))
+  const { notes } = await page.disk.member.load('ada')
+  expect(notes.map(({ title }) => title)).toEqual(['a'])
+})

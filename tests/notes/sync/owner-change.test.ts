@@ -17,15 +17,6 @@ describe('setOwner', () => {
     expect(page.notes.get().notes[0]?.author).toBe('Ada Lovelace')
   })
 
-  test('a due task runs with the next event if the timer is late', async () => {
-    const page = await signedIn([stored('a', 1)])
-    page.clock.now += 10
-    page.cloud.store('ada', keyFor(2), stored('b', 2))
-    await until(() => expect(page.titles()).toEqual(['b', 'a']))
-    const { notes } = await page.disk.member.load('ada')
-    expect(notes.map(({ title }) => title)).toEqual(['a'])
-  })
-
   test('with null removes the notes of the member and ignores late results', async () => {
     const page = await signedIn([stored('a', 1)])
     const savedNotes = [page.notes.create(draft('b')), page.notes.update(keyFor(1), draft('c'), draft('a'))]
