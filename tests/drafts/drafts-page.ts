@@ -17,7 +17,6 @@ let hasImported = false
 export function createDraftsBrowser() {
   const disk: MemoryDisk = createMemoryDisk()
   const storage = createFakeBrowser()
-
   const memory = createMemoryCloud()
 
   return {

@@ -87,7 +87,7 @@ export function state(notation: string): SyncState {
   }
 }
 
-/** Parses an event such as 'asked -1 create a:x'. */
+/** Parses an event such as 'enqueued -1 create a:x'. */
 export function event(notation: string): SyncEvent {
   const [kind = '', ...args] = notation.split(' ')
   const argument = args.join(' ')

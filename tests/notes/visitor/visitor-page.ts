@@ -24,7 +24,7 @@ export function createWorld(text?: string) {
     browser,
     disk,
     clock,
-    /** A page that started `age` ms later. */
+    /** A page that is opened `later` ms after the last one. */
     page: async (later = 0, journal?: MemoryTab['journal']) => {
       clock.now += later
       const tab = await openPage(browser, disk, now, journal)
