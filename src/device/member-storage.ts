@@ -13,7 +13,7 @@ import {
   readPosition,
   startMirror,
 } from './mirror.ts'
-import { prefixRange, type Transaction } from './schema.ts'
+import { prefixRange, type Stores, type Transaction } from './schema.ts'
 import { entryOf } from './stored-entry.ts'
 
 /** The mirror and the outbox of each account, in IndexedDB. `deviceId` gives the id by which an account knows this device. */
@@ -30,7 +30,7 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
     deviceId,
 
     async load(uid) {
-      const stored = await database.read(['shelves', 'outbox', 'sequences'], async (transaction) => {
+      const stored = await database.read(STORES, async (transaction) => {
         const [mirror, outbox, lastSynced, clientId] = await Promise.all([
           readMirror(transaction, uid),
           readOutbox(transaction, uid),
@@ -52,7 +52,7 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
       }),
 
     applyPatch: (uid, patch) =>
-      database.write(['shelves', 'outbox', 'sequences'], 'strict', async (transaction) => {
+      database.write(STORES, 'strict', async (transaction) => {
         // Reading the whole outbox for each of 10,000 imported notes would take minutes.
         const ids = patchedIds(patch)
         if (ids.some((id) => !sequences.has(id))) await readOutbox(transaction, uid)
@@ -77,7 +77,7 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
       }),
 
     updateMirror: (uid, update) =>
-      database.write([...MIRROR_STORES], 'relaxed', async (transaction) => {
+      database.write(MIRROR_STORES, 'relaxed', async (transaction) => {
         if (isOutdated(update, await readPosition(transaction, uid))) return false
         const writeMirror = await prepareMirrorUpdate(transaction, uid, update)
         await writeMirror()
@@ -91,13 +91,10 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
         await transaction.objectStore('sequences').put(at, syncedKey(uid))
       }),
 
-    clearMirror: (uid) =>
-      database.write(['shelves', 'outbox', 'sequences'], 'relaxed', (transaction) =>
-        clearMirror(transaction, uid),
-      ),
+    clearMirror: (uid) => database.write(STORES, 'relaxed', (transaction) => clearMirror(transaction, uid)),
 
     clearOtherMirrors: (isSignedIn) =>
-      database.write(['shelves', 'outbox', 'sequences'], 'relaxed', async (transaction) => {
+      database.write(STORES, 'relaxed', async (transaction) => {
         const [noteKeys, counterKeys] = await Promise.all([
           transaction.objectStore('shelves').getAllKeys(),
           transaction.objectStore('sequences').getAllKeys(),
@@ -115,7 +112,7 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
 
   /** Gives the account a client id and its mirror an id, unless another tab just has. */
   function prepareAccount(uid: string): Promise<Pick<StoredAccount, 'clientId' | 'mirrorId'>> {
-    return database.write([...MIRROR_STORES], 'relaxed', async (transaction) => {
+    return database.write(MIRROR_STORES, 'relaxed', async (transaction) => {
       const [{ notes, ...mirror }, known] = await Promise.all([
         readMirror(transaction, uid),
         readClientId(transaction, uid),
@@ -205,6 +202,9 @@ export function createMemberStorage(database: Database, deviceId: MemberStorage[
     return sequences.get(id) ?? 0
   }
 }
+
+/** The stores that have parts of an account, besides its drafts. */
+const STORES: Stores = [...MIRROR_STORES, 'outbox']
 
 async function clearMirror(transaction: Transaction, uid: string): Promise<void> {
   const unsentCount = await transaction.objectStore('outbox').count(prefixRange(uid))

@@ -7,7 +7,7 @@ import { prefixRange, type Schema, type StoredPosition, type Stores, type Transa
 type ReadableTransaction = Transaction<IDBTransactionMode>
 
 /** The stores that have parts of the mirror. */
-export const MIRROR_STORES = ['shelves', 'sequences'] as const
+export const MIRROR_STORES: Stores = ['shelves', 'sequences']
 
 /** All mirrored notes of an account. */
 export async function readNotes(transaction: ReadableTransaction, uid: string): Promise<readonly Note[]> {
