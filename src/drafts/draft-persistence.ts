@@ -97,30 +97,36 @@ export function createDraftPersistence(
     if ((await storage.wereDeleted(signedOut)) && owner !== signedOut) session.deleteOwner(signedOut)
   }
 
-  async function adopt(forOwner: string, fromVisitor: boolean, isFirst = true) {
+  async function adopt(forOwner: string, fromVisitor: boolean) {
     try {
-      const drafts = await (isFirst ? storage.adopt : storage.adoptPrevious)(forOwner)
-      if (owner !== forOwner) return
-      const { active, background, discarded } = session.get()
-      const knownIds = new Set([active, ...background, ...discarded, ...adoptedDrafts].map(({ id }) => id))
-      adoptedDrafts = [...adoptedDrafts, ...drafts.filter(({ id }) => !knownIds.has(id))].toSorted(
-        (a, b) => a.at - b.at,
-      )
-      // Write again even if the session knows all adopted drafts already, so that the stored list matches it.
-      if (drafts.length > 0) isConfirmed = false
-      hasAdopted = true
-      updateStatus({ isPersisted: true })
-      save()
+      if (!(await takeOver(storage.adopt, forOwner))) return
       // The tab's previous page may end late. Until then its drafts count as those of an open page.
-      if (isFirst) void adopt(forOwner, false, false)
-      void whenListed(notes, LIST_TIMEOUT_MS)
-        .then(session.whenInputEnds)
-        .then(() => owner === forOwner && restoreAdopted())
+      takeOver(storage.adoptPrevious, forOwner).catch(() => retryAdopting(forOwner, false))
       if (fromVisitor && !(await clearVisitorDrafts())) retryAdopting(forOwner, fromVisitor)
     } catch {
       // The storage cannot be read.
       retryAdopting(forOwner, fromVisitor)
     }
+  }
+
+  /** Adopts the drafts that `read` takes over, and restores them later. Resolves with whether the owner is still the same. */
+  async function takeOver(read: DraftStorage['adopt'], forOwner: string): Promise<boolean> {
+    const drafts = await read(forOwner)
+    if (owner !== forOwner) return false
+    const { active, background, discarded } = session.get()
+    const knownIds = new Set([active, ...background, ...discarded, ...adoptedDrafts].map(({ id }) => id))
+    adoptedDrafts = [...adoptedDrafts, ...drafts.filter(({ id }) => !knownIds.has(id))].toSorted(
+      (a, b) => a.at - b.at,
+    )
+    // Write again even if the session knows all adopted drafts already, so that the stored list matches it.
+    if (drafts.length > 0) isConfirmed = false
+    hasAdopted = true
+    updateStatus({ isPersisted: true })
+    save()
+    void whenListed(notes, LIST_TIMEOUT_MS)
+      .then(session.whenInputEnds)
+      .then(() => owner === forOwner && restoreAdopted())
+    return true
   }
 
   function retryAdopting(forOwner: string, fromVisitor: boolean) {

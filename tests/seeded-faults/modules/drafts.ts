@@ -46,7 +46,7 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     'a restored draft takes the place of a large paste',
     'src/drafts/draft-persistence.ts',
-    '.then(session.whenInputEnds)\n        .then(() => owner === forOwner && restoreAdopted())',
+    '.then(session.whenInputEnds)\n      .then(() => owner === forOwner && restoreAdopted())',
     '.then(() => owner === forOwner && restoreAdopted())',
     'tests/drafts/',
   ),
