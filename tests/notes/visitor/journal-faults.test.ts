@@ -37,12 +37,12 @@ describe('a visitor’s notes', () => {
   })
 
   test('that only the journal has stay if a page adds a smaller one and ends before the journal has it', async () => {
-    const { page, items, settings, disk } = createWorld(JSON.stringify([note(1)]))
+    const { page, items, settings, pageWithPendingWrites } = createWorld(JSON.stringify([note(1)]))
     settings.quota = KEY.length + (items.get(KEY) ?? '').length + JSON.stringify(note(3)).length + 100
     const first = await page()
     expect(await first.cache.add({ ...note(2), content: 'x'.repeat(400) })).toBe(true)
     first.kill()
-    const last = await page(2 * MINUTE, { ...disk.open().journal, update: () => new Promise(() => {}) })
+    const last = await pageWithPendingWrites(2 * MINUTE)
     void last.cache.add(note(3))
     expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(1)]))
     last.kill()
@@ -114,13 +114,13 @@ describe('a deleted note', () => {
   test.each([0, 2 * MINUTE])(
     'stays deleted, and is in the trash, if its page ends before the journal has it (%d ms after it was saved)',
     async (age) => {
-      const { page, items, disk } = createWorld()
+      const { page, items, pageWithPendingWrites } = createWorld()
       const first = await page()
       // The text without note 1 is known already.
       await first.cache.add(note(2))
       await first.cache.add(note(1))
       first.kill()
-      const last = await page(age, { ...disk.open().journal, update: () => new Promise(() => {}) })
+      const last = await pageWithPendingWrites(age)
       void last.cache.add(note(3))
       void last.cache.remove('1', '3')
       expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
@@ -140,12 +140,12 @@ describe('a deleted note', () => {
 
   test('comes back if it was restored by Undo, or if only an older text is left, before its page ends', async () => {
     for (const isUndone of [true, false]) {
-      const { page, items, disk } = createWorld()
+      const { page, items, pageWithPendingWrites } = createWorld()
       const first = await page()
       await first.cache.add(note(1))
       first.kill()
       const before = items.get(KEY) ?? ''
-      const last = await page(0, { ...disk.open().journal, update: () => new Promise(() => {}) })
+      const last = await pageWithPendingWrites()
       void last.cache.remove('1')
       if (isUndone) void last.cache.add(note(1))
       last.kill()
@@ -157,10 +157,10 @@ describe('a deleted note', () => {
   test.each(['deleted', 'checked'])(
     'stays %s if the next page saves a note before its journal has loaded',
     async (change) => {
-      const { page, openBeforeJournal: early, disk } = createWorld(three)
+      const { page, openBeforeJournal: early, pageWithPendingWrites } = createWorld(three)
       const first = await page()
       first.kill()
-      const last = await page(0, { ...disk.open().journal, update: () => new Promise(() => {}) })
+      const last = await pageWithPendingWrites()
       if (change === 'deleted') void last.cache.remove('1')
       else void last.cache.changeContent(note(1), 'checked')
       await flushPromises()
@@ -182,10 +182,10 @@ describe('a deleted note', () => {
   )
 
   test('does not hide what another program has deleted since its page ended', async () => {
-    const { page, items, disk } = createWorld(three)
+    const { page, items, pageWithPendingWrites } = createWorld(three)
     const first = await page()
     first.kill()
-    const last = await page(2 * MINUTE, { ...disk.open().journal, update: () => new Promise(() => {}) })
+    const last = await pageWithPendingWrites(2 * MINUTE)
     void last.cache.remove('1')
     last.kill()
     items.set(KEY, JSON.stringify([note(3)]))

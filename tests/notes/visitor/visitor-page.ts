@@ -24,12 +24,10 @@ export function createWorld(text?: string) {
     browser,
     disk,
     clock,
-    /** A page that is opened `later` ms after the last one. */
-    page: async (later = 0, journal?: MemoryTab['journal']) => {
-      clock.now += later
-      const tab = await openPage(browser, disk, now, journal)
-      return tab
-    },
+    page,
+    /** A page that ends before its journal has stored anything. */
+    pageWithPendingWrites: (later = 0) =>
+      page(later, { ...disk.open().journal, update: () => new Promise(() => {}) }),
     /** A page whose journal is not loaded yet. */
     openBeforeJournal: () => {
       let arrive: (() => void) | undefined
@@ -44,6 +42,12 @@ export function createWorld(text?: string) {
       cache.subscribe(() => {})
       return { cache, arrive: () => arrive?.(), keptTexts: () => keptTexts }
     },
+  }
+
+  /** Opens a page `later` ms after the last one. */
+  function page(later = 0, journal?: MemoryTab['journal']) {
+    clock.now += later
+    return openPage(browser, disk, now, journal)
   }
 }
 
