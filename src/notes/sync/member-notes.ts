@@ -102,7 +102,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
 
     async update(id, draft, base, change) {
       if (!isWorthSaving(draft)) return undefined
-      return change ? changeText(id, draft, base, change) : update(id, draft, base, reportSaved('edit'))
+      return change ? changeText(id, draft, base, change) : editText(id, draft, base, reportSaved('edit'))
     },
 
     changeContent,
@@ -122,8 +122,8 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
       if (note) restoreNotes([note])
     },
 
-    purge: (id) => purge(currentView().shown.trash.filter((note) => note.id === id)),
-    emptyTrash: () => purge(currentView().shown.trash),
+    purge: (id) => purgeNotes(currentView().shown.trash.filter((note) => note.id === id)),
+    emptyTrash: () => purgeNotes(currentView().shown.trash),
     readTrash: () => engine.dispatch({ kind: 'trashRequested' }),
     retry: (noteId) => engine.dispatch({ kind: 'resendRequested', noteId }),
 
@@ -177,7 +177,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     syncWaiters.clear()
   }
 
-  async function update(
+  async function editText(
     id: string,
     draft: NoteText,
     base: NoteText,
@@ -209,7 +209,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     // Unlike a draft, this does not bring back a note that was deleted since.
     if (!findNote(id)) return void notify({ kind: 'failed', mutation: 'edit' })
     const undo = () => void (isDisposed || changeText(id, base, text))
-    return update(id, text, base, (batch) => {
+    return editText(id, text, base, (batch) => {
       if (change) mutationNotifier.notifyStored(batch, { kind: 'content-changed', change, undo })
     })
   }
@@ -277,7 +277,7 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     return engine.enqueue(notes.map((note) => ({ kind: 'restore', noteId: note.id, note, isImported })))
   }
 
-  function purge(notes: readonly TrashedNote[]) {
+  function purgeNotes(notes: readonly TrashedNote[]) {
     if (notes.length === 0) return
     const batch = engine.enqueue(notes.map(({ id, deletedAt }) => ({ kind: 'purge', noteId: id, deletedAt })))
     mutationNotifier.notifyStored(batch, { kind: 'purged', count: notes.length })

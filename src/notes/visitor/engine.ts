@@ -61,7 +61,7 @@ export function createVisitorEngine(
 
     perform(action) {
       keepStoredChanges(action.before)
-      return perform(operationsOf(action))
+      return performOperations(operationsOf(action))
     },
 
     changeContent,
@@ -69,7 +69,10 @@ export function createVisitorEngine(
     async changeTrash(kind, ids) {
       const changed = new Set(ids)
       const notes = (read().trash ?? []).filter(({ id }) => changed.has(id))
-      return notes.length > 0 && perform(notes.map((note) => ({ kind, key: contentKey(note), at: now() })))
+      return (
+        notes.length > 0 &&
+        performOperations(notes.map((note) => ({ kind, key: contentKey(note), at: now() })))
+      )
     },
   }
 
@@ -119,14 +122,14 @@ export function createVisitorEngine(
       old !== undefined &&
       item.write({ ...array, elements: array.elements.map((one) => (isOld(one) ? text : one)) })
     const [at, id] = [now(), note.id]
-    const isStored = await perform([
+    const isStored = await performOperations([
       { kind: 'purge', key: oldKey, at, isInItem },
       { kind: 'put', key, at, entry: { key, id, text, since: at }, isInItem },
     ])
     return isStored ? changed : undefined
   }
 
-  async function perform(operations: readonly Operation[]): Promise<boolean> {
+  async function performOperations(operations: readonly Operation[]): Promise<boolean> {
     dispatch({ kind: 'performed', operations })
     const isInItem = operations.every((one) => one.isInItem === true)
     const isStored = (waitingWrite ?? runningWrite ?? Promise.resolve(false)).then(

@@ -31,7 +31,7 @@ export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' |
 
   return {
     read(contents) {
-      const changes = read(contents)
+      const changes = readRecord(contents)
       return changes || kept.length > 0 ? [...kept, ...(changes ?? [])] : undefined
     },
 
@@ -48,7 +48,7 @@ export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' |
 
     keep(contents) {
       if (ownRecord !== undefined || kept.length > 0) return false
-      kept = read(contents) ?? []
+      kept = readRecord(contents) ?? []
       return kept.length > 0
     },
 
@@ -66,7 +66,7 @@ export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' |
     })
   }
 
-  function read(contents: Contents | undefined): readonly StoredChange[] | undefined {
+  function readRecord(contents: Contents | undefined): readonly StoredChange[] | undefined {
     const stored = access((storage): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'))
     const [text, ...changes]: readonly unknown[] = Array.isArray(stored) ? stored : []
     const isOfText = text !== undefined && text === hash(contents?.text ?? '')

@@ -56,14 +56,14 @@ export function createVisitorActions({
     remove(...ids) {
       const removed = new Set(ids)
       const found = notes().filter(({ id }) => removed.has(id))
-      if (found.length > 0) void remove(found)
+      if (found.length > 0) void removeNotes(found)
     },
 
     togglePin: () => notify({ kind: 'sign-in-required', action: 'pin' }),
 
     restore: (id) => void reportRestore(cache.restore(id)),
-    purge: (id) => void purge(id),
-    emptyTrash: () => void purge(...(cache.read().trash ?? []).map(({ id }) => id)),
+    purge: (id) => void purgeNotes(id),
+    emptyTrash: () => void purgeNotes(...(cache.read().trash ?? []).map(({ id }) => id)),
 
     // All of a visitor's trash is always known.
     readTrash: () => {},
@@ -72,7 +72,7 @@ export function createVisitorActions({
     discardRejected: () => {},
   }
 
-  async function remove(removed: readonly Note[]) {
+  async function removeNotes(removed: readonly Note[]) {
     const isGone = await refreshAround(cache.remove(...removed.map(({ id }) => id)))
     notify(
       isGone
@@ -91,7 +91,7 @@ export function createVisitorActions({
     if (!(await refreshAround(operation))) notify({ kind: 'failed', mutation: 'restore' })
   }
 
-  async function purge(...ids: readonly string[]) {
+  async function purgeNotes(...ids: readonly string[]) {
     if (!(await refreshAround(cache.purge(...ids)))) notify({ kind: 'failed', mutation: 'purge' })
   }
 
