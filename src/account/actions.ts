@@ -78,7 +78,7 @@ export function createAccountActions({
     signUp: (values) =>
       attempts.run('signUp', {
         problems: signUpProblems(values),
-        request: () => signUp(emailAddress(values.email), values.password),
+        request: () => signUpOrIn(emailAddress(values.email), values.password),
         onSuccess(member) {
           const session = memberSessionOf(member)
           session?.save(signUpFields(values, member)).catch(() => {
@@ -118,7 +118,7 @@ export function createAccountActions({
   }
 
   /** Signs in if an earlier attempt has created the account, so that the name and the phone number are not lost. */
-  async function signUp(email: string, password: string): Promise<Member> {
+  async function signUpOrIn(email: string, password: string): Promise<Member> {
     const mayExist = unansweredSignUps.has(email)
     unansweredSignUps.add(email)
     try {

@@ -68,9 +68,9 @@ export function createAccountCloud({
     watch: (listener, onError) =>
       onAuthStateChanged(auth, (user) => listener(user && toMember(user), createMemberSession), onError),
 
-    signIn: (email, password) => signIn(email, () => signInWithEmailAndPassword(auth, email, password)),
+    signIn: (email, password) => runSignIn(email, () => signInWithEmailAndPassword(auth, email, password)),
 
-    signInWithGoogle: () => signIn(undefined, googlePopup.signIn),
+    signInWithGoogle: () => runSignIn(undefined, googlePopup.signIn),
 
     cancelGoogle() {
       // The pop-up may have closed already, and the service not yet have answered.
@@ -81,7 +81,8 @@ export function createAccountCloud({
     // If this fails, the sign-in with the pop-up reports it.
     warmUp: () => void googlePopup.warmUp().catch(() => {}),
 
-    signUp: (email, password) => signIn(email, () => createUserWithEmailAndPassword(auth, email, password)),
+    signUp: (email, password) =>
+      runSignIn(email, () => createUserWithEmailAndPassword(auth, email, password)),
 
     async linkPassword(password) {
       const user = requireUser(auth)
@@ -142,7 +143,7 @@ export function createAccountCloud({
     },
   }
 
-  function signIn(email: string | undefined, request: () => Promise<UserCredential>): Promise<Member> {
+  function runSignIn(email: string | undefined, request: () => Promise<UserCredential>): Promise<Member> {
     return signedInMember(authPersistence.signIn(() => latestSignIn.run(email, request)))
   }
 
