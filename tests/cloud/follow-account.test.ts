@@ -176,7 +176,7 @@ describe('a small account', () => {
   })
 })
 
-test('moves its watermark with each change also after a restart', async () => {
+test('a device moves its watermark with each change, also after a restart', async () => {
   const [writer, first] = [await open(), await open()]
   const one = note('a')
   const device = await open(first.kill())
