@@ -1,15 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { AccountCloud, AccountManager } from '../../src/account/ports.ts'
 import { createSettingsActions } from '../../src/account/settings-actions.ts'
 import { accountError, adasBrowser, createWorld, flushTasks, gate, PASSWORD } from './world.ts'
 
 test('signing out everywhere is pending while the database does not answer, and takes effect with its answer', async () => {
   const browser = await adasBrowser()
   const answer = gate()
-  const { session, shows } = browser.open((cloud) => ({
-    async manage() {
-      return { ...(await cloud.manage()), signOutEverywhere: () => answer.opened }
-    },
-  }))
+  const { session, shows } = browser.open(withManager(() => ({ signOutEverywhere: () => answer.opened })))
   await flushTasks()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -25,11 +22,7 @@ test('signing out everywhere is pending while the database does not answer, and 
 test('deleting an account is pending while the database does not answer, and goes on with its answer', async () => {
   const browser = await adasBrowser()
   const answer = gate()
-  const { session } = browser.open((cloud) => ({
-    async manage() {
-      return { ...(await cloud.manage()), deleteData: () => answer.opened }
-    },
-  }))
+  const { session } = browser.open(withManager(() => ({ deleteData: () => answer.opened })))
   await flushTasks()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -64,9 +57,7 @@ test('a change that Google has not confirmed yet can be cancelled', async () => 
     .browser()
     .open((cloud) => ({
       reauthenticate: (password) => answer.opened.then(() => cloud.reauthenticate(password)),
-      async manage() {
-        return { ...(await cloud.manage()), requestEmailChange: async () => void (isSent = true) }
-      },
+      ...withManager(() => ({ requestEmailChange: async () => void (isSent = true) }))(cloud),
     }))
   await session.signInWithGoogle()
   const { changeEmail } = createSettingsActions(session.actionPorts)
@@ -78,19 +69,16 @@ test('a change that Google has not confirmed yet can be cancelled', async () => 
   expect(isSent).toBe(false)
 })
 
-test('says so if a change finds that the service has ended the session, because its form disappears', async () => {
+test('a change that finds that the service has ended the session says so, because its form disappears', async () => {
   const browser = await adasBrowser()
-  const { session, shows, notices } = browser.open((cloud) => ({
-    async manage() {
-      return {
-        ...(await cloud.manage()),
-        async changeName() {
-          await cloud.signOut()
-          throw accountError('auth/user-token-expired')
-        },
-      }
-    },
-  }))
+  const { session, shows, notices } = browser.open(
+    withManager((cloud) => ({
+      async changeName() {
+        await cloud.signOut()
+        throw accountError('auth/user-token-expired')
+      },
+    })),
+  )
   await flushTasks()
   const { changeName } = createSettingsActions(session.actionPorts)
   expect(await changeName('Countess')).toMatchObject({ kind: 'failed', code: 'auth/user-token-expired' })
@@ -98,3 +86,10 @@ test('says so if a change finds that the service has ended the session, because 
   expect(shows()).toBe('visitor')
   expect(notices).toEqual([{ kind: 'session-ended' }])
 })
+
+/** Replaces methods of the account manager of a cloud. */
+function withManager(override: (cloud: AccountCloud) => Partial<AccountManager>) {
+  return (cloud: AccountCloud) => ({
+    manage: async () => ({ ...(await cloud.manage()), ...override(cloud) }),
+  })
+}
