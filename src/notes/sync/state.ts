@@ -91,7 +91,7 @@ interface Confirmed {
 /** The resolution for one note, to be stored. */
 export interface NoteResolution extends Resolution {
   readonly noteId: string
-  /** The ids of the person's mutations that the notifications are about. */
+  /** The ids of the person's mutations that the notifications are about. None if no result has caused the resolution (`storePatch`). */
   readonly ids: readonly string[]
 }
 
