@@ -11,6 +11,7 @@ export function withWordGaps(doc: Doc, plain: string): Doc {
   const lines = removeZeroWidth(plain)
     .split('\n')
     .map((line) => line.trim())
+    .filter((line) => line !== '')
   const words = new Set(lines.flatMap((line) => comparableText(line).split(/\s+/)))
   const joined = new Set(doc.flatMap(splitWords).filter((word) => !words.has(word)))
   const gaps = joined.size > 0 && findGaps(lines, joined)

@@ -20,6 +20,7 @@ describe('puts a space between', () => {
       'Total\nTotal and Total\nTotal',
       'Total Total and Total Total',
     ],
+    ['words with an empty line between their lines', 'Calories120', 'Calories\n\n120', 'Calories 120'],
     ['the numbers of pages', '123', '1\n2\n3', '1 2 3'],
     ['signs and their numbers', '👍3❤️12', '👍\n3\n❤️\n12', '👍 3 ❤️ 12'],
     ['initials and a name', 'AMAnn Miller', 'AM\nAnn Miller', 'AM Ann Miller'],
