@@ -2,6 +2,7 @@ import type { CascadedValues } from './cascade.ts'
 import type { Variables } from './css.ts'
 import { attribute, classNames, onlyChild, tagOf } from './dom.ts'
 import { isListElement, type ListContext } from './lists.ts'
+import { replaceSymbols, symbolFontOf } from './symbols.ts'
 
 /** An element that may be a checkbox of a checklist, and what the detection needs to know about it. */
 interface CheckboxContext {
@@ -10,6 +11,7 @@ interface CheckboxContext {
   readonly values: CascadedValues
   readonly variables: Variables
   readonly list: ListContext | null
+  readonly style: { readonly listMarker: string }
 }
 
 /** Whether the checkbox of a checklist is checked, in any of the forms that programs write; null when the element is none. */
@@ -94,6 +96,12 @@ const CHECKBOX_SOURCES: readonly (readonly [
   // Notesnook, in its two forms
   [hasClass('checklist--item'), attributeValue('class')],
   [hasClass('simple-checklist--item'), attributeValue('class')],
+  // Lists with boxes as bullets, as in Outlook on the web, and in Word on the web
+  [({ tag, style }) => tag === 'li' && style.listMarker.endsWith('checked'), ({ style }) => style.listMarker],
+  [
+    ({ element, tag }) => tag === 'li' && wordBoxOf(element) !== null,
+    ({ element }) => `${wordBoxOf(element)}`,
+  ],
   // Apple Notes, Confluence, Joplin and TinyMCE
   [
     ({ element, tag, list }) => tag === 'li' && list?.isCheckList === true && !containsOnlyList(element),
@@ -119,6 +127,13 @@ function hasAttributeValue(
   ...values: readonly string[]
 ): (context: CheckboxContext) => boolean {
   return ({ element }) => values.includes(attribute(element, name) ?? '')
+}
+
+/** Whether Word on the web draws a checked box as the bullet of an item; null for other bullets. */
+function wordBoxOf(item: Element): boolean | null {
+  const bullet = attribute(item, 'data-leveltext') ?? ''
+  const font = symbolFontOf(attribute(item, 'data-font')?.toLowerCase() ?? '')
+  return boxStateOf(font ? replaceSymbols(bullet, font) : bullet)
 }
 
 /** Whether an item has nothing but a list, which is on a deeper level for it. */

@@ -1,6 +1,7 @@
 import { BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
 import { isFloat, isOutOfFlow, pixels, withDisplay } from './box.ts'
 import type { CascadedValues } from './cascade.ts'
+import { boxStateOf } from './checkboxes.ts'
 import { attribute, onlyChild, tagOf } from './dom.ts'
 import { isHidden } from './hidden.ts'
 import { replaceSymbols, type SymbolFont, symbolFontOf } from './symbols.ts'
@@ -17,8 +18,8 @@ export interface Style {
   readonly symbolFont: SymbolFont | null
   readonly isVisible: boolean
   readonly hasFontSize: boolean
-  /** Whether list items have numbers, bullets or no marker. */
-  readonly listMarker: 'number' | 'bullet' | 'none'
+  /** Whether list items have numbers, bullets, boxes or no marker. */
+  readonly listMarker: 'number' | 'bullet' | 'unchecked' | 'checked' | 'none'
   readonly textTransform: string
   /** Whether text is above or below the line; '' for other text. */
   readonly script: 'sub' | 'super' | ''
@@ -217,6 +218,8 @@ function listMarkerOf(value: string | undefined, parent: Style['listMarker']): S
   if (value === undefined) return parent
   if (value === 'none') return 'none'
   const isText = value.startsWith('"') || value.startsWith("'")
+  const isChecked = isText ? boxStateOf(value.slice(1, -1)) : null
+  if (isChecked !== null) return isChecked ? 'checked' : 'unchecked'
   return BULLET_TYPES.has(value) || (isText && !NUMBER_IN_QUOTES.test(value)) ? 'bullet' : 'number'
 }
 

@@ -22,6 +22,11 @@ export const CHECKBOX_CASES: Record<string, readonly Case[]> = {
       lines('• [ ] a', '• [ ] b', '• [x] c', '• d', '• e', '• [x] f', '• g', '• [x] h'),
     ],
     [
+      'bullets of Outlook and Word on the web that are boxes',
+      `<ul style="list-style-type:'\u2751 '"><li>a<ul><li>b</ul><li style='list-style-type:"\u2611 "'>c</ul><ul><li data-leveltext="\uf0a8" data-font=Wingdings>d<li data-leveltext="\u2612" data-font="Segoe UI Symbol">e<li data-leveltext="\uf0a7" data-font=Wingdings>f</ul>`,
+      lines('• [ ] a', '   • b', '• [x] c', '• [ ] d', '• [x] e', '• f'),
+    ],
+    [
       'lists of the first version of Quill',
       '<ul data-checked=true><li>a<li class="ql-indent-1">b</ul><ul data-checked=false><li>c</ul><ul><li>d</ul>',
       lines('• [x] a', '   • [x] b', '• [ ] c', '• d'),
