@@ -148,6 +148,7 @@ function indent(level: number): string {
 
 /**
  * Patches and block comments, whose lines begin with the same characters as items, and a plus beside a minus, as in a patch without its
- * header or in a list of pros and cons.
+ * header or in a list of pros and cons. In YAML, where a key may be all of the line before an indented key, the indent has a meaning.
  */
-const SOURCE = /^(?:@@ -\d.*@@|[ \t]*\/\*.*\n[ \t]*\* |([ \t]*)(?:\+[ \t].*\n\1-|-[ \t].*\n\1\+)[ \t])/m
+const SOURCE =
+  /^(?:@@ -\d.*@@|[ \t]*\/\*.*\n[ \t]*\* |([ \t]*)(?:\+[ \t].*\n\1-|-[ \t].*\n\1\+)[ \t]|(?: *- )? *[a-z_][\w-]*:\n +(?:- +)?[\w./"'-]+:(?: |$))/m

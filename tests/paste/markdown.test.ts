@@ -83,6 +83,11 @@ const UNCHANGED: readonly (readonly [title: string, text: string])[] = [
   ['a patch', '@@ -1,2 +1,2 @@ a\n-  b\n+  c\n- d'],
   ['a block comment in code', '/**\n * a\n * b\n */\nc'],
   ['a block comment whose text begins on its first line', 'a\n  /* b\n   * c\n   */'],
+  [
+    'YAML',
+    'services:\n  web:\n    ports:\n      - "80:80"\n    environment:\n      - A=1\n  db:\n    image: b',
+  ],
+  ['YAML that begins with an item', '- hosts: all\n  tasks:\n    - name: a\n      apt:\n        state: b'],
   ['the sign of a service', '● a.service - b\n     Loaded: c'],
   ['squares before headings', '■ a\nb\n■ c'],
   ['a word of one letter', '• a\n• b\no c'],
