@@ -90,8 +90,11 @@ function rewriteItems(text: string, isLineStart: boolean): string {
 /** A line with an unambiguous checkbox. Beside it, a check mark is a checkbox too; elsewhere it is often an ornament. */
 const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒][\ufe0e\ufe0f]?|\[[ xX]\])[ \t]/m
 
-/** A line with a bullet of PDF files and mails. A single one may be another sign, as before the status of a service in a terminal. */
-const BULLET_LINE = /^[ \t]*[•●○·][ \t\u00a0]/gm
+/**
+ * A line with a bullet of PDF files and mails, in Outlook a star and a tab. A single one may be another sign, as before the status of a
+ * service in a terminal.
+ */
+const BULLET_LINE = /^[ \t]*(?:[•●○·][ \t\u00a0]|\*\t)/gm
 /** A bullet that is one beside such lines: Word's letter o, and a square, which elsewhere is often the sign of a heading. */
 const OTHER_BULLET = /^(?:[●○■·](?=[ \t\u00a0])|o(?=\t|[ \u00a0]{2}))/
 
