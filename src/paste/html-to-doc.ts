@@ -89,7 +89,7 @@ function isUnformattedLine([only, ...others]: Doc): boolean {
 /**
  * The document with the lines of the plain text if line ends in the HTML are these lines, or if its only line is all these lines without
  * their ends. Firefox copies no style sheets, and chats keep line ends by a style. Chromium copies lines of code without the grid that
- * puts each on a line of its own.
+ * puts each on a line of its own. Indents and wide spaces stay if the plain text has them.
  */
 function withLinesOf(plain: string, doc: Doc, source: Document): Doc {
   const lines = filledLines(plain)
@@ -99,6 +99,11 @@ function withLinesOf(plain: string, doc: Doc, source: Document): Doc {
     const read = filledLines(plainText(other))
     return read.length === lines.length && lines.every((line, index) => read[index]?.includes(line))
   }
+  const exact = htmlToDoc(source, 'preserve')
+  const exactLines = linesWithText(plainText(exact))
+  const plainLines = linesWithText(plain)
+  const isExact = plainLines.every((line, index) => exactLines[index]?.startsWith(line))
+  if (isExact && exactLines.length === plainLines.length) return exact
   const withBreaks = htmlToDoc(source, 'preserve-breaks')
   if (hasLines(withBreaks)) return withBreaks
   const withLineEnds = length === 1 ? htmlToDoc(source, undefined, createLineEndInserter(plain)) : doc
@@ -124,6 +129,14 @@ function createLineEndInserter(plain: string): (text: string) => string {
     at += removeWhiteSpace(text).length
     return lineEnd + text
   }
+}
+
+/** The lines that are not blank, without the white space at their ends. */
+function linesWithText(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
 }
 
 /** The letters and numbers of each line that has any. */

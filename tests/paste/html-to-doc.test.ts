@@ -126,6 +126,14 @@ it('keeps a list that has the same text as the plain text', () => {
   expect(serialize(pastedToDoc('<p>a</p>\n<ul><li>b</ul>', 'a\nb'))).toBe('a\n• b')
 })
 
+test.each([
+  ['with their indents', '<b>a</b>:\n  b  c\n    <a href="https://d.example/">d</a>', 'a:\n  b  c\n    d'],
+  ['without the indents of the source', '<b>a</b>:\n  b\n    <i>d</i>', 'a:\nb\nd'],
+])('keeps the lines that a page keeps by a style sheet, %s', (_title, html, plain) => {
+  const text = plainText(pastedToDoc(`<div>${html}</div>`, plain))
+  expect(text.replace(' (https://d.example/)', '')).toBe(plain)
+})
+
 it('never writes a style attribute', () => {
   fc.assert(
     fc.property(anyDoc, (doc) => {
