@@ -32,13 +32,14 @@ const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) 
  */
 export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)
+  const root = rootElement(source)
+  if (root) openShownDetails(root, plain)
   let firstText = ''
   const doc = htmlToDoc(source, undefined, (text) => {
     if (firstText === '' && text.trim() !== '') firstText = text
     return text
   })
   const lines = normalizeLineBreaks(plain).trim()
-  const root = rootElement(source)
   const isCollapsed = isUnformattedLine(doc) && lines.includes('\n')
   if (isCollapsed && root && textContent(root).trim() === lines) return EMPTY
   const withLines = withLinesOf(lines, doc, source)
@@ -46,6 +47,33 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const hasFormula = root !== null && hasDescendant(root, 'math')
   const withGaps = hasFormula ? withLines : withWordGaps(withLines, lines)
   return withoutLevelGaps(withEdgeSpaces(withLoneItem(withGaps, firstText), plain))
+}
+
+/** Opens collapsed parts if the plain text has all their texts. Editors write a part that is open on the page without its state. */
+function openShownDetails(root: Element, plain: string): void {
+  if (!hasDescendant(root, 'details')) return
+  const shown = lettersOf(plain)
+  const details: Element[] = []
+  const isInDetails: boolean[] = []
+  let at = 0
+  walk(root, {
+    enter(element, tag) {
+      if (tag === 'details') details.push(element)
+      isInDetails.push(tag === 'details' || isInDetails.at(-1) === true)
+      return true
+    },
+    leave() {
+      isInDetails.pop()
+    },
+    text(data) {
+      if (at < 0 || !isInDetails.at(-1)) return
+      const letters = lettersOf(data)
+      const start = shown.indexOf(letters, at)
+      at = start < 0 ? -1 : start + letters.length
+    },
+    comment() {},
+  })
+  if (at >= 0) for (const element of details) element.setAttribute('open', '')
 }
 
 /**
@@ -143,8 +171,12 @@ function linesWithText(text: string): readonly string[] {
 function filledLines(text: string): readonly string[] {
   return text
     .split('\n')
-    .map((line) => line.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+    .map(lettersOf)
     .filter((line) => line !== '')
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 /**

@@ -127,6 +127,15 @@ it('keeps a list that has the same text as the plain text', () => {
 })
 
 test.each([
+  ['has', 'a\n\n1. b\nc d\ne', 'a\n1. b\nc\nd\ne'],
+  ['does not have', 'a\n\ne', 'a\ne'],
+])('reads the text of a collapsed part if the plain text %s it', (_title, plain, text) => {
+  const inner = '<details><summary>c</summary><p>d</p></details>'
+  const html = `<details><summary>a</summary><ol><li>b</li></ol>${inner}</details><p>e</p>`
+  expect(serialize(pastedToDoc(html, plain))).toBe(text)
+})
+
+test.each([
   ['with their indents', '<b>a</b>:\n  b  c\n    <a href="https://d.example/">d</a>', 'a:\n  b  c\n    d'],
   ['without the indents of the source', '<b>a</b>:\n  b\n    <i>d</i>', 'a:\nb\nd'],
 ])('keeps the lines that a page keeps by a style sheet, %s', (_title, html, plain) => {
