@@ -182,6 +182,9 @@ export function Editor({
     )
     // Before the text is reported as blank, which would offer to restore it.
     const { activeElement } = document
+    // In the plain field the text was written after the markers of the text before it, whose formatting has ended there.
+    if (replays.current.length > 0)
+      editor.update(() => $getRoot().selectEnd().setFormat(0), { discrete: true })
     for (const input of replays.current.splice(0)) replay(input)
     // The selection that an update sets takes the focus.
     if (!start.isFocused && document.activeElement !== activeElement) {
