@@ -1,4 +1,4 @@
-import type { Doc } from '../markers/doc.ts'
+import { type Doc, plainTextToDoc } from '../markers/doc.ts'
 import { parse } from '../markers/parse.ts'
 import { loadStrategyFor } from './chunked-load.ts'
 import { exceedsInsertLimit } from './insert-limits.ts'
@@ -6,8 +6,10 @@ import type { KeyPress } from './shortcuts.ts'
 
 /** What was written into a plain field before the editor had loaded. */
 export interface EarlyInput {
-  /** The marker text that the field was loaded with. */
+  /** The text that the field was loaded with. */
   readonly loadedText: string
+  /** Whether that is marker text rather than plain text. */
+  readonly hasMarkers: boolean
   readonly text: string
   readonly recorded: readonly RecordedInput[]
 }
@@ -43,12 +45,17 @@ interface EarlyReplays {
  * Plans how the editor repeats the input. Undefined if it cannot and must load the text: the text before an input was changed, the editor
  * would ask about the text, or more was typed than a person types while the editor loads.
  */
-export function planReplays({ loadedText, text, recorded }: EarlyInput): EarlyReplays | undefined {
-  // A draft without other input is parsed, not typed.
-  if (loadedText !== '' && recorded.length === 0) return undefined
+export function planReplays({
+  loadedText,
+  hasMarkers,
+  text,
+  recorded,
+}: EarlyInput): EarlyReplays | undefined {
+  // A draft without other input is parsed, not typed. Its caret may be within it.
+  if (recorded.length === 0 && (hasMarkers || text === loadedText)) return undefined
   // Until the answer, the draft would be stored without the paste and without what was typed after it.
   if (exceedsInsertLimit(text)) return undefined
-  const doc = parse(loadedText)
+  const doc = (hasMarkers ? parse : plainTextToDoc)(loadedText)
   if (loadStrategyFor(doc) !== 'at-once') return undefined
   const all = [...recorded, { before: text, after: text, replay: () => {} }]
   const replays: Replay[] = []

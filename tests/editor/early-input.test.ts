@@ -30,7 +30,9 @@ const PLANS: readonly (readonly [
   ['text that was changed before a paste', 'bX', [pasted('a', 'aX')], '', undefined],
   ['a paste within the text', 'axb', [PASTE_WITHIN], '', undefined],
   ['a paste after a loaded text', '• aXb', [pasted('• a', '• aX')], '• a', ['', 'paste X', 'b']],
-  ['a loaded text without a paste', '• ab', [], '• a', undefined],
+  ['a loaded text with markers and without a paste', '• ab', [], '• a', undefined],
+  ['typed text after a loaded text without markers', 'ab', [], 'a', ['b']],
+  ['a loaded text without other input', 'a', [], 'a', undefined],
   ['a loaded text that was changed', '• bX', [pasted('• b', '• bX')], '• a', undefined],
   ['a text that it would ask about', 'a'.repeat(200_001), [pasted('', 'a'.repeat(200_001))], '', undefined],
   ['more than a person types', 'a'.repeat(1001), [], '', undefined],
@@ -51,7 +53,7 @@ const PLANS: readonly (readonly [
 ]
 
 test.each(PLANS)('plans how the editor repeats %s', (_, text, recorded, loadedText, actions) => {
-  const plan = planReplays({ loadedText, text, recorded })
+  const plan = planReplays({ loadedText, hasMarkers: loadedText.startsWith('•'), text, recorded })
   const done: string[] = []
   for (const replay of plan?.replays ?? [])
     replay({

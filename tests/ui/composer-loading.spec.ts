@@ -197,11 +197,13 @@ test.describe('while the editor is loading', () => {
     await pinwell.typeNote('first')
     await page.evaluate(occupyStore, ['journal', 1000] as const)
     await page.keyboard.press('Control+s')
-    await page.keyboard.type('**second**')
+    await page.keyboard.type('C:\\ **second**')
     await press(page, 'ArrowLeft', 'ArrowLeft')
-    await expect(pinwell.note).toHaveValue('\\**second**')
+    await expect(pinwell.note).toHaveValue('C:\\ **second**')
     await page.keyboard.type('!')
-    await expect(pinwell.note).toHaveValue('\\**second!**')
+    await press(page, 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight')
+    await page.keyboard.type('**')
+    await expectDraftStored(page, 'C:\\\\\\** \\**second!**')
   })
 
   test('loads the editor without an interaction', async ({ pinwell, page }) => {

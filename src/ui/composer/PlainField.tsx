@@ -1,6 +1,6 @@
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import type { RecordedInput, Replay } from '../../editor/early-input.ts'
-import { type Doc, isBlank, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
+import { type Doc, isBlank, plainText, plainTextToDoc, textOfBlock } from '../../markers/doc.ts'
 import { FENCE } from '../../markers/grammar.ts'
 import { SEGMENTER } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
@@ -89,8 +89,11 @@ export function PlainField({
       },
       load(doc, caret) {
         const text = serialize(doc)
-        if (text.length > MAX_SHOWN_LENGTH) hideDoc(doc, text.length, caret)
-        else show(text, true, caret)
+        if (text.length > MAX_SHOWN_LENGTH) return hideDoc(doc, text.length, caret)
+        // Without formatting the text is shown as it was typed. In marker text, a backslash could take effect on what is typed next.
+        const plain = plainText(doc)
+        const isPlain = !isCode(plain) && serialize(plainTextToDoc(plain)) === text
+        show(isPlain ? plain : text, !isPlain, caret)
       },
       clear: () => show('', false, -1),
       caret() {
@@ -113,7 +116,12 @@ export function PlainField({
         const { replay = true, after = '' } = recorded.current.at(-1) ?? {}
         const isUnchanged = replay && selectionStart === text.length && text.startsWith(after)
         if (hiddenDoc.current || !isUnchanged) return undefined
-        return { loadedText: loadedText.current, text, recorded: recorded.current }
+        return {
+          loadedText: loadedText.current,
+          hasMarkers: showsMarkers.current,
+          text,
+          recorded: recorded.current,
+        }
       },
       record,
       // Within the text, a shortcut has no effect.
