@@ -7,19 +7,17 @@ import type { Changes } from '../ports.ts'
  */
 export class NoteMap<Item extends { readonly id: string } = Note> {
   readonly size: number
-  private readonly buckets: readonly ReadonlyMap<string, Item>[]
+  /** Undefined where no item is. */
+  private readonly buckets: readonly Bucket<Item>[]
 
-  private constructor(buckets: readonly ReadonlyMap<string, Item>[], size: number) {
+  private constructor(buckets: readonly Bucket<Item>[], size: number) {
     this.buckets = buckets
     this.size = size
   }
 
   static of<Item extends { readonly id: string }>(items: readonly Item[]): NoteMap<Item> {
-    const bucket: ReadonlyMap<string, Item> = new Map()
-    return new NoteMap(
-      Array.from({ length: BUCKETS }, () => bucket),
-      0,
-    ).apply({ changed: items, removed: [] })
+    const buckets = Array<Bucket<Item>>(BUCKETS).fill(undefined)
+    return new NoteMap(buckets, 0).apply({ changed: items, removed: [] })
   }
 
   get(id: string): Item | undefined {
@@ -33,7 +31,7 @@ export class NoteMap<Item extends { readonly id: string } = Note> {
   /** In no particular order. */
   values(): readonly Item[] {
     const items: Item[] = []
-    for (const bucket of this.buckets) for (const item of bucket.values()) items.push(item)
+    for (const bucket of this.buckets) if (bucket) for (const item of bucket.values()) items.push(item)
     return items
   }
 
@@ -50,7 +48,7 @@ export class NoteMap<Item extends { readonly id: string } = Note> {
     }
     if (copies.size === 0) return this
     const buckets = [...this.buckets]
-    for (const [index, bucket] of copies) buckets[index] = bucket
+    for (const [index, bucket] of copies) buckets[index] = bucket.size > 0 ? bucket : undefined
     return new NoteMap(buckets, size)
   }
 
@@ -58,12 +56,12 @@ export class NoteMap<Item extends { readonly id: string } = Note> {
   changesSince(before: NoteMap<Item>): Changes<Item> {
     const changed: Item[] = []
     const removed: string[] = []
-    for (const [index, bucket] of this.buckets.entries()) {
+    this.buckets.forEach((bucket, index) => {
       const earlier = before.buckets[index]
-      if (!earlier || bucket === earlier) continue
-      for (const item of bucket.values()) if (earlier.get(item.id) !== item) changed.push(item)
-      for (const id of earlier.keys()) if (!bucket.has(id)) removed.push(id)
-    }
+      if (bucket === earlier) return
+      for (const item of bucket?.values() ?? []) if (earlier?.get(item.id) !== item) changed.push(item)
+      for (const id of earlier?.keys() ?? []) if (!bucket?.has(id)) removed.push(id)
+    })
     return { changed, removed }
   }
 
@@ -83,6 +81,8 @@ export class NoteMap<Item extends { readonly id: string } = Note> {
     return created
   }
 }
+
+type Bucket<Item> = ReadonlyMap<string, Item> | undefined
 
 const BUCKETS = 256
 
