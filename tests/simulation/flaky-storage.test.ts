@@ -15,7 +15,7 @@ test.each([
 ])(
   '%s whose storage sometimes fails converge without losing or duplicating a note',
   async (_, devices, tabsEach) => {
-    const runs = randomRuns({ check: 150, full: 1_500 })
+    const runs = randomRuns({ check: 75, full: 1_500 })
     const options: MemberOptions = { devices, tabsEach }
     // A sign-out while nothing can be stored may lose what was saved.
     const weights = { ...weightsOf(options), 'sign out and in': 0 }

@@ -7,14 +7,14 @@ import { MEMBER_HISTORIES } from './regression-histories.ts'
 import { simulate, simulateMany } from './simulate.ts'
 
 test('one device creates no conflict copy, however often its connection drops', async () => {
-  const runs = randomRuns({ check: 120, full: 2_000 })
+  const runs = randomRuns({ check: 60, full: 2_000 })
   const counts = noCounts()
   await simulateMany(memberSimulation({ devices: 1, tabsEach: 1, counts }), runs, 3)
   expect([Math.min(counts.kills, counts.disconnects) > runs / 4, counts.conflicts]).toEqual([true, 0])
 })
 
 test('two tabs of one device converge without losing or duplicating a note', async () => {
-  const runs = randomRuns({ check: 100, full: 1_000 })
+  const runs = randomRuns({ check: 50, full: 1_000 })
   const counts = noCounts()
   await simulateMany(memberSimulation({ devices: 1, tabsEach: 2, counts }), runs, 4)
   expect(Math.min(counts.kills, counts.disconnects, counts.conflicts)).toBeGreaterThan(runs / 100)

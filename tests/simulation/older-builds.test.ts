@@ -9,7 +9,7 @@ import { ADA, createWorld, type Device, noteOfAda, type Tab, type World } from '
 // Older builds number their entries and give them no ids. Each edit is made on the text before it, so a mutation that is lost, sent
 // twice with an effect or sent too early leaves another text or a conflict copy.
 test('an outbox of an older build is sent completely, once and in order, in any history of restarts and faults', async () => {
-  for (let seed = 0; seed < randomRuns({ check: 30, full: 2_000 }); seed++)
+  for (let seed = 0; seed < randomRuns({ check: 15, full: 2_000 }); seed++)
     // oxlint-disable-next-line no-await-in-loop -- each history has a world of its own
     await expect(runHistory(createRandom(seed)), `seed ${seed}`).resolves.toBeUndefined()
 })

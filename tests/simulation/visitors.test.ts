@@ -5,15 +5,15 @@ import { visitorSimulation } from './visitor-driver.ts'
 
 // @fault F33
 test('random steps in several tabs show every stored note once and lose no unreadable text', async () => {
-  const runs = randomRuns({ check: 80, full: 400 })
+  const runs = randomRuns({ check: 40, full: 400 })
   await expect(
     simulateMany(visitorSimulation({ tabs: 3, hasJournal: false }), runs, 8),
   ).resolves.toBeUndefined()
 })
 
 test.each([
-  { tabs: 3, runs: randomRuns({ check: 80, full: 600 }) },
-  { tabs: 1, runs: randomRuns({ check: 200, full: 3_000 }) },
+  { tabs: 3, runs: randomRuns({ check: 40, full: 600 }) },
+  { tabs: 1, runs: randomRuns({ check: 100, full: 3_000 }) },
 ])(
   'whatever a browser loses, each saved note is shown once and deleted notes stay deleted: %o',
   async ({ runs, tabs }) => {
