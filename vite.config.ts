@@ -12,6 +12,15 @@ import { replacePreloadHelper } from './build/preload-helper.ts'
 import { dropUnusedReactExports } from './build/react-exports.ts'
 import { precacheApp } from './build/service-worker.ts'
 
+/** Tests of code that reads HTML. They have a project, because a worker cannot go on with a file that has another environment. */
+const DOM = [
+  'tests/cloud/app-check.test.ts',
+  'tests/paste/html-to-doc.test.ts',
+  'tests/theme.test.ts',
+  'tests/transfer/{front-matter,import-*,large-files,markdown-html,read-*,round-trip}.test.ts',
+  'tests/ui/{device-choice,shared-drafts}.test.ts',
+]
+
 const HISTORIES = ['tests/histories/**/*.test.ts']
 
 /** Tests that `npm run check` leaves to `npm test`, because they need as much time as all others: */
@@ -92,7 +101,17 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         mode,
-        test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...LONG, ...HISTORIES] },
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...DOM, ...LONG, ...HISTORIES],
+        },
+      },
+      // After the others, so that the workers change once.
+      {
+        extends: true,
+        mode,
+        test: { name: 'dom', include: DOM, environment: 'happy-dom', sequence: { groupOrder: 1 } },
       },
       // They run beside the browser tests, which leave them a part of the processor.
       {

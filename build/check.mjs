@@ -4,5 +4,8 @@ import { report, runAloud, runQuietly } from './commands.mjs'
 
 const OTHER_CHECKS = ['oxfmt --check', 'npm run --silent lint', 'tsc', 'node build/build-within-budgets.mjs']
 
-const failed = await Promise.all([runAloud('vitest run --project unit'), runQuietly(OTHER_CHECKS)])
+const failed = await Promise.all([
+  runAloud('vitest run --project unit --project dom'),
+  runQuietly(OTHER_CHECKS),
+])
 report(failed.flat())

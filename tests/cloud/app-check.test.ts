@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { deleteApp, getApps } from 'firebase/app'
 import { getToken } from 'firebase/app-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type Doc, isBlank, plainText } from '../../src/markers/doc.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'

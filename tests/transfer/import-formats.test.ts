@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { plainText } from '../../src/markers/doc.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { gzipSync, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { chosenFile, readAll } from './chosen-file.ts'

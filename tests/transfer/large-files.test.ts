@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { strFromU8, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { checksumOf } from '../../src/transfer/checksum.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { serialize } from '../../src/markers/serialize.ts'
 import { readMarkdown } from '../../src/transfer/markdown-to-doc.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { strToU8, Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { checksumOf } from '../../src/transfer/checksum.ts'

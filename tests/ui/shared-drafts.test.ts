@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { SharedFile } from '../../src/sharing/shared-items.ts'
 import { MAX_SHARED_FILE_SIZE, readSharedFile, readSharedForm } from '../../src/sharing/shared-items.ts'
