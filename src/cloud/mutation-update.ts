@@ -1,4 +1,6 @@
 import { serverTimestamp } from 'firebase/database'
+import { isMadeOn } from '../notes/device-id.ts'
+import { timeOfKey } from '../notes/keys.ts'
 import { laneOf } from '../notes/lane.ts'
 import { MAX_VERSION_LENGTH, MIN_VERSION_AGE, VERSION_COUNT } from '../notes/limits.ts'
 import type { IdentifiedMutation, Mutation } from '../notes/mutation.ts'
@@ -59,7 +61,7 @@ export function updateOf(
 
     case 'edit': {
       const { title, content, lastModified } = mutation.note
-      const { place, n } = placeOf(mutation.base, revision, serverTime)
+      const { place, n } = placeOf(mutation, revision, serverTime)
       const fields = { ...missing, title, content, lastModified }
       return plan(
         {
@@ -143,11 +145,25 @@ export function trashCopyOf(
  * Where the replaced text is kept. A text that lasted less than ten minutes goes to a place that the next such text overwrites, so that
  * frequent saves leave one version. A text that is too long to be kept twenty times goes there too.
  */
-function placeOf(base: NoteText, revision: Revision | undefined, serverTime: number) {
-  const { words, n } = revision ?? { words: 0, n: 0 }
-  return serverTime - words < MIN_VERSION_AGE || base.content.length > MAX_VERSION_LENGTH
+function placeOf(
+  { id, base }: Extract<IdentifiedMutation, { kind: 'edit' }>,
+  { by, words, n }: Pick<Revision, 'by' | 'words' | 'n'> = { by: '', words: 0, n: 0 },
+  serverTime: number,
+) {
+  const age = Math.max(serverTime - words, timeBetween(by, id))
+  return age < MIN_VERSION_AGE || base.content.length > MAX_VERSION_LENGTH
     ? { place: 'x', n }
     : { place: `v${n % VERSION_COUNT}`, n: n + 1 }
+}
+
+/**
+ * The milliseconds between two mutations of one device, which may have had no connection then; 0 if that is not known. If its clock was set
+ * back between them, they count as far apart: a version too many is better than one too few.
+ */
+function timeBetween(earlier: string, later: string): number {
+  // An id that was derived from others has no time, and does not begin like one that has.
+  const haveTimes = [earlier, later].every((id) => id.startsWith('-')) && isMadeOn(earlier, later)
+  return haveTimes ? Math.abs(timeOfKey(later) - timeOfKey(earlier)) : 0
 }
 
 function underPath(path: string, fields: object): Readonly<Record<string, unknown>> {

@@ -8,7 +8,7 @@ import type { Clock, WorldCloud } from '../simulation/world.ts'
 import { connect, createServer } from './in-memory.ts'
 
 /** The app's adapter on a database in memory with the product's rules, as the cloud of a simulated world. All devices are Ada's. */
-export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud {
+export function createDatabaseCloud(clock: Clock, liveLimit: number) {
   vi.spyOn(Date, 'now').mockImplementation(() => clock.now)
   vi.spyOn(performance, 'now').mockImplementation(() => clock.now - performance.timeOrigin)
   const server = createServer()
@@ -16,6 +16,7 @@ export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud
   return {
     stored: (uid) => valuesAt(`users/${uid}/notes`),
     trashed: (uid) => valuesAt(`users/${uid}/trash`),
+    versions: (uid: string, id: string) => valuesAt(`sync/${uid}/history/${id}`),
     store: (uid, id, value, path = 'notes') => server.store(`users/${uid}/${path}/${id}`, value ?? null),
     connect({ up = queueMicrotask, down = queueMicrotask, schedule }) {
       const database = connect(server, 'ada', { up, down })
@@ -41,7 +42,7 @@ export function createDatabaseCloud(clock: Clock, liveLimit: number): WorldCloud
         },
       }
     },
-  }
+  } satisfies WorldCloud & Record<'versions', unknown>
 }
 
 /** The same cloud. Its connection with this number, counted from 0, can hold back its messages to the server. */

@@ -12,10 +12,11 @@ const outboxOf = ({ disk }: Device) => disk.open().member.readOutbox('ada')
 
 /** A device with one note, and its edits. */
 async function openDevice(content: string, storage?: Interceptors['storage']) {
+  let cloud: ReturnType<typeof createDatabaseCloud> | undefined
   const world = createWorld({
     ...(storage && { storage }),
     isStorageInstant: true,
-    createCloud: (clock) => createDatabaseCloud(clock, 100),
+    createCloud: (clock) => (cloud = createDatabaseCloud(clock, 100)),
   })
   const idle = () => world.runUntilIdle(5_000)
   const device = world.device()
@@ -30,7 +31,9 @@ async function openDevice(content: string, storage?: Interceptors['storage']) {
     await world.settle()
   }
   const stored = () => Array.from(world.cloud.stored('ada').values(), (note) => Object(note).content)
-  return { world, idle, device, tab, edit, stored }
+  const versions = () =>
+    Array.from(cloud?.versions('ada', noteOf(tab)?.id ?? '') ?? [], ([, version]) => Object(version).content)
+  return { world, idle, device, tab, edit, stored, versions }
 }
 
 describe('edits of one note that have never been sent', () => {
@@ -49,21 +52,27 @@ describe('edits of one note that have never been sent', () => {
     expect(tab.notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
   })
 
-  test('keep each text that lasted ten minutes', async () => {
-    const { world, idle, device, tab, edit } = await openDevice('0')
+  test.each([
+    ['ten minutes', 10 * MINUTE],
+    ['a while, after which the clock was set back by an hour', -60 * MINUTE],
+  ])('keep each text that lasted %s, also as a version', async (_, passed) => {
+    const { world, idle, device, tab, edit, versions } = await openDevice('0')
     tab.connection.goOffline()
-    for (const content of ['1', '2', '3', '4']) {
+    for (const content of ['1', '2', '3', '4', '5', '6']) {
       await edit(content)
-      await world.advanceTime(content === '2' ? 10 * MINUTE : MINUTE)
+      if (content === '2' || content === '4') world.clock.offset += passed
+      await world.advanceTime(MINUTE)
     }
     expect(await outboxOf(device)).toMatchObject([
       { base: { content: '0' }, note: { content: '1' } },
       { base: { content: '1' }, note: { content: '2' } },
       { base: { content: '2' }, note: { content: '4' } },
+      { base: { content: '4' }, note: { content: '6' } },
     ])
     tab.connection.goOnline()
     await idle()
-    expect(noteOf(tab)?.content).toBe('4')
+    expect(noteOf(tab)?.content).toBe('6')
+    expect(versions()).toEqual(expect.arrayContaining(['2', '4']))
   })
 
   test('are joined with their undoing, also after a reload', async () => {

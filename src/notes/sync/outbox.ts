@@ -46,8 +46,8 @@ export function batchForNote(
 
 /**
  * Joins the last of a note's stored entries with the edit before it, which was not the first one and so has never been sent. Only the text
- * between the two is left out, so it must be one that would not stay a version. A leader that has lost the lock may be late: the patch is
- * not applied if the first entry is gone, because another tab may have sent the second one since.
+ * between the two is left out, so it must be one that would not stay a version. The clock may have been set back since. A leader that has
+ * lost the lock may be late: the patch is not applied if the first entry is gone, because another tab may have sent the second one since.
  */
 export function joinLastEdits(entries: readonly OutboxEntry[]): OutboxPatch | undefined {
   const [first] = entries
@@ -55,7 +55,7 @@ export function joinLastEdits(entries: readonly OutboxEntry[]): OutboxPatch | un
   if (!first || !before || !('note' in before) || edit?.kind !== 'edit' || last?.kind !== 'edit')
     return undefined
   const isChain = sameText(edit.base, before.note) && sameText(last.base, edit.note)
-  if (!isChain || last.at - edit.at >= MIN_VERSION_AGE) return undefined
+  if (!isChain || Math.abs(last.at - edit.at) >= MIN_VERSION_AGE) return undefined
   const joined = { ...last, base: edit.base }
   const replace = new Map([first, joined].map((entry) => [entry.id, entry]))
   return { ...EMPTY_PATCH, remove: [edit.id], replace }

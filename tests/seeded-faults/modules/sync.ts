@@ -34,8 +34,15 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'a text that lasted is not among the versions, because it was joined with a later edit',
     'src/notes/sync/outbox.ts',
-    '!isChain || last.at - edit.at >= MIN_VERSION_AGE',
+    '!isChain || Math.abs(last.at - edit.at) >= MIN_VERSION_AGE',
     '!isChain',
+    'tests/histories/joined-edits',
+  ),
+  fault(
+    'a text that lasted is not among the versions, because it was sent together with a later edit',
+    'src/cloud/mutation-update.ts',
+    'Math.max(serverTime - words, timeBetween(by, id))',
+    'serverTime - words',
     'tests/histories/joined-edits',
   ),
   fault(
