@@ -11,6 +11,7 @@ import {
   isSameHunk,
   isSamePlace,
   mergeHunks,
+  movedLines,
   sharedEnds,
   withoutMark,
   withoutSharedMoves,
@@ -84,6 +85,7 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
   const join = (mineHunk: Hunk, theirHunk: Hunk) => {
     const hunk = joinLines(mineHunk, theirHunk)
     if (hunk || isCode(mineHunk, theirHunk)) return hunk
+    if (isMovedAway(mineHunk, movedInMine) || isMovedAway(theirHunk, movedInTheirs)) return undefined
     const line = joinWords(baseLines, mineHunk, theirHunk, texts)
     if (line) addBaseText(line)
     mergedLines.push(...(line?.lines ?? []))
@@ -91,6 +93,14 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
   }
   const [mineHunks, theirHunks] = [diffLines(baseLines, mineLines), diffLines(baseLines, theirLines)]
   for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
+  // What is in its place now is another line, which has some of its words.
+  const [movedInMine, movedInTheirs] = [mineHunks, theirHunks].map((hunks) =>
+    movedLines(baseLines, hunks, withoutMark),
+  )
+  const isMovedAway = ({ start, lines }: Hunk, moved: ReadonlySet<string> | undefined) => {
+    const text = withoutMark(baseLines[start] ?? '')
+    return moved?.has(text) === true && !lines.map(withoutMark).includes(text)
+  }
   const hunksToMerge = withoutSharedMoves(baseLines, mineHunks, theirHunks)
   const lines = mergeHunks(baseLines, hunksToMerge, theirHunks, { repeats, join })
   if (!lines || repeatsMovedLine(lines, baseLines, mineHunks, theirHunks)) return undefined

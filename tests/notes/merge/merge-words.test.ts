@@ -121,6 +121,12 @@ describe('two versions of one line are a conflict', () => {
       'buy bread\nb\nc\nbuy milk',
       'buy milk today\nb\nc\nbuy bread',
     ],
+    [
+      'that one side moved up, and wrote a similar one in its place',
+      'a\nb\nCall Anna',
+      'Call Anna\na\nb\nCall Max, then Anna',
+      'a\nb\nCall Anna today',
+    ],
     ['with words added at the same place', 'a', 'a x', 'a y'],
     ['with a word changed that the other side removed', 'a b c', 'a c', 'a B c'],
     ['with a word added within changed ones', 'a b c d', 'a B C d', 'a b x c d'],

@@ -37,6 +37,13 @@ export const notesFaults: readonly SeededFault[] = [
     'tests/notes/merge/merge.test',
   ),
   fault(
+    'a merge adds the words of one side to a line that the other side wrote where it was moved from',
+    'src/notes/merge/merge.ts',
+    'if (isMovedAway(mineHunk, movedInMine) || isMovedAway(theirHunk, movedInTheirs)) return undefined',
+    '',
+    'tests/notes/merge/merge-words',
+  ),
+  fault(
     'items that two devices added to a numbered list get the same number',
     'src/notes/merge/merge.ts',
     'const uncounted = withoutCounts(texts)',
