@@ -1,5 +1,5 @@
 import { withDeviceSuffix } from './device-id.ts'
-import { derivedKey } from './keys.ts'
+import { derivedKey, timePrefix } from './keys.ts'
 import type { Note, NoteText } from './note.ts'
 
 /** A deleted note, which can be restored for thirty days. */
@@ -63,10 +63,13 @@ export function originOf({ id, origin = id }: OutboxEntry): string {
 }
 
 /**
- * Makes an entry that follows from another one, and was made on the same device. Tabs that derive the same mutation give it the same id.
+ * Makes an entry that follows from another one, and was made on the same device at the same time. Tabs that derive the same mutation give it
+ * the same id.
  */
 export function deriveEntry(from: OutboxEntry, mutation: Mutation): OutboxEntry {
-  const id = withDeviceSuffix(from.id, derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS)))
+  const key = derivedKey(JSON.stringify([from.id, mutation], DERIVED_FIELDS))
+  const time = timePrefix(from.at)
+  const id = withDeviceSuffix(from.id, time + key.slice(time.length))
   return { ...mutation, id, at: from.at, origin: originOf(from) }
 }
 

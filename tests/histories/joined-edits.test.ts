@@ -32,7 +32,9 @@ async function openDevice(content: string, storage?: Interceptors['storage']) {
   }
   const stored = () => Array.from(world.cloud.stored('ada').values(), (note) => Object(note).content)
   const versions = () =>
-    Array.from(cloud?.versions('ada', noteOf(tab)?.id ?? '') ?? [], ([, version]) => Object(version).content)
+    Array.from(world.cloud.stored('ada').keys())
+      .flatMap((id) => Array.from(cloud?.versions('ada', id).values() ?? []))
+      .map((version) => Object(version).content)
   return { world, idle, device, tab, edit, stored, versions }
 }
 
@@ -73,6 +75,28 @@ describe('edits of one note that have never been sent', () => {
     await idle()
     expect(noteOf(tab)?.content).toBe('6')
     expect(versions()).toEqual(expect.arrayContaining(['2', '4']))
+  })
+
+  test.each([
+    ['merged with a change', 'ONE\ntwo\nthree', 'ONE\ntwo\n'],
+    ['copied because of a change', 'one\ntwo\nother', 'one\ntwo\n'],
+    ['brought back after a deletion', null, 'one\ntwo\n'],
+  ])('keep each text that lasted as a version when they are %s elsewhere', async (_, theirs, start) => {
+    const { world, idle, tab, edit, stored, versions } = await openDevice('one\ntwo\nthree')
+    const phone = world.device().open()
+    await idle()
+    tab.connection.goOffline()
+    for (const last of ['four', 'five', 'six', 'seven']) {
+      await edit(`one\ntwo\n${last}`)
+      await world.advanceTime(20 * MINUTE)
+    }
+    if (theirs === null) phone.notes.remove(noteOf(phone)?.id ?? '')
+    else await edit(theirs, phone)
+    await idle()
+    tab.connection.goOnline()
+    await idle()
+    expect(stored()).toContain(`${start}seven`)
+    expect(versions()).toEqual(expect.arrayContaining([`${start}four`, `${start}five`, `${start}six`]))
   })
 
   test('are joined with their undoing, also after a reload', async () => {

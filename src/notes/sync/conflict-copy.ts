@@ -4,17 +4,20 @@ import type { Note } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
 
 /** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
-export function createConflictCopy(note: Note, at: number): Note {
-  // Names the original, so that copies of two notes with the same text get different ids. Never change it: tabs of another build derive
-  // the same id.
-  const seed = `${note.id} ${note.title || 'Note'}${conflictRemark(at)}`
-  const id = contentKey({ timestamp: at, title: seed, content: note.content })
+export function createConflictCopy(note: Note, at: number, id = copyId(note, at)): Note {
   return {
     ...note,
     id,
     title: titleOfCopy(note.title, at),
     pinned: 'unpinned',
   }
+}
+
+function copyId(note: Note, at: number): string {
+  // Names the original, so that copies of two notes with the same text get different ids. Never change it: tabs of another build derive
+  // the same id.
+  const seed = `${note.id} ${note.title || 'Note'}${conflictRemark(at)}`
+  return contentKey({ timestamp: at, title: seed, content: note.content })
 }
 
 /** The notification about a conflict copy. `version` is the conflicting one, with the id of the original. */

@@ -8,10 +8,11 @@ import {
   type RejectionReason,
   type TrashedNote,
 } from '../mutation.ts'
-import { type Note, sameText, titleAndContent } from '../note.ts'
+import { type Note, type NoteText, sameText, titleAndContent } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
 import { createConflictCopy, keptBothNotification } from './conflict-copy.ts'
+import { type DeleteOf, editsThrough, foldEdits, type PurgeOf, type TextEntry } from './fold-edits.ts'
 
 /** What a mutation result means for the outbox, the mirror and the person. */
 export interface Resolution {
@@ -115,21 +116,17 @@ export function rebase(
   current: Note,
   at: number,
 ): { readonly mutations: readonly Mutation[]; readonly notification?: SyncNotification } {
-  const merged = merge(edit.base, edit.note, current)
-  if (!merged) {
+  const note = mergedNote(edit.base, edit.note, current)
+  if (!note) {
     const copy = createConflictCopy(edit.note, at)
     return { mutations: [createMutation(copy)], notification: keptBothNotification(edit.note, copy) }
   }
-  const note = { ...current, ...merged, lastModified: edit.note.lastModified }
   return { mutations: sameText(note, current) ? [] : [{ ...edit, note, base: titleAndContent(current) }] }
 }
 
 type CreateOf<M extends Mutation> = Extract<M, { readonly kind: 'create' }>
 type EditOf<M extends Mutation> = Extract<M, { readonly kind: 'edit' }>
-type DeleteOf<M extends Mutation> = Extract<M, { readonly kind: 'delete' }>
-type PurgeOf<M extends Mutation> = Extract<M, { readonly kind: 'purge' }>
 type RestoreOf<M extends Mutation> = Extract<M, { readonly kind: 'restore' }>
-type TextEntry = Extract<OutboxEntry, { readonly kind: 'create' | 'edit' | 'restore' }>
 
 interface ConflictResolution {
   readonly replaced: readonly OutboxEntry[]
@@ -166,9 +163,8 @@ function resolveEditConflict(
   theirs: Note | null,
   trashed: TrashedNote | undefined,
 ): ConflictResolution {
-  const { folded, note, deletion } = foldEdits(edit, entries)
+  const { folded, note, texts, deletion } = foldEdits(edit, entries)
   const { noteId, base } = edit
-  const rebasedEdit = { kind: 'edit', noteId, note, base } as const
   const deletionOf = (last: Note): readonly Mutation[] =>
     deletion?.kind === 'delete'
       ? [{ kind: 'delete', noteId: last.id, note: last, deletedAt: deletion.deletedAt }]
@@ -181,30 +177,41 @@ function resolveEditConflict(
     const restored = { ...note, ...titleAndContent(trashed ?? base) }
     return {
       replaced: folded,
-      replacements: [{ kind: 'restore', noteId, note: restored }, rebasedEdit, ...deletionOf(note)],
+      replacements: [
+        { kind: 'restore', noteId, note: restored },
+        ...editsThrough(base, texts),
+        ...deletionOf(note),
+      ],
       notifications: deletion ? [] : [{ kind: 'brought-back' }],
     }
   }
 
   if (deletion?.kind === 'purge')
     return { replaced: folded, replacements: [], notifications: [{ kind: 'not-deleted' }] }
-  const merged = merge(base, note, theirs)
-  if (!merged) {
-    const copy = createConflictCopy(note, folded.at(-1)?.at ?? edit.at)
+  if (!mergedNote(base, note, theirs)) {
+    const at = folded.at(-1)?.at ?? edit.at
+    const copy = createConflictCopy(note, at)
+    const [first = copy, ...later] = texts.map((text) => createConflictCopy(text, at, copy.id))
     return {
       replaced: folded,
-      replacements: [createMutation(copy), ...deletionOf(copy)],
+      replacements: [createMutation(first), ...editsThrough(first, later), ...deletionOf(copy)],
       notifications: [deletion ? { kind: 'not-deleted' } : keptBothNotification(note, copy)],
     }
   }
-  const mergedNote = { ...theirs, ...merged, lastModified: note.lastModified }
   return {
     replaced: folded,
-    replacements: sameText(mergedNote, theirs)
-      ? []
-      : [{ ...rebasedEdit, note: mergedNote, base: titleAndContent(theirs) }],
+    replacements: editsThrough(
+      theirs,
+      texts.flatMap((text) => mergedNote(base, text, theirs) ?? []),
+    ),
     notifications: deletion ? [{ kind: 'not-deleted' }] : [],
   }
+}
+
+/** The current note with what an edit has changed; undefined if the two conflict. */
+function mergedNote(base: NoteText, note: Note, current: Note): Note | undefined {
+  const merged = merge(base, note, current)
+  return merged && { ...current, ...merged, lastModified: note.lastModified }
 }
 
 /**
@@ -272,46 +279,6 @@ function resolveRejection(
 
 function isTextEntry(entry: OutboxEntry): entry is TextEntry {
   return entry.kind === 'create' || entry.kind === 'edit' || entry.kind === 'restore'
-}
-
-interface FoldedEdits {
-  /** The first entry and the entries made on top of it. */
-  readonly folded: readonly OutboxEntry[]
-  /** The note after the folded entries. */
-  readonly note: Note
-  /** The delete or purge that they end with. */
-  readonly deletion: DeleteOf<OutboxEntry> | PurgeOf<OutboxEntry> | undefined
-}
-
-/** Folds the entries that were made on top of the first one. Pins and edits with another base, such as another tab's, are left out. */
-function foldEdits(first: TextEntry, entries: readonly OutboxEntry[]): FoldedEdits {
-  let { note } = first
-  let deletion: FoldedEdits['deletion']
-  const folded = entries.filter((entry) => {
-    if (entry === first) return true
-    switch (entry.kind) {
-      case 'edit':
-        if (deletion || (!sameText(entry.base, note) && !sameText(entry.note, note))) return false
-        note = { ...note, ...titleAndContent(entry.note), lastModified: entry.note.lastModified }
-        return true
-      case 'delete':
-        if (deletion || !sameText(entry.note, note)) return false
-        deletion = entry
-        return true
-      case 'restore':
-        if (deletion?.kind !== 'delete') return false
-        deletion = undefined
-        return true
-      case 'purge':
-        if (deletion?.deletedAt !== entry.deletedAt) return false
-        deletion = entry
-        return true
-      case 'create':
-      case 'pin':
-        return false
-    }
-  })
-  return { folded, note, deletion }
 }
 
 function createMutation(note: Note): Mutation {

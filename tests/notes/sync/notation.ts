@@ -200,7 +200,7 @@ function notateMutation(one: Mutation): string {
   if (one.kind === 'pin') return `pin ${one.noteId}`
   if (one.kind === 'purge') return `purge ${one.noteId}@${one.deletedAt}`
   if (one.kind !== 'edit') return `${one.kind} ${notateNote(one.note)}`
-  return `edit ${one.noteId}:${notateLines(one.base.content)}>${notateLines(one.note.content)}`
+  return `edit ${isCopy(one.note) ? 'copy' : one.noteId}:${notateLines(one.base.content)}>${notateLines(one.note.content)}`
 }
 
 export function notateNotes(all: readonly Note[]): string {

@@ -19,8 +19,9 @@ test.each(
     edits of different lines are merged: 1 edit a:x/y>x/z → conflict a:w/y → 1=edit a:w/y>w/z, upsert a:w/y
     equal texts are no conflict: 1 edit a:x>y → conflict a:y → -1, upsert a:y
     edits of the same line create a conflict copy: 1 edit a:x>y → conflict a:z → 1=create copy:y, upsert a:z → kept-both
-    later edits are merged too: 1 edit a:x/y>x/z, 2 edit a:x/z>v/z → conflict a:x/y/n → -2, 1=edit a:x/y/n>v/z/n, upsert a:x/y/n
-    later edits go into the conflict copy: 1 edit a:x>y, 2 edit a:y>z → conflict a:w → -2, 1=create copy:z, upsert a:w → kept-both
+    later edits are merged too: 1 edit a:x/y>x/z, 2 edit a:x/z>v/z → conflict a:x/y/n → 1=edit a:x/y/n>x/z/n, 2=edit a:x/z/n>v/z/n, upsert a:x/y/n
+    later edits go into the conflict copy: 1 edit a:x>y, 2 edit a:y>z → conflict a:w → 1=create copy:y, 2=edit copy:y>z, upsert a:w → kept-both
+    later edits of a deleted note follow: 1 edit a:x>y, 2 edit a:y>z → conflict nothing → 1=restore a:x, 2=edit a:x>y, +edit a:y>z, delete a → brought-back
     an edit with another base is resolved separately: 1 edit a:x>y, 2 edit a:v>w → conflict a:z → 1=create copy:y, upsert a:z → kept-both
     a pin is not part of the conflict: 1 edit a:x>y, 2 pin a → conflict a:z → 1=create copy:y, upsert a:z → kept-both
 
