@@ -49,7 +49,8 @@ interface Props extends ListProps {
 export function NoteList({ ref, notes, empty, ...props }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const rowScroller = useRef<RowScroller>(null)
-  const focusHandlers = useCardFocus(ref, root, rowScroller, notes, props.unmatched)
+  const { unmatched } = props
+  const focusHandlers = useCardFocus(ref, { notes, unmatched, root, rows: rowScroller })
   const [isVirtualMissing, setIsVirtualMissing] = useState(false)
   const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
   const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))

@@ -1,7 +1,6 @@
 import {
   type FocusEvent,
   type Ref,
-  type RefObject,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -10,20 +9,14 @@ import {
 import type { Note } from '../../notes/note.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
-import type { CardFocus, NoteListHandle, RowScroller } from './NoteListHandle.ts'
+import type { CardFocus, NoteListHandle } from './NoteListHandle.ts'
 
 /** Keeps the focus in the list when the focused card moves or is removed. Returns the list's event handlers. */
-export function useCardFocus(
-  ref: Ref<NoteListHandle>,
-  root: RefObject<HTMLElement | null>,
-  rows: RefObject<RowScroller | null>,
-  notes: readonly Note[],
-  unmatched: ReadonlySet<string>,
-) {
+export function useCardFocus(ref: Ref<NoteListHandle>, list: Omit<NoteListHandle, 'focus'>) {
+  const { notes } = list
   const { load, loaded } = usePage().chunks
   const lastFocus = useRef<CardFocus>(undefined)
   const shownNotes = useRef(notes)
-  const list = { notes, root, rows }
   /** Uses the chunk with the commands, at once unless the page has just opened. */
   function withChunk(task: (chunk: Awaited<ReturnType<typeof fetchAfterFirstPaint>>) => void) {
     const chunk = loaded(fetchAfterFirstPaint)
@@ -44,7 +37,6 @@ export function useCardFocus(
 
   useImperativeHandle(ref, () => ({
     ...list,
-    unmatched,
     focus(id) {
       const isListed = notes.some((note) => note.id === id)
       if (isListed) withChunk(({ returnFocus }) => returnFocus(list, id))
