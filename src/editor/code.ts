@@ -27,7 +27,7 @@ export function $leaveCodeAtEnd(): boolean {
   const text = caret.block.getTextContent()
   const end = /\n[ \t]*\n[ \t]*$/.exec(text)?.index
   if (end === undefined || caret.offset <= text.lastIndexOf('\n')) return false
-  $insertParagraphAfter($replaceCode(caret.block, text.slice(0, end)))
+  $insertParagraph($replaceCode(caret.block, text.slice(0, end)), 'after')
   return true
 }
 
@@ -76,7 +76,7 @@ export function $leaveCode(): { readonly created?: NodeKey } | undefined {
   const code = $isRangeSelection(selection) ? $textBlockAt(selection.focus) : null
   if (!$isCodeNode(code)) return undefined
   const next = code.getNextSibling()
-  if (!$isElementNode(next)) return { created: $insertParagraphAfter(code) }
+  if (!$isElementNode(next)) return { created: $insertParagraph(code, 'after') }
   next.selectStart()
   return {}
 }
@@ -101,8 +101,7 @@ export function $leaveCodeByArrow(event: KeyboardEvent, side: 'before' | 'after'
   const textBeyondCaret = after ? text.slice(caret.offset) : text.slice(0, caret.offset)
   if (textBeyondCaret.includes('\n') || !isOnOuterVisualLine(caret.block, after)) return false
   event.preventDefault()
-  if (after) $insertParagraphAfter(caret.block)
-  else $insertParagraphBefore(caret.block)
+  $insertParagraph(caret.block, side)
   return true
 }
 
@@ -121,15 +120,10 @@ export function $isInCode({ anchor, focus }: RangeSelection): boolean {
   return [anchor, focus].every((point) => $isCodeNode($textBlockAt(point)))
 }
 
-function $insertParagraphAfter(block: ElementNode): NodeKey {
+function $insertParagraph(block: ElementNode, side: 'before' | 'after'): NodeKey {
   const paragraph = $createParagraphNode()
-  block.insertAfter(paragraph)
+  if (side === 'after') block.insertAfter(paragraph)
+  else block.insertBefore(paragraph)
   paragraph.select()
   return paragraph.getKey()
-}
-
-function $insertParagraphBefore(block: ElementNode): void {
-  const paragraph = $createParagraphNode()
-  block.insertBefore(paragraph)
-  paragraph.select()
 }
