@@ -101,7 +101,6 @@ export const clipboardExtension = defineExtension({
         PASTE_COMMAND,
         (event) => {
           event.preventDefault()
-          $addUpdateTag(PASTE_TAG)
           $insertData(clipboardDataOf(event), plainPaste.isPlain(event))
           return true
         },
@@ -116,7 +115,6 @@ export const clipboardExtension = defineExtension({
           if (inputType !== 'insertText' || data === null || editor.isComposing()) return false
           if (!/^\t$|[\r\n]/.test(data) || /^\n{1,2}$/.test(data)) return false
           event.preventDefault()
-          $addUpdateTag(PASTE_TAG)
           $insertData(clipboardDataOf(event), false)
           return true
         },
@@ -126,7 +124,6 @@ export const clipboardExtension = defineExtension({
         CONTROLLED_TEXT_INSERTION_COMMAND,
         (input) => {
           if (typeof input === 'string' || !input.dataTransfer) return false
-          $addUpdateTag(PASTE_TAG)
           // The replacement of a spelling correction is literal text.
           $insertData(input.dataTransfer, input.inputType === 'insertReplacementText')
           return true
@@ -145,8 +142,8 @@ export const clipboardExtension = defineExtension({
         },
         COMMAND_PRIORITY_EDITOR,
       ),
-      registerCompositions(editor, (text) => $insertData(plainTextData(text), false)),
-      registerScriptEdits(editor, (text) => $insertData(plainTextData(text), false)),
+      registerCompositions(editor, $insertPlainText),
+      registerScriptEdits(editor, $insertPlainText),
     )
   },
 })
@@ -157,13 +154,9 @@ export function pasteFormats(
   formats: ReadonlyMap<string, string>,
   isPlain: boolean,
 ): void {
-  editor.update(
-    () => {
-      $addUpdateTag(PASTE_TAG)
-      $insertData({ getData: (type) => formats.get(type) ?? '' }, isPlain)
-    },
-    { discrete: true },
-  )
+  editor.update(() => $insertData({ getData: (type) => formats.get(type) ?? '' }, isPlain), {
+    discrete: true,
+  })
   // Pasted Markdown is converted in a second update, which must end before the next key.
   editor.update(() => undefined, { discrete: true })
 }
@@ -182,11 +175,16 @@ function clipboardDataOf(event: ClipboardEvent | InputEvent | KeyboardEvent): Cl
 
 type ClipboardFormats = Pick<DataTransfer, 'getData'>
 
+function $insertPlainText(text: string): void {
+  $insertData(plainTextData(text), false)
+}
+
 function plainTextData(text: string): ClipboardFormats {
   return { getData: (type) => (type === 'text/plain' ? text : '') }
 }
 
 function $insertData(data: ClipboardFormats | null, isPlain: boolean): void {
+  $addUpdateTag(PASTE_TAG)
   const selection = $getSelection() ?? $getRoot().selectEnd()
   if (!data || !$isRangeSelection(selection)) return
   const text = (data.getData('text/plain') || data.getData('text/uri-list')).replaceAll(UNDRAWN_BREAKS, '\n')
