@@ -1,4 +1,12 @@
-import { type Block, type Doc, type Paragraph, plainText, type Run, sliceRuns } from '../markers/doc.ts'
+import {
+  type Block,
+  type Doc,
+  type Paragraph,
+  plainText,
+  type Run,
+  sliceBlock,
+  sliceRuns,
+} from '../markers/doc.ts'
 import { concatRuns } from '../markers/inline.ts'
 import { splitRunLines } from '../markers/serialize.ts'
 import {
@@ -209,11 +217,6 @@ function sliceBlockText(block: Block, from: number, to: number): readonly Block[
 /** Splits runs into paragraphs at soft breaks, which only items can contain. */
 function asParagraphs(runs: readonly Run[]): Paragraph[] {
   return splitRunLines(runs).map((line) => ({ type: 'paragraph', runs: line }))
-}
-
-function sliceBlock<T extends EditableBlock | Block>(block: T, from: number, to?: number): T {
-  if (block.type === 'code') return { ...block, code: block.code.slice(from, to) }
-  return { ...block, runs: sliceRuns(block.runs, from, to) }
 }
 
 /** The number of characters and line ends in a document. Offsets count the same units. */

@@ -145,6 +145,12 @@ export function sliceRuns(runs: readonly Run[], from: number, to = Infinity): re
   return result
 }
 
+/** The part of a block between two offsets of its text. */
+export function sliceBlock<T extends Code | TextBlock>(block: T, from: number, to?: number): T {
+  if (block.type === 'code') return { ...block, code: block.code.slice(from, to) }
+  return { ...block, runs: sliceRuns(block.runs, from, to) }
+}
+
 function plainTextOfBlock(block: Block): string {
   if (block.type === 'code') return block.code
   const text = textOfRuns(block.runs)

@@ -1,4 +1,4 @@
-import { type Block, type Doc, sliceRuns, textOfBlock } from './doc.ts'
+import { type Block, type Doc, sliceBlock, textOfBlock } from './doc.ts'
 import { createFenceScan, findCode } from './fences.ts'
 import { CARRIAGE_RETURN, endOfLine, FENCE, NEWLINE } from './grammar.ts'
 import { lastGraphemeEnd } from './graphemes.ts'
@@ -60,7 +60,7 @@ export function firstLines(doc: Doc, lines: number, codeLimit = Infinity): Head 
     const text = textOfBlock(block)
     let end = endOfLine(text, 0)
     for (linesLeft--; linesLeft > 0 && end < text.length; linesLeft--) end = endOfLine(text, end + 1)
-    const truncated = truncateCodeLines(end < text.length ? truncateBlock(block, end) : block, codeLimit)
+    const truncated = truncateCodeLines(end < text.length ? sliceBlock(block, 0, end) : block, codeLimit)
     head.push(truncated)
     if (end < text.length) return { doc: head, more: true }
     if (truncated !== block) isTruncated = true
@@ -73,10 +73,4 @@ function truncateCodeLines(block: Block, limit: number): Block {
   const lines = block.code.split('\n')
   if (lines.every((line) => line.length <= limit)) return block
   return { ...block, code: lines.map((line) => line.slice(0, lastGraphemeEnd(line, limit))).join('\n') }
-}
-
-/** The first `length` characters of a block. */
-function truncateBlock(block: Block, length: number): Block {
-  if (block.type === 'code') return { ...block, code: block.code.slice(0, length) }
-  return { ...block, runs: sliceRuns(block.runs, 0, length) }
 }

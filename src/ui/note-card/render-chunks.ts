@@ -1,4 +1,4 @@
-import { type Block, type Doc, sliceRuns, textOfBlock, textOfRuns } from '../../markers/doc.ts'
+import { type Block, type Doc, sliceBlock, textOfBlock, textOfRuns } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import { indexOfShapedLetter } from '../../text-shaping.ts'
 
@@ -43,10 +43,9 @@ export function docOfChunk({ blocks, range }: RenderChunk): Doc {
   if (!range) return blocks
   const { from, to } = range
   return blocks.map((block) => {
-    if (block.type === 'code') return { ...block, code: block.code.slice(from, to) }
-    const runs = sliceRuns(block.runs, from, to)
+    const part = sliceBlock(block, from, to)
     // Only the first chunk of a list item has the list mark.
-    return from === 0 ? { ...block, runs } : { type: 'paragraph', runs }
+    return from === 0 || part.type === 'code' ? part : { type: 'paragraph', runs: part.runs }
   })
 }
 
