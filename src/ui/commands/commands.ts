@@ -99,18 +99,8 @@ export const COMMANDS: readonly PageCommand[] = [
   sortCommand('sortNewest', 'newest'),
   sortCommand('sortEdited', 'edited'),
   sortCommand('sortTitle', 'title'),
-  {
-    name: 'import',
-    group: 'page',
-    keys: [],
-    run: ({ openPageDialog }) => openPageDialog({ name: 'import' }),
-  },
-  {
-    name: 'export',
-    group: 'page',
-    keys: [],
-    run: ({ openPageDialog }) => openPageDialog({ name: 'export' }),
-  },
+  dialogCommand('import', []),
+  dialogCommand('export', []),
   {
     name: 'install',
     group: 'page',
@@ -118,12 +108,7 @@ export const COMMANDS: readonly PageCommand[] = [
     when: ({ install }) => install !== undefined,
     run: ({ install }) => install?.(),
   },
-  {
-    name: 'settings',
-    group: 'page',
-    keys: ['g s'],
-    run: ({ openPageDialog }) => openPageDialog({ name: 'settings' }),
-  },
+  dialogCommand('settings', ['g s']),
   { name: 'login', group: 'page', keys: [], when: isVisitor, run: ({ onSignIn }) => onSignIn?.() },
   { name: 'signUp', group: 'page', keys: [], when: isVisitor, run: ({ onSignUp }) => onSignUp?.() },
   {
@@ -230,6 +215,10 @@ function sortCommand(name: PageCommandName, by: Sort): PageCommand {
       announce(SORTED[by])
     },
   }
+}
+
+function dialogCommand(name: 'import' | 'export' | 'settings', keys: readonly string[]): PageCommand {
+  return { name, group: 'page', keys, run: ({ openPageDialog }) => openPageDialog({ name }) }
 }
 
 function extendCommand(name: PageCommandName, to: Move, key: string): PageCommand {
