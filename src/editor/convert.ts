@@ -31,7 +31,10 @@ import { addRun } from '../markers/inline.ts'
 import { resolveLists } from './blocks.ts'
 import { $createNoteListNode, $isWrapper } from './nodes.ts'
 
-/** The editor's top-level nodes for a document: one for each paragraph, each code block and each whole list. */
+/**
+ * The editor's top-level nodes for a document: one for each paragraph, each code block and each whole list. An empty document
+ * gives an empty paragraph.
+ */
 export function $fromDoc(doc: Doc): ElementNode[] {
   const top: ElementNode[] = []
   for (const { $add } of nodeBuildSteps(doc, (node) => top.push(node))) $add()

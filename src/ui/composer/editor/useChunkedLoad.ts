@@ -73,7 +73,7 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: (doc: Doc) => vo
       }
       pending.current = { doc, caret }
       if (strategy === 'in-chunks') return loadAnyway()
-      loadDoc(editor, EMPTY, 'start')
+      loadDoc(editor, [], 'start')
       setState({ status: 'confirming', doc })
     },
     [editor, cancel, loadAnyway],
@@ -81,10 +81,8 @@ export function useChunkedLoad(editor: LexicalEditor, onLoaded: (doc: Doc) => vo
 
   const clear = useCallback(() => {
     cancel()
-    loadDoc(editor, EMPTY, 'start')
+    loadDoc(editor, [], 'start')
   }, [editor, cancel])
 
   return { state, load, loadAnyway, clear, cancel, pending: useCallback(() => pending.current, []) }
 }
-
-const EMPTY: Doc = [{ type: 'paragraph', runs: [] }]
