@@ -3,6 +3,8 @@ import type { PlanEntry } from '../../transfer/plan-import.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { CHUNK_FAILED } from './chunk-failed.ts'
 
+export const CANCEL = 'Cancel'
+
 /** The sentences of the export. */
 export const EXPORT = {
   title: 'Export notes',
@@ -16,7 +18,6 @@ export const EXPORT = {
   versions: 'Include earlier versions',
   versionsHint: 'They are read from your account, which requires a connection.',
   run: 'Export',
-  cancel: 'Cancel',
   nothing: 'There are no notes to export.',
   incomplete: 'Not all of your notes are on this device yet. Only those that are listed are exported.',
   trashUnread: 'The trash has not been read yet, which requires a connection.',
@@ -52,7 +53,6 @@ export const IMPORT = {
   formats:
     'Exports of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes, Joplin, Notesnook, Memos, Trello, Todoist, Roam, Evernote and Apple Notes, and Markdown, text and HTML files, also in ZIP files.',
   choose: 'Choose files',
-  cancel: 'Cancel',
   report: 'Download report',
   another: 'Choose other files',
   incomplete:

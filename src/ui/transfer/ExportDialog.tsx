@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
@@ -28,7 +28,6 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
   const [format, setFormat] = useState<ExportFormat>('json')
   const [isTrashWanted, setIsTrashWanted] = useState(false)
   const [areVersionsWanted, setAreVersionsWanted] = useState(false)
-  const progressId = useId()
   const exported = selected ?? all
   const hasTrash = isTrashWanted && isTrashComplete && !selected
   const total = exported.length + (hasTrash ? trash.length : 0)
@@ -106,18 +105,7 @@ export function ExportDialog({ notes, selected, notify, onClose }: Props) {
               {EXPORT.run}
             </button>
           ) : (
-            <>
-              <Progress id={progressId} label={exportProgress(done, total)} value={done} max={total} />
-              <button
-                ref={focusOnMount}
-                type="button"
-                className={form.secondary}
-                aria-describedby={progressId}
-                onClick={cancel}
-              >
-                {EXPORT.cancel}
-              </button>
-            </>
+            <Progress label={exportProgress(done, total)} value={done} max={total} onCancel={cancel} />
           )}
         </form>
       )}

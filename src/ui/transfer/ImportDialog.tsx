@@ -1,8 +1,7 @@
-import { useCallback, useId } from 'react'
+import { useCallback } from 'react'
 import type { Session } from '../../account/session.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
-import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { download } from '../download.ts'
 import {
@@ -45,7 +44,6 @@ export function ImportDialog({ notes, session, files, notify, onClose }: Props) 
     notify,
     onClose,
   )
-  const progressId = useId()
   // Files are dropped on the page, also while this dialog is open.
   const readDropped = useCallback(
     (element: HTMLElement | null) => {
@@ -101,28 +99,14 @@ export function ImportDialog({ notes, session, files, notify, onClose }: Props) 
             onChoose={(chosen) => void read(chosen)}
           />
         )}
-        {(step.name === 'reading' || step.name === 'storing') && (
-          <>
-            {step.name === 'reading' ? (
-              <Progress id={progressId} label={readingProgress(step.found)} />
-            ) : (
-              <Progress
-                id={progressId}
-                label={importingProgress(step.done, step.total)}
-                value={step.done}
-                max={step.total}
-              />
-            )}
-            <button
-              ref={focusOnMount}
-              type="button"
-              className={form.secondary}
-              aria-describedby={progressId}
-              onClick={cancel}
-            >
-              {IMPORT.cancel}
-            </button>
-          </>
+        {step.name === 'reading' && <Progress label={readingProgress(step.found)} onCancel={cancel} />}
+        {step.name === 'storing' && (
+          <Progress
+            label={importingProgress(step.done, step.total)}
+            value={step.done}
+            max={step.total}
+            onCancel={cancel}
+          />
         )}
       </div>
     </Modal>
