@@ -16,7 +16,7 @@ export function useCommands(ports: CommandPorts) {
   const [dialog, render] = useState<ReactNode>()
   const [isWanted, setIsWanted] = useState(false)
   const earlyKeys = useRef<KeyboardEvent[]>([])
-  const chunk = useChunk(fetchAfterFirstPaint, isWanted, () => {})
+  const chunk = useChunk(fetchAfterFirstPaint, isWanted)
   useWindowEvent(
     'keydown',
     (event) => {

@@ -15,7 +15,7 @@ export function ListHeader({ notes, onOpenTrash }: Props) {
   const { userKind, trash } = useStore(notes)
   const chunk = useLoadedChunk(fetchAfterFirstPaint)
   // Without the chunk, the row stays empty and the page offers a reload.
-  const status = useChunk(fetchSyncStatus, userKind === 'member', () => {})
+  const status = useChunk(fetchSyncStatus, userKind === 'member')
   return (
     <div className={styles.header}>
       {userKind === 'member'

@@ -5,7 +5,7 @@ import { usePage } from '../PageContext.ts'
 export function useChunk<Chunk>(
   fetch: () => Promise<Chunk>,
   isWanted: boolean,
-  onFailure: () => void,
+  onFailure?: () => void,
 ): Chunk | undefined {
   const loadedChunk = useLoadedChunk(fetch)
   const chunk = isWanted ? loadedChunk : undefined
@@ -14,7 +14,7 @@ export function useChunk<Chunk>(
 }
 
 /** Loads a chunk when it is needed. Calls `onFailure` if it cannot be loaded. */
-export function useLoading(fetch: () => Promise<unknown>, isNeeded: boolean, onFailure: () => void): void {
+export function useLoading(fetch: () => Promise<unknown>, isNeeded: boolean, onFailure = () => {}): void {
   const { load } = usePage().chunks
   const onLoadFailure = useEffectEvent(onFailure)
   useEffect(() => {

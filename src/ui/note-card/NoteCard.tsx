@@ -88,7 +88,7 @@ export const NoteCard = memo(function NoteCard({
   const [textBox, textHidden] = useClipped(note.content, isOpen || isTruncated)
   const hasLinks = note.content.includes('://') || note.content.includes('@')
   // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
-  useLoading(fetchAfterFirstPaint, !chunk && (isOpen || hasLinks), () => {})
+  useLoading(fetchAfterFirstPaint, !chunk && (isOpen || hasLinks))
   const renderLinks = hasLinks ? chunk?.renderLinks : undefined
   const openChunk = isOpen ? chunk : undefined
   const hasTitle = note.title.trim() !== ''

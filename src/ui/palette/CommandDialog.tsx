@@ -31,7 +31,7 @@ export function CommandDialog({ name, typed, commands, ports, onClose, onRun, on
     onClose()
   })
   // Without the editor the sheet lacks its shortcuts, but so does the composer.
-  const editor = useChunk(fetchEditor, isSheet, () => {})
+  const editor = useChunk(fetchEditor, isSheet)
   if (!dialogs) return null
   if (isSheet)
     return (

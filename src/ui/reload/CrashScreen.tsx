@@ -6,7 +6,7 @@ import styles from './ReloadOffer.module.css'
 
 /** Replaces a page that failed to render. */
 export function CrashScreen(props: { readonly notes: CrashedNotes }) {
-  const chunk = useChunk(fetchAfterFirstPaint, true, () => {})
+  const chunk = useChunk(fetchAfterFirstPaint, true)
   return (
     <main>
       <h1 className="visually-hidden">Pinwell</h1>

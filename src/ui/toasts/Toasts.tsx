@@ -4,6 +4,6 @@ import { fetchToasts } from './lazy-notifier.ts'
 
 /** Loads and renders the toasts. If the chunk cannot be loaded, the notifier shows errors in another way. */
 export function Toasts(props: SignIn) {
-  const chunk = useChunk(fetchToasts, true, () => {})
+  const chunk = useChunk(fetchToasts, true)
   return chunk && <chunk.ToastList {...props} />
 }

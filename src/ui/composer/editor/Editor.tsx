@@ -57,12 +57,11 @@ interface Props extends ComposerFieldProps {
   readonly start: EditorStart
 }
 
+/** Without it, code can still be copied by selecting it. */
 const fetchCopyCodeButton = () => import('./CopyCodeButton.tsx')
 
+/** Without it, a note that is too long is refused when it is saved. */
 const fetchLengthWarning = () => import('./LengthWarning.tsx')
-
-/** Code can still be copied by selecting it, and a note that is too long is refused when it is saved. */
-const continueWithout = () => undefined
 
 /** Builds an editor, which has no element and no text yet. */
 export function createEditor(getImporter: () => Importer | undefined): LexicalEditorWithDispose {
@@ -126,8 +125,8 @@ export function Editor({
   const { load, clear, cancel, pending } = chunkedLoad
   const isInserting = pendingPaste?.status === 'inserting'
   const isLoading = chunkedLoad.state !== undefined
-  const copyCode = useChunk(fetchCopyCodeButton, expanded, continueWithout)
-  const lengthWarning = useChunk(fetchLengthWarning, true, continueWithout)
+  const copyCode = useChunk(fetchCopyCodeButton, expanded)
+  const lengthWarning = useChunk(fetchLengthWarning, true)
 
   useLayoutEffect(() => {
     const early = start.earlyInput && planReplays(start.earlyInput)

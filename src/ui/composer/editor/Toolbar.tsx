@@ -48,10 +48,8 @@ const KEY_MOVES: Partial<Record<string, (index: number, count: number) => number
   End: () => -1,
 }
 
+/** Without it, check items are shown as plain lines. */
 const fetchLineTools = () => import('./line-tools-chunk.ts')
-
-/** Check items are then shown as plain lines. */
-const continueWithout = () => undefined
 
 interface Props {
   readonly editor: LexicalEditor
@@ -64,7 +62,7 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
   const [focusIndex, setFocusIndex] = useState(0)
   const { historyState } = getExtensionDependencyFromEditor(editor, HistoryExtension).output
   const announce = useCallback((change: LineChange) => announceChange(editor, change), [editor])
-  const lineTools = useChunk(fetchLineTools, true, continueWithout)
+  const lineTools = useChunk(fetchLineTools, true)
   const toolbarRef = useCallback(
     (toolbar: HTMLDivElement) =>
       lineTools?.registerLineTools(editor, toolbar, {
