@@ -100,7 +100,7 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
 }
 
 function PlainSections({ sections, cardsRef, query, ...cards }: SectionsProps) {
-  const [places] = useState<CardPlaces>(() => new Map())
+  const [places] = useState<CardPlaces>(() => ({ byId: new Map() }))
   return (
     <div ref={cardsRef} data-query={query}>
       {sections.map((section) => (

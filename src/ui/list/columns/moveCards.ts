@@ -6,7 +6,8 @@ import type { CardPlaces, MoveCards } from './packColumns.ts'
  * in the window move to their new places, also from another list, and a new one appears gradually. The focus of a keyboard user stays in
  * the window.
  */
-export const moveCards: MoveCards = (list, place, isNewOrder, places, scrolled = scrollY) => {
+export const moveCards: MoveCards = ({ list, places, isNewOrder, scrolled = scrollY, place }) => {
+  const { byId } = places
   const cards = Array.from(list.querySelectorAll<HTMLElement>(':scope > li'))
   const lists = list.parentElement?.parentElement ?? list
   const origin = boxOf(lists)
@@ -15,7 +16,7 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places, scrolled =
   origin.y -= lost
   const placed = Array.from(lists.querySelectorAll<HTMLElement>('[data-note]'), (card) => ({
     card,
-    top: origin.top + (places.get(idOf(card))?.top ?? Infinity),
+    top: origin.top + (byId.get(idOf(card))?.top ?? Infinity),
   }))
   // Also a card of the other list, which moves with the height of this one. A card that is new in its list has no place there yet.
   const first = placed.find(({ card, top }) => card.style.top !== '' && top + card.offsetHeight > 0)
@@ -27,7 +28,7 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places, scrolled =
   lists.style.overflowAnchor = 'none'
   // React may have added or removed a section above.
   keepFirst()
-  const before = new Map(cards.map((card) => [card, boxBefore(card, origin, places)]))
+  const before = new Map(cards.map((card) => [card, boxBefore(card, origin, byId)]))
   place()
   keepFirst()
   // Notes that a search has hidden push the others down.
@@ -35,13 +36,13 @@ export const moveCards: MoveCards = (list, place, isNewOrder, places, scrolled =
     focused.scrollIntoView({ block: 'nearest' })
   if (isNewOrder && cards.some((card) => before.get(card)) && isMotionWelcome())
     for (const card of cards) if (isInWindow(card)) animate(card, before.get(card))
-  remember(lists, places)
+  remember(lists, byId)
   // The page may be high enough for the rest of the scroll only when the other list has been placed.
   places.scrolled = scrollY + (lost > 0 && first ? restingBox(first.card).top - first.top : 0)
   const ids = new Set(cards.map(idOf))
   // The list that such a card comes from may be placed before the one that it goes to.
   queueMicrotask(() => {
-    for (const [id, known] of places) if (known.list === list && !ids.has(id)) places.delete(id)
+    for (const [id, known] of byId) if (known.list === list && !ids.has(id)) byId.delete(id)
   })
 
   function keepFirst() {
@@ -56,9 +57,9 @@ interface Point {
 }
 
 /** The previous position of a card in the window; undefined if it is new. */
-function boxBefore(card: HTMLElement, origin: Point, places: CardPlaces): Point | undefined {
+function boxBefore(card: HTMLElement, origin: Point, byId: CardPlaces['byId']): Point | undefined {
   if (card.style.top !== '') return boxOf(card)
-  const place = places.get(idOf(card))
+  const place = byId.get(idOf(card))
   return place && { left: origin.left + place.left, top: origin.top + place.top }
 }
 
@@ -66,13 +67,13 @@ function boxBefore(card: HTMLElement, origin: Point, places: CardPlaces): Point 
  * Remembers where all placed cards are, measured from the corner of what holds the lists, which moves with the page. A card that is pinned
  * leaves its list and appears in the other one as a new element.
  */
-function remember(lists: HTMLElement, places: CardPlaces) {
+function remember(lists: HTMLElement, byId: CardPlaces['byId']) {
   const origin = boxOf(lists)
   for (const card of lists.querySelectorAll<HTMLElement>('[data-note]')) {
     const list = card.parentElement
     const { left, top } = restingBox(card)
     if (list && card.style.top !== '')
-      places.set(idOf(card), { list, left: left - origin.left, top: top - origin.top })
+      byId.set(idOf(card), { list, left: left - origin.left, top: top - origin.top })
   }
 }
 

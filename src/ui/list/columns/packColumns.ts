@@ -12,7 +12,7 @@ export type Packing = number[][]
 export function packColumns(
   list: HTMLElement,
   places: CardPlaces,
-  moveCards: MoveCards = (_, run) => run(),
+  moveCards: MoveCards = (move) => move.place(),
 ): () => void {
   let packing: Packing = []
   // At once, because a card may get the focus and be scrolled to before the observer reports.
@@ -34,24 +34,31 @@ export function packColumns(
   }
 
   function place(isNewOrder: boolean, scrolled?: number) {
-    moveCards(list, () => measureCards(list, packing)(), isNewOrder, places, scrolled)
+    moveCards({ list, places, isNewOrder, scrolled, place: () => measureCards(list, packing)() })
   }
 }
 
-/** Calls `place`, and shows the person how the cards move. `scrolled` is how far the page was scrolled before a resize. */
-export type MoveCards = (
-  list: HTMLElement,
-  place: () => void,
-  isNewOrder: boolean,
-  places: CardPlaces,
-  scrolled?: number,
-) => void
+/** Places the cards of a list, and shows the person how they move. */
+export type MoveCards = (move: CardMove) => void
 
-/** The last positions of the cards of several lists, by the note's id, in CSS pixels from the corner of the element around these lists. */
-export type CardPlaces = Map<
-  string,
-  { readonly list: HTMLElement; readonly left: number; readonly top: number }
-> & { scrolled?: number }
+interface CardMove {
+  readonly list: HTMLElement
+  readonly places: CardPlaces
+  /** Whether the list has other cards or another order. */
+  readonly isNewOrder: boolean
+  /** How far the page was scrolled before a resize. Undefined if there was none. */
+  readonly scrolled: number | undefined
+  /** Puts the cards in their places. */
+  readonly place: () => void
+}
+
+/** Where the cards of several lists were last. */
+export interface CardPlaces {
+  /** By the note's id, in CSS pixels from the corner of the element around these lists. */
+  readonly byId: Map<string, { readonly list: HTMLElement; readonly left: number; readonly top: number }>
+  /** How far the page was scrolled last. */
+  scrolled?: number
+}
 
 /**
  * Returns a function that places the cards, which only writes: several lists that are measured before the first of them is placed make the
