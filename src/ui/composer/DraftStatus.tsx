@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Drafts } from '../../drafts/drafts.ts'
-import type { OpenDraft } from '../../drafts/open-draft.ts'
-import type { DraftNotice, DraftSnapshot } from '../../drafts/state.ts'
+import type { DraftNotice } from '../../drafts/state.ts'
 import { noteLabel } from '../note-card/note-label.ts'
 import { useStore } from '../useStore.ts'
 import styles from './DraftStatus.module.css'
@@ -36,13 +35,9 @@ export function DraftStatus({ drafts, owner, isDraftKept, isEmpty, isNoteOpen, o
   const edits = background.flatMap(({ id, note }) => (note ? [{ id, label: noteLabel(note) }] : []))
   const [edit] = edits
   // After a restart, the notice speaks of all drafts until the composer is left.
-  const hasKept = newDraft !== undefined && (isDraftKept || !isAboutRestored(notice))
-  const isKept = isDraftKept || hasKept
-  const canContinue = hasKept && (isEmpty || isDraftKept || active.note !== undefined)
-  // The next member at this browser has no part in the draft of the one before.
-  const isOfOther = notice?.kind === 'signed-out' && owner !== ''
-  const isNoticeShown = !isOfOther && isShown(snapshot, isKept, isNoteOpen, newDraft)
-  const shownNotice = isNoticeShown ? notice?.kind : undefined
+  const isKept = isDraftKept || (newDraft !== undefined && !isAboutRestored(notice))
+  const canContinue = isKept && (isEmpty || isDraftKept || active.note !== undefined)
+  const shownNotice = isNoticeShown() ? notice?.kind : undefined
   return (
     <div className={styles.draftStatus}>
       <div className={styles.line}>
@@ -50,7 +45,7 @@ export function DraftStatus({ drafts, owner, isDraftKept, isEmpty, isNoteOpen, o
         <span role="status" aria-live={active.note && !isNoteOpen ? 'off' : 'polite'}>
           {isKept && <span>{isPersisted ? 'Draft kept' : 'Draft kept until this page is closed'}</span>}
         </span>
-        {canContinue && button('Continue', 'Continue draft', () => onContinue(newDraft.id))}
+        {canContinue && newDraft && button('Continue', 'Continue draft', () => onContinue(newDraft.id))}
       </div>
       <div className={styles.line}>
         <span role="status">{shownNotice && <span key={shownNotice}>{MESSAGES[shownNotice]}</span>}</span>
@@ -62,6 +57,17 @@ export function DraftStatus({ drafts, owner, isDraftKept, isEmpty, isNoteOpen, o
       </div>
     </div>
   )
+
+  /**
+   * Undo is offered except below another note. "Draft kept" replaces every other notice. Restored edits are named in a line of their
+   * own.
+   */
+  function isNoticeShown(): boolean {
+    // The next member at this browser has no part in the draft of the one before.
+    if (notice?.kind === 'signed-out' && owner !== '') return false
+    if (notice?.kind === 'cleared') return !isNoteOpen || notice.draft.id === active.id
+    return !isKept && (notice?.kind !== 'restored-in-background' || newDraft !== undefined)
+  }
 
   function undoClear() {
     session.undoClear()
@@ -87,17 +93,6 @@ function button(label: string, name: string, onClick: () => void) {
 
 function isAboutRestored(notice: DraftNotice | undefined): boolean {
   return notice?.kind === 'restored' || notice?.kind === 'restored-in-background'
-}
-
-/** Undo is offered except below another note. "Draft kept" replaces every other notice. Restored edits are named in a line of their own. */
-function isShown(
-  { active, notice }: DraftSnapshot,
-  isKept: boolean,
-  isNoteOpen: boolean,
-  newDraft: OpenDraft | undefined,
-): boolean {
-  if (notice?.kind === 'cleared') return !isNoteOpen || notice.draft.id === active.id
-  return !isKept && (notice?.kind !== 'restored-in-background' || newDraft !== undefined)
 }
 
 function editedMessage(label: string, count: number, isPersisted: boolean): ReactNode {
