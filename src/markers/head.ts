@@ -42,14 +42,6 @@ function endOfLineBreak(text: string, at: number): number {
   return text.charCodeAt(newline) === NEWLINE ? newline + 1 : newline
 }
 
-/** The maximum number of characters to read of each line: of stored text, and of code. */
-interface LineLimits {
-  readonly text: number
-  readonly code: number
-}
-
-export const NO_LIMITS: LineLimits = { text: Infinity, code: Infinity }
-
 /** The first lines of a document. Lines of code are truncated to `codeLimit` characters. */
 export function firstLines(doc: Doc, lines: number, codeLimit = Infinity): Head {
   const head: Block[] = []

@@ -16,7 +16,7 @@ import {
   numberAt,
   opensBlock,
 } from './grammar.ts'
-import { endOfHead, firstLines, type Head, NO_LIMITS } from './head.ts'
+import { endOfHead, firstLines, type Head } from './head.ts'
 import { addRun, escapeCount, InlineReader } from './inline.ts'
 
 /** Parses stored text. Every string is a valid document, so it never throws. */
@@ -30,12 +30,18 @@ export function parse(text: string): Doc {
  * one for each soft break. A code block has the lines of its code. Lines longer than `limits` are truncated. It reads no
  * further than necessary.
  */
-export function parseHead(text: string, lines: number, limits = NO_LIMITS): Head {
+export function parseHead(text: string, lines: number, limits: Partial<LineLimits> = {}): Head {
   if (isWholeCode(text)) return firstLines([wholeCode(normalizeLineBreaks(text))], lines, limits.code)
   const end = endOfHead(text, lines)
   const { blocks, isTruncated } = readBlocks(normalizeLineBreaks(text.slice(0, end)), limits.text)
   const { doc, more } = firstLines(blocks, lines, limits.code)
   return { doc, more: more || isTruncated || end < text.length }
+}
+
+/** The maximum number of characters to read of each line: of stored text, and of code. */
+interface LineLimits {
+  readonly text: number
+  readonly code: number
 }
 
 function wholeCode(text: string): Block {
