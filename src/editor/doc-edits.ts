@@ -107,8 +107,8 @@ function numberAcross(
   if (others.length === blocks.length) return
   for (const [index, block] of toDoc(others).entries()) {
     const item = others[index]
-    const isRead = item && isItem(item) && (item.indent <= host.indent || !pasted.has(item))
-    if (isRead && block.type === 'number') item.start = block.number
+    const isRenumbered = item && isItem(item) && (item.indent <= host.indent || !pasted.has(item))
+    if (isRenumbered && block.type === 'number') item.start = block.number
   }
 }
 
