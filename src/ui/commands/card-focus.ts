@@ -115,7 +115,7 @@ function actionOf(element: HTMLElement): string {
 }
 
 /** The card of a note, or the button of it with this `data-action`, which may be in its menu. Null if the card is not rendered. */
-function findInCard({ root: { current } }: CardList, id = '', action = ''): HTMLElement | null {
+function findInCard({ root: { current } }: CardList, id?: string, action = ''): HTMLElement | null {
   const card = current && findCard(current, id)
   const button = (name: string) => card?.querySelector<HTMLElement>(`[data-action="${name}"]`)
   return action === '' ? card : (button(action) ?? button('menu') ?? null)

@@ -1,4 +1,4 @@
-import { findCard, idOfCard } from '../list/card-elements.ts'
+import { findCard, findCards, idOfCard } from '../list/card-elements.ts'
 
 interface TabStop {
   /** The id of the note whose card Tab reaches: the one that had the focus last. Undefined if none had. */
@@ -131,9 +131,9 @@ export function keepTabStop(
   }
 
   function update() {
-    const current =
-      (currentId === undefined ? undefined : findCard(list, currentId)) ?? list.querySelector('[data-note]')
-    for (const card of list.querySelectorAll<HTMLElement>('[data-note]')) {
+    const cards = findCards(list)
+    const current = findCard(list, currentId) ?? cards[0]
+    for (const card of cards) {
       const tabIndex = card === current ? 0 : -1
       for (const element of [card, ...card.querySelectorAll<HTMLElement>(FOCUSABLE)])
         if (element.tabIndex !== tabIndex) element.tabIndex = tabIndex

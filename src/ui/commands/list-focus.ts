@@ -1,5 +1,6 @@
 import type { Note } from '../../notes/note.ts'
 import type { Store } from '../../store.ts'
+import { findCards } from '../list/card-elements.ts'
 import { countColumns } from '../list/columns/packColumns.ts'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
 import { extended, type Selection } from '../selection/selection.ts'
@@ -84,7 +85,7 @@ export function createListFocus(
   }
 
   function enter() {
-    const cards = Array.from(element.querySelectorAll<HTMLElement>('[data-note]')).filter(isInView)
+    const cards = Array.from(findCards(element)).filter(isInView)
     const last = tabStop.current()
     const inView = cards.find((card) => card.dataset.note === last) ?? cards[0]
     const id = inView?.dataset.note ?? (last !== undefined && isListed(last) ? last : notes()[0]?.id)
@@ -112,7 +113,7 @@ export function createListFocus(
         .filter((note) => note.pinned === 'pinned')
         .map(({ id }) => id),
     )
-    return Array.from(element.querySelectorAll<HTMLElement>('[data-note]'), (card) => {
+    return Array.from(findCards(element), (card) => {
       const { left, top, bottom } = card.getBoundingClientRect()
       const id = card.dataset.note ?? ''
       return { id, isPinned: pinned.has(id), left, top, bottom }

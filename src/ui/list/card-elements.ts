@@ -1,6 +1,11 @@
-/** The card of a note below `root`. Null if it is not rendered. */
-export function findCard(root: ParentNode, id: string): HTMLElement | null {
-  return root.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
+/** The card of a note below `root`. Null if it is not rendered, and without an id. */
+export function findCard(root: ParentNode, id: string | undefined): HTMLElement | null {
+  return id === undefined ? null : root.querySelector<HTMLElement>(`[data-note="${CSS.escape(id)}"]`)
+}
+
+/** All cards below `root`. */
+export function findCards(root: ParentNode): NodeListOf<HTMLElement> {
+  return root.querySelectorAll<HTMLElement>('[data-note]')
 }
 
 /** The id of the note whose card is or contains the target. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { findCard, idOfCard, isInWindow } from './card-elements.ts'
+import { findCard, findCards, idOfCard, isInWindow } from './card-elements.ts'
 import type { RowScroller } from './NoteListHandle.ts'
 
 /** The cards in view when their elements were removed. */
@@ -68,7 +68,7 @@ export function restorePlace(
   function restore(frame: number) {
     if (signal.aborted) return
     const id = ids.find((each) => findCard(element, each))
-    const card = id === undefined ? null : findCard(element, id)
+    const card = findCard(element, id)
     if (card)
       scrollBy(0, Math.round(card.getBoundingClientRect().top - topInWindow(card, tops.get(id ?? ''))))
     else if (frame % FRAMES_PER_SCROLL === 1) ids.some((each) => rows.current?.scrollTo(each))
@@ -96,7 +96,7 @@ const RESIZE_MS = 200
  * new note appears.
  */
 export function topsOf(element: Element): ReadonlyMap<string, number> {
-  const cards = scrollY === 0 ? [] : Array.from(element.querySelectorAll<HTMLElement>('[data-note]'))
+  const cards = scrollY === 0 ? [] : Array.from(findCards(element))
   return new Map(
     cards.filter(isInWindow).map((card) => [card.dataset.note ?? '', card.getBoundingClientRect().top]),
   )
@@ -105,7 +105,7 @@ export function topsOf(element: Element): ReadonlyMap<string, number> {
 /** The place of the card with the focus, if it was in the window of this height: a zoom must not move it out of sight. */
 function focusedTop(element: Element, height: number): ReadonlyMap<string, number> | undefined {
   const id = idOfCard(document.activeElement)
-  const card = id === undefined ? null : findCard(element, id)
+  const card = findCard(element, id)
   if (!card || id === undefined) return undefined
   const { top, bottom } = card.getBoundingClientRect()
   return bottom > 0 && top < height ? new Map([[id, top]]) : undefined

@@ -95,7 +95,7 @@ function moveFocusOnRemoval(bar: HTMLElement | null) {
 }
 
 /** Focuses the card of a note, else the one that Tab reaches. The bar with the focus is about to be removed. */
-function focusCardOrTabStop(id = '') {
+function focusCardOrTabStop(id?: string) {
   // A long list renders only the cards in view.
   const card = findCard(document, id) ?? document.querySelector<HTMLElement>('[data-note][tabindex="0"]')
   card?.focus({ preventScroll: true })

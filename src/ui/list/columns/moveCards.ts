@@ -1,4 +1,4 @@
-import { isInWindow } from '../card-elements.ts'
+import { findCards, isInWindow } from '../card-elements.ts'
 import type { CardPlaces, MoveCards } from './packColumns.ts'
 
 /**
@@ -14,7 +14,7 @@ export const moveCards: MoveCards = ({ list, places, isNewOrder, scrolled = scro
   // A window that gets higher ends the scroll at the old height of the lists, before the event.
   const lost = Math.max(0, scrolled - scrollY)
   origin.y -= lost
-  const placed = Array.from(lists.querySelectorAll<HTMLElement>('[data-note]'), (card) => ({
+  const placed = Array.from(findCards(lists), (card) => ({
     card,
     top: origin.top + (byId.get(idOf(card))?.top ?? Infinity),
   }))
@@ -69,7 +69,7 @@ function boxBefore(card: HTMLElement, origin: Point, byId: CardPlaces['byId']): 
  */
 function remember(lists: HTMLElement, byId: CardPlaces['byId']) {
   const origin = boxOf(lists)
-  for (const card of lists.querySelectorAll<HTMLElement>('[data-note]')) {
+  for (const card of findCards(lists)) {
     const list = card.parentElement
     const { left, top } = restingBox(card)
     if (list && card.style.top !== '')
