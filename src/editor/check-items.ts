@@ -15,7 +15,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   SKIP_SELECTION_FOCUS_TAG,
 } from 'lexical'
-import type { LineChange } from './move-keys.ts'
+import type { AnnounceLineChange, LineChange } from './move-keys.ts'
 import { $caret, $selectedTextBlocks } from './rewrite.ts'
 import { isShortcut } from './shortcuts.ts'
 
@@ -23,10 +23,7 @@ import { isShortcut } from './shortcuts.ts'
  * Checks and unchecks check items: when a checkbox is pressed, when a screen reader presses an item, and by
  * Ctrl/Cmd+Shift+Enter, because Ctrl+Enter saves. It is in `line-tools-chunk.ts`, which may arrive after the first keys.
  */
-export function registerCheckItems(
-  editor: LexicalEditor,
-  announce: (change: LineChange) => void,
-): () => void {
+export function registerCheckItems(editor: LexicalEditor, announce: AnnounceLineChange): () => void {
   const onClick = (event: MouseEvent): void => toggleAt(editor, event)
   return mergeRegister(
     editor.registerCommand(

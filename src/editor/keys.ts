@@ -45,7 +45,7 @@ import {
   $outdentOrLeaveList,
 } from './delete.ts'
 import { $formatWord } from './format-word.ts'
-import type { LineChange } from './move-keys.ts'
+import type { AnnounceLineChange } from './move-keys.ts'
 import {
   $caret,
   $prepareTextInsertion,
@@ -63,7 +63,7 @@ import { type CommandName, IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 export function registerKeys(
   editor: LexicalEditor,
   $onShortcut: (name: CommandName) => void,
-  announce: (change: LineChange) => void,
+  announce: AnnounceLineChange,
 ): () => void {
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_HIGH)

@@ -13,7 +13,7 @@ import { $rewriteSelected, $rewriteSelectedCode } from './rewrite.ts'
  * Moves the selected blocks past the block above or below by Alt and an arrow key, or the selected lines of code within their block. It is
  * in `line-tools-chunk.ts`, which may arrive after the first keys.
  */
-export function registerMoveKeys(editor: LexicalEditor, announce: (change: LineChange) => void): () => void {
+export function registerMoveKeys(editor: LexicalEditor, announce: AnnounceLineChange): () => void {
   const on = (command: LexicalCommand<KeyboardEvent>, by: 1 | -1): (() => void) =>
     editor.registerCommand(
       command,
@@ -31,7 +31,9 @@ export function registerMoveKeys(editor: LexicalEditor, announce: (change: LineC
 /** What screen readers announce of a change of lines, because the caret stays where it was in the text. */
 export type LineChange = 'checked' | 'unchecked' | 'moved-up' | 'moved-down' | 'indented' | 'outdented'
 
-export function $moveSelection(by: 1 | -1, announce: (change: LineChange) => void): void {
+export type AnnounceLineChange = (change: LineChange) => void
+
+export function $moveSelection(by: 1 | -1, announce: AnnounceLineChange): void {
   let isMoved = false
   const isInCode = $rewriteSelectedCode((span) => {
     const moved = moveCodeLines(span, by)

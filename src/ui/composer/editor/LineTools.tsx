@@ -13,7 +13,7 @@ import {
 import { useCallback, useSyncExternalStore } from 'react'
 import { changeIndent } from '../../../editor/blocks.ts'
 import type { runByButton } from '../../../editor/commands.ts'
-import { $moveSelection } from '../../../editor/move-keys.ts'
+import { $moveSelection, type AnnounceLineChange } from '../../../editor/move-keys.ts'
 import { $rewriteSelected } from '../../../editor/rewrite.ts'
 import type { CommandName } from '../../../editor/shortcuts.ts'
 import { IconButton } from '../../IconButton.tsx'
@@ -24,7 +24,7 @@ interface Props {
   /** Passed in like `runByButton`, because importing them here would split the editor's chunk, which adds 2 kB. */
   readonly history: ReadonlySignal<HistoryState>
   readonly runByButton: typeof runByButton
-  readonly announce: Parameters<typeof $moveSelection>[1]
+  readonly announce: AnnounceLineChange
 }
 
 /**
@@ -74,7 +74,7 @@ export function LineTools({ editor, activeCommands, history, runByButton: run, a
 
 const LISTS: readonly CommandName[] = ['bullets', 'numbers', 'checks']
 
-function $indent(by: 1 | -1, announce: Props['announce']) {
+function $indent(by: 1 | -1, announce: AnnounceLineChange) {
   if ($rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by)))
     announce(by < 0 ? 'outdented' : 'indented')
 }

@@ -2,7 +2,7 @@ import { type LexicalEditor, mergeRegister } from 'lexical'
 import type { caretBox } from '../../../editor/caret.ts'
 import { registerCheckItems } from '../../../editor/check-items.ts'
 import { registerDrag } from '../../../editor/drag.ts'
-import { registerMoveKeys } from '../../../editor/move-keys.ts'
+import { type AnnounceLineChange, registerMoveKeys } from '../../../editor/move-keys.ts'
 import { keepCaretVisible } from './keepCaretVisible.ts'
 import './line-tools.css'
 
@@ -12,7 +12,7 @@ export { LineTools } from './LineTools.tsx'
 interface EditorParts {
   readonly boxOf: typeof caretBox
   readonly clipboard: Parameters<typeof registerDrag>[1]
-  readonly announce: Parameters<typeof registerMoveKeys>[1]
+  readonly announce: AnnounceLineChange
 }
 
 /**
