@@ -8,12 +8,10 @@ import {
   type ElementNode,
   FORMAT_TEXT_COMMAND,
   HISTORIC_TAG,
-  IS_BOLD,
-  IS_STRIKETHROUGH,
-  IS_UNDERLINE,
   type LexicalEditor,
   type NodeKey,
   type RangeSelection,
+  TEXT_TYPE_TO_FORMAT,
   type TextFormatType,
   type TextNode,
   type UpdateListenerPayload,
@@ -42,11 +40,16 @@ interface Platform {
   readonly standalone: boolean
 }
 
+/** The commands for marks, and the format of each in Lexical. */
+export const MARK_COMMANDS: readonly (readonly [CommandName, TextFormatType])[] = [
+  ['bold', 'bold'],
+  ['underline', 'underline'],
+  ['strike', 'strikethrough'],
+]
+
 /** The commands of the toolbar, the shortcuts, the tooltips and the help, in the toolbar's order. */
 export const commands: readonly Command[] = [
-  markCommand('bold', 'bold'),
-  markCommand('underline', 'underline'),
-  markCommand('strike', 'strikethrough'),
+  ...MARK_COMMANDS.map(([name, format]) => markCommand(name, format)),
   listCommand('bullets', 'bullet'),
   listCommand('numbers', 'number'),
   listCommand('checks', 'check'),
@@ -101,7 +104,8 @@ function $activeCommands(): ReadonlySet<CommandName> {
     active.add(blockCommandName)
   if (!active.has('code')) {
     const bits = $commonFormat(selection)
-    for (const [name, bit] of FORMATS) if (bits & bit) active.add(name)
+    for (const [name, format] of MARK_COMMANDS)
+      if (bits & (TEXT_TYPE_TO_FORMAT[format] ?? 0)) active.add(name)
   }
   return active
 }
@@ -132,12 +136,6 @@ function $caretInText(): { readonly key: NodeKey; readonly format: number } | nu
     return null
   return { key: selection.anchor.key, format: selection.format }
 }
-
-const FORMATS: readonly (readonly [CommandName, number])[] = [
-  ['bold', IS_BOLD],
-  ['underline', IS_UNDERLINE],
-  ['strike', IS_STRIKETHROUGH],
-]
 
 /**
  * The format bits that all selected characters share; without selected characters, those of text that is typed next.

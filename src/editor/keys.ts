@@ -36,7 +36,7 @@ import {
   $leaveCodeByArrow,
   $returnToCode,
 } from './code.ts'
-import { commandFor } from './commands.ts'
+import { commandFor, MARK_COMMANDS } from './commands.ts'
 import {
   $deleteAcrossBlocks,
   $deleteByInput,
@@ -133,7 +133,7 @@ export function registerKeys(
     on(DELETE_LINE_COMMAND, $deleteAcrossBlocks),
     on(KEY_ARROW_DOWN_COMMAND, (event) => $leaveCodeByArrow(event, 'after')),
     on(KEY_ARROW_UP_COMMAND, (event) => $leaveCodeByArrow(event, 'before')),
-    on(FORMAT_TEXT_COMMAND, (format) => !MARKS.has(format) || $isFormattingDisabled() || $formatWord(format)),
+    on(FORMAT_TEXT_COMMAND, (format) => !isMark(format) || $isFormattingDisabled() || $formatWord(format)),
   )
 
   function forgetTabs(): false {
@@ -152,7 +152,10 @@ export function registerKeys(
 /** Announced by screen readers, because no button has these shortcuts. */
 const EXTRA_SHORTCUTS = `Alt+ArrowUp Alt+ArrowDown ${IS_APPLE ? 'Meta' : 'Control'}+Shift+Enter`
 
-const MARKS: ReadonlySet<TextFormatType> = new Set(['bold', 'underline', 'strikethrough'])
+/** Whether a note can store the format. */
+function isMark(format: TextFormatType): boolean {
+  return MARK_COMMANDS.some(([, mark]) => mark === format)
+}
 
 /** Code has no marks. Setting marks during composition would double the composed characters. */
 function $isFormattingDisabled(): boolean {
