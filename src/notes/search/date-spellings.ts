@@ -91,9 +91,9 @@ function patternsOfDay(day: number, month: number, year: string | undefined): re
   const [names] = namesOfMonth(month)
   if (names === undefined || day < 1 || day > 31) return []
   const end =
-    year === undefined ? '' : `(?:,?(?: de)? (?:19|20)?${year.slice(-2)}(?!\\d)|(?!,?(?: de)? \\d{4}))`
+    year === undefined ? '' : `(?:${BEFORE_YEAR}(?:19|20)?${year.slice(-2)}(?!\\d)|(?!${BEFORE_YEAR}\\d{4}))`
   return [
-    `${startOf(day, '\\d')}${ORDINAL}(?: de| of)? (?:${names})(?![\\p{L}\\d])\\.?${end}`,
+    `${startOf(day, '\\d')}${AFTER_DAY}(?:${names})(?![\\p{L}\\d])\\.?${end}`,
     `${notAfter('\\p{L}', names)}\\.? 0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
     `${yearPattern(year, '(?:19|20)')}[-/.]0?${month}[-/.]0?${day}(?!\\d)`,
     `(?:${yearPattern(year, '(?:19|20)?')}[年년] ?0?${month}|${startOf(month, '(?:\\d|[年년] ?)')})[月월] ?0?${day}[日号일]`,
@@ -235,21 +235,24 @@ const weekdays = memoize((locales: readonly (string | undefined)[]): ReadonlyMap
 const MARK_OF_NUMBER = '[\\d.,:/-]'
 const YEAR = '(?:\\d\\d){1,2}(?!\\d)'
 const ORDINAL = '(?:\\.|st|nd|rd|th|er|o|°)?'
+/** Banks write `03-Mar-2024`. */
+const AFTER_DAY = `(?:${ORDINAL}(?: of| de)? |[-/])`
+const BEFORE_YEAR = '(?:,?(?: de)? |[-/])'
 
-/** The names of the months in English, German, French and Spanish, as `foldSpelling` folds them. */
+/** The names of the months in English, German, French and Spanish, and how they are shortened, as `foldSpelling` folds them. */
 const COMMON_NAMES = [
-  'jan(?:uary?|vier)?|jaenner|enero',
-  'feb(?:ruary?|ruar|rero)?|fevrier',
+  'jan(?:uary?|vier)?|jaenner|ene(?:ro)?',
+  'feb(?:ruary?|ruar|rero)?|fev(?:rier)?',
   'mar(?:ch|s|zo)?|maerz|mrz',
-  'apr(?:il)?|avril|abril',
+  'apr(?:il)?|avr(?:il)?|abr(?:il)?',
   'may|mai|mayo',
   'june?|juni|juin|junio',
-  'july?|juli|juillet|julio',
+  'july?|juli|juil(?:let)?|julio',
   'aug(?:ust)?|aout|agosto',
   'sep(?:t|tember|tembre|tiembre)?',
   'o[ck]t(?:ober|obre|ubre)?',
   'nov(?:ember|embre|iembre)?',
-  'de[cz](?:ember|embre)?|diciembre',
+  'de[cz](?:ember|embre)?|dic(?:iembre)?',
 ]
 
 /** The names of each month with those of a language, by default that of the browser: `5 marca` and `marzec` in Polish. */
@@ -272,10 +275,10 @@ const ONE_WORD = /^[\p{L}\p{M}]+$/u
 const monthPatterns = memoize((commonNames: readonly string[]) => {
   const months = withOwnNames(commonNames)
   const day = [
-    `\\d\\d?${ORDINAL}(?: of| de)? (?:${months.join('|')})\\.?`,
+    `\\d\\d?${AFTER_DAY}(?:${months.join('|')})\\.?`,
     `(?:${months.join('|')})\\.? \\d\\d?${ORDINAL}`,
   ]
-    .map((form) => `(?<!\\S)(?:${form})(?:,?(?: de)? (?:19|20)\\d\\d)?(?![^\\s,])`)
+    .map((form) => `(?<!\\S)(?:${form})(?:,?(?: de)? (?:19|20)\\d\\d|[-/](?:19|20)?\\d\\d)?(?![^\\s,])`)
     .join('|')
   return { months, namedDay: new RegExp(day, 'gu') }
 })
