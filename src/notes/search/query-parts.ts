@@ -1,15 +1,16 @@
 import { UNSPACED } from '../unspaced.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { patternFinder } from './pattern-finder.ts'
+import { firstOf, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 import { parseQuery } from './search-query.ts'
 import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
+import { otherVowelFinder, withoutLastVowel } from './word-endings.ts'
 import { type Spelling, spellingOf } from './word-spellings.ts'
 
 /**
  * Returns the spellings of each part of the query's words. Punctuation divides them into parts; a word of a script without spaces is one.
- * Stop words are left out, and a syllable that is still being typed is found as what may become of it. Returns none if the parts are the
- * words themselves, if all are short, as in `C++`, or if the query has pairs of quotes.
+ * Stop words are left out, and a syllable that is still being typed is found as what may become of it. Words may have another vowel at their
+ * end. Returns none if the parts are the words themselves, if all are short, as in `C++`, or if the query has pairs of quotes.
  */
 export function partSpellings(query: string): readonly Spelling[] {
   const folded = foldSpelling(query)
@@ -20,7 +21,9 @@ export function partSpellings(query: string): readonly Spelling[] {
   const words =
     typed === query ? all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part)) : all
   const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
-  const isNew = parts.join('\n') !== parseQuery(takeDatesAndAmounts(folded).rest).words.join('\n')
+  const isNew =
+    parts.join('\n') !== parseQuery(takeDatesAndAmounts(folded).rest).words.join('\n') ||
+    parts.some((part) => withoutLastVowel(part) !== part)
   const last = parts.at(-1) ?? ''
   const unfinished = folded.endsWith(last) ? patternOfUnfinished(last) : undefined
   if (unfinished !== undefined)
@@ -57,8 +60,13 @@ function splitUnspaced(text: string): readonly string[] {
 function partSpelling(part: string): Spelling {
   if (SHORT.test(part)) return { find: patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`), letters: part }
   const spelling = spellingOf(part)
-  if (!NUMBER.test(part)) return spelling
+  const findOther = otherVowelFinder(part)
   const { find, letters, findForm } = spelling
+  if (findOther) {
+    const findAny: SpellingFinder = (text, from) => firstOf([find, findOther], text, from)
+    return { find: findAny, letters, findForm }
+  }
+  if (!NUMBER.test(part)) return spelling
   return {
     find: (text, from) => {
       let found = find(text, from)

@@ -19,6 +19,7 @@ import {
   versionFinder,
 } from './number-spellings.ts'
 import { firstOf, notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import { otherEndingFinder, stemOf } from './word-endings.ts'
 
 /** What finds the spellings of a word, a date or another part of a query. */
 export interface Spelling {
@@ -107,8 +108,7 @@ function lettersOfSpellings(word: string): string {
   if (shared !== undefined) return shared
   // It has no other spelling.
   if (!ONLY_LETTERS.test(letters)) return onlyLetters(word)
-  const stem = letters.replace(ENDING, '')
-  return OTHER_ENDINGS[letters.slice(stem.length)] === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '') : stem
+  return stemOf(letters)
 }
 
 /** The letters, marks and digits of a text. */
@@ -291,44 +291,3 @@ function withoutArticleFinder(word: string): SpellingFinder | undefined {
 /** Arabic has some prepositions before the article. In escapes, because an editor would show the line in another order. */
 const ARTICLE =
   /^(?:[\u0648\u0628\u0641\u0643]?\u0627\u0644|\u0644\u0644|\u05D4|[dl]'|(?:de|ne)ll')(?=\p{L}{3})/u
-
-const DOUBLE_LETTER = /([b-df-hj-np-tv-z])\1$/
-
-/** A finder for the plural of a word, for its singular, or for a German street or number, which are mostly abbreviated. */
-function otherEndingFinder(word: string): SpellingFinder | undefined {
-  const [ending] = ENDING.exec(word) ?? []
-  if (ending === undefined) return undefined
-  const stem = word.slice(0, word.length - ending.length)
-  // `hike` is in `hiking`, and `Aufgaben` is more of `Aufgabe`. A short word without its `e` would be another one.
-  const others = ending === 'e' && stem.length < 5 ? 'ing' : (OTHER_ENDINGS[ending] ?? '')
-  // As in `running` and `run`.
-  const start = others === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '$1$1?') : stem
-  return patternFinder(`(?<!\\p{L})${start}${others}(?!\\p{L})`)
-}
-
-/** English words, and a few of other languages. A word is found in a longer one anyway. */
-const ENDING =
-  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|str|strasse|nummer|nr|aux)$|(?<=^[a-z]{2,})(?:ves|ces|z)$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
-const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
-const OTHER_ENDINGS: Readonly<Record<string, string>> = {
-  ies: '(?:y|ie|ied)',
-  ied: '(?:y|ies)',
-  es: 'e?',
-  s: '(?:es)?',
-  y: 'ie[sd]',
-  f: 'ves',
-  fe: 'ves',
-  ves: '(?:ve?|fe?)',
-  // As in Spanish: `luces` and `luz`.
-  ces: '(?:z|ce?)',
-  z: 'ces',
-  str: '[- ]?strasse',
-  strasse: '[- ]?str',
-  nummer: '[- ]?nr',
-  nr: '[- ]?nummer',
-  aux: '(?:al|au)',
-  en: 'e?',
-  e: '(?:ing)?',
-  ing: VERB_ENDINGS,
-  ed: VERB_ENDINGS,
-}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import { findMatches } from '../../../src/notes/search/find-matches.ts'
+import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
+import { createSearch } from '../../../src/notes/search/search.ts'
+
+const note = (content: string): Note => createVisitorNote({ title: 'Title', content }, 1, () => false)
+const found = (texts: readonly string[], query: string) =>
+  withOtherSpellings(createSearch())
+    .find(texts.map(note), query)
+    .map(({ content }) => content)
+
+/** The text with brackets around what is highlighted. */
+function marking(text: string, query: string): string {
+  const [ranges = []] = findMatches([text], query)
+  return ranges.toReversed().reduce((marked, [from, to]) => {
+    return `${marked.slice(0, from)}[${marked.slice(from, to)}]${marked.slice(to)}`
+  }, text)
+}
+
+// @spec beyond.search-spellings
+test.each([
+  ['капуста', 'полкило капусты', 'полкило [капусты]'],
+  ['хлеба', 'хлеб, масло', '[хлеб], масло'],
+  ['морковь', 'тёртой моркови', 'тёртой [моркови]'],
+  ['ёлочная игрушка', 'елочные игрушки', '[елочные] [игрушки]'],
+  ['αυγό', 'έξι αυγά', 'έξι [αυγά]'],
+  ['ψωνιών', 'τα ψώνια', 'τα [ψώνια]'],
+  ['κωδικοί', 'ο κωδικός', 'ο [κωδικός]'],
+  ['ביצה', 'שש ביצים', 'שש [ביצים]'],
+  ['ricette', 'la ricetta', 'la [ricetta]'],
+  ['pomodoro fresco', 'pomodori freschi, fresca', '[pomodori] freschi, [fresca]'],
+  ['mleka', 'kup mleko', 'kup [mleko]'],
+  ['nuevos coches', 'un coche nuevo', 'un [coche] [nuevo]'],
+])('%j finds a word with another ending in %j, and marks %j', (query, text, marked) => {
+  expect(found(['other', text], query)).toEqual([text])
+  expect(marking(text, query)).toBe(marked)
+})
+
+test.each([
+  ['кот', 'от'],
+  ['дома', 'домино'],
+  ['молока', 'молокозавод'],
+  ['data', 'date'],
+  ['banco', 'bancario'],
+])('%j does not find %j', (query, text) => expect(found([text], query)).toEqual([]))
+
+test('a word as it is comes before one with another ending, and hides one with another Latin vowel', () => {
+  expect(found(['капуста', 'капусты'], 'капусты')).toEqual(['капусты', 'капуста'])
+  expect(found(['Mario', 'Maria'], 'maria')).toEqual(['Maria'])
+})
