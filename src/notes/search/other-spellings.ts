@@ -2,7 +2,7 @@ import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { reuseIfSame } from '../same-items.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
-import { foldSpelling, spelledText } from './fold-spelling.ts'
+import { foldedText, foldSpelling, spelledText } from './fold-spelling.ts'
 import { wholeNumberFinder } from './number-spellings.ts'
 import { partSpellings } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
@@ -65,7 +65,9 @@ export function withOtherSpellings(search: Search): Search {
     const spelled = findAll(lastCandidates.found, spellings)
     if (found.length > 0 || spelled.some((group) => group.length > 0)) return spelled
     const parts = partSpellings(query)
-    return findAll(withLetters(notes, lettersOfAll(parts)), parts)
+    return parts.length === 0
+      ? []
+      : findAll(narrowCandidates(lastCandidates, notes, lettersOfAll(parts)).found, parts)
 
     function findAll(candidates: readonly Note[], all: readonly Spelling[]) {
       if (all.length === 0) return []
@@ -79,8 +81,17 @@ export function withOtherSpellings(search: Search): Search {
 function has(note: Note, { find, letters, findForm }: Spelling): boolean {
   // Most notes lack the letters, and then only the other forms are looked for.
   const findAny = findForm && !lettersOf(note).includes(letters) ? findForm : find
-  return findAny(spelledText(note), 0) !== undefined
+  return findAny(spelledText(note), 0) !== undefined || findAny(otherFolded(note), 0) !== undefined
 }
+
+/** The words that `foldedText` has in another form. People type `muller` too, beside a word that only has another spelling. */
+const otherFolded = memoize((note: Note) => {
+  const [spelled, folded] = [spelledText(note), foldedText(note)]
+  if (spelled === folded) return ''
+  const words = spelled.split(/\s+/)
+  const differs = (word: string, at: number) => word !== words[at]
+  return folded.split(/\s+/).filter(differs).join(' ')
+})
 
 /** The first line of the text that is folded already. */
 function spelledTitle(note: Note): string {
@@ -133,7 +144,11 @@ function withLetters(notes: readonly Note[], letters: readonly string[]): readon
   return notes.filter((note) => letters.every((each) => lettersOf(note).includes(each)))
 }
 
-const lettersOf = memoize((note: Note) => onlyLetters(spelledText(note)))
+const lettersOf = memoize((note: Note) => {
+  const other = otherFolded(note)
+  const letters = onlyLetters(spelledText(note))
+  return other === '' ? letters : `${letters} ${onlyLetters(other)}`
+})
 
 /** The spellings of each date, time and other word of a query, or of a number in groups of digits; none for a query with quotes. */
 export function spellingsOf(query: string): readonly Spelling[] {

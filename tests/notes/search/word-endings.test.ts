@@ -49,3 +49,11 @@ test('a word as it is comes before one with another ending, and hides one with a
   expect(found(['капуста', 'капусты'], 'капусты')).toEqual(['капусты', 'капуста'])
   expect(found(['Mario', 'Maria'], 'maria')).toEqual(['Maria'])
 })
+
+test.each([
+  ['muller email', 'Müller: E-Mail'],
+  ['topf 20cm', 'Töpfe, 20 cm'],
+  ['jj prum', 'J.J. Prüm'],
+])('%j finds words without their accents beside another spelling in %j', (query, text) => {
+  expect(found(['other', text], query)).toEqual([text])
+})
