@@ -42,6 +42,8 @@ test.each([
   ['7-dec-23', 'on 7 December 2022', 'on 7 December 2023'],
   ['15/3', 'until 15/mayo', 'until 15/marzo'],
   ['7 december', 'until 7-ene-2023', 'until 7-dic-2023'],
+  ['3.og', '3. Ogre', 'Flat 14, 3. OG'],
+  ['2.stock', '12. Stock', '2. Stock'],
   ['12 hours', 'at 12:30, hot', 'feed every 12h'],
   ['200 grad', '200 g', '200°C Umluft'],
   ['1.5 litres', '15 litres', '1,5 l'],
