@@ -78,9 +78,9 @@ function foldByUnits(text: string, fold: (text: string) => string): FoldedText {
 
 /**
  * A letter with its marks, which may be half-width voicing marks; or Korean letters, which may form a syllable; or a Japanese syllable of two
- * letters that is also written as one; or a digit and a fraction.
+ * letters that is also written as one; or a digit and a fraction; or the micro sign and its unit.
  */
-const UNITS = /\d[¼-¾⅐-⅞]|[\u1100-\u11FF]+|ヴ[ァィェォ]?|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
+const UNITS = /[µμ][A-Za-z]|\d[¼-¾⅐-⅞]|[\u1100-\u11FF]+|ヴ[ァィェォ]?|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
 
 function phraseFinder(phrase: string, minRank: number): SpellingFinder {
   return (text, from) => {

@@ -5,7 +5,7 @@ import { visibleText } from './visible-text.ts'
 
 /**
  * The same as `foldAccents`, but with the letters that people type for German umlauts and Scandinavian vowels, with a space in `2½`, and with
- * one spelling of Japanese syllables, Hindi nasals and a Thai vowel.
+ * one spelling of Japanese syllables, Hindi nasals, a Thai vowel and the micro sign.
  */
 export function foldSpelling(text: string): string {
   return foldAccents(
@@ -26,6 +26,7 @@ const LETTER_FORMS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü:
 const REPLACED = new RegExp(`[${Object.keys(LETTER_FORMS).join('')}]|\\d(?=[¼-¾⅐-⅞])`, 'g')
 
 function commonForm(variant: string): string {
+  if (variant === MICRO) return 'u'
   if (variant === THAI_AE) return TWO_THAI_E
   if (variant.startsWith(VU)) return B_SYLLABLES[variant.slice(1)] ?? ''
   if (variant.startsWith(THAI_AM)) return variant.charAt(1) + THAI_AM
@@ -38,8 +39,10 @@ function commonForm(variant: string): string {
 /**
  * In Hindi, a candrabindu, or a nasal letter with a virama: `माँ` is also `मां`, and `अण्डे` is also `अंडे`. In Japanese, people write many
  * words in hiragana and in katakana, and foreign ones with small vowels or full ones. A Thai vowel looks like another one that is typed twice.
+ * Before a Latin letter, a Greek one is the micro sign: `10uF` is also "10 µF".
  */
-const VARIANT = /ヴ[ァィェォ]?|[\u0901แァ-ヶぁぃぅぇぉ]|[ङञणनम]\u094D|\u0E4D[\u0E48-\u0E4B]/g
+const VARIANT = /μ(?=[a-z])|ヴ[ァィェォ]?|[\u0901แァ-ヶぁぃぅぇぉ]|[ङञणनम]\u094D|\u0E4D[\u0E48-\u0E4B]/g
+const MICRO = 'μ'
 const ANUSVARA = '\u0902'
 const THAI_AE = 'แ'
 /** The first part of a vowel. A tone may be typed before or after it. */

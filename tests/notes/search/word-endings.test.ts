@@ -57,3 +57,12 @@ test.each([
 ])('%j finds words without their accents beside another spelling in %j', (query, text) => {
   expect(found(['other', text], query)).toEqual([text])
 })
+
+test.each([
+  ['10uf', '10 µF', '[10 µF]'],
+  ['75 ug', '75 μg', '[75] [μg]'],
+  ['5µm', '5 um thick', '[5 um] thick'],
+])('%j finds a micro sign or its u in %j, and marks %j', (query, text, marked) => {
+  expect(found(['other', text], query)).toEqual([text])
+  expect(marking(text, query)).toBe(marked)
+})
