@@ -131,6 +131,12 @@ test.each([
   ['leaves out a phrase in quotes', 'coltrane "giant steps"', ['Coltrane: giant leaps'], 'coltrane'],
   ['replaces no words beside a phrase', '"giant steps" coltarne', ['Giant steps, Coltrane'], '"giant steps"'],
   ['spells the words as the notes do', 'cafe xylophone', ['Café Müller'], 'café'],
+  ['divides a word', 'Handypin', ['PIN: 1', 'Tel', 'PIN of the Handy'], 'handy pin'],
+  ['divides a word with a linking s', 'Hochzeitsrede', ['Rede für die Hochzeit'], 'hochzeit rede'],
+  ['divides one of two words', 'küchenmaße Ikea', ['Maße der Küche (Ikea)'], 'küche maße ikea'],
+  ['shortens a long word', 'Ausweisnummer', ['Ausweis: X1'], 'ausweis'],
+  ['does not shorten a word to a short one', 'understand', ['under'], undefined],
+  ['does not divide a word of which a note has one part', 'carpet', ['car', 'pet'], undefined],
   ['leaves out a Korean word', '여권 번호', ['여권 X1'], '여권'],
 ])('%s', (_, query, texts, similar) => {
   expect(similarQuery(notesOf(...texts), query)).toBe(similar)
