@@ -131,8 +131,9 @@ const MIN_PART = 3
 const LINKS = [/[ns]$/, /e[ns]$/]
 
 /**
- * Keeps as many words as notes have together, at least half of them; of as many words, those of the fewest notes. Replaces words that no note
- * has, if these notes have similar ones, and long words of short queries also if only other notes have them.
+ * Keeps as many words as notes have together, at least half of them; of as many words, those that are not inside others, and then those of
+ * the fewest notes. Replaces words that no note has, if these notes have similar ones, and long words of short queries also if only other
+ * notes have them.
  */
 function* fewerWords(
   notes: readonly Note[],
@@ -144,6 +145,7 @@ function* fewerWords(
   const most = Math.max(...groups.map(({ found }) => found.length))
   let best: readonly string[] = []
   let fewest: readonly Note[] = []
+  let bestRank = 0
   for (const group of groups.filter(({ found }) => found.length === most)) {
     let matching = known.size > 0 ? group.notes : notes
     const kept: string[] = []
@@ -157,13 +159,20 @@ function* fewerWords(
       if (!isFound) matching = yield* notesWith(matching, [next])
       kept.push(next)
     }
-    const isBetter =
-      kept.length > best.length || (kept.length === best.length && matching.length < fewest.length)
-    if (isBetter && !kept.every((word) => SHORT.test(word))) [best, fewest] = [kept, matching]
+    const rank = rankOfWords(matching, kept)
+    const isBetter = kept.length - best.length || rank - bestRank || fewest.length - matching.length
+    if (isBetter > 0 && !kept.every((word) => SHORT.test(word)))
+      [best, fewest, bestRank] = [kept, matching, rank]
   }
   const [note] = fewest
   if (!note || best.length < Math.floor(words.length / 2)) return []
   return best.map((word) => spellingIn(note, word))
+}
+
+/** How well the first note has words: `304` is better than "zimmer" in "Wohnzimmer". */
+function rankOfWords([note]: readonly Note[], words: readonly string[]): number {
+  if (!note) return 0
+  return words.reduce((sum, word) => sum + bestPlace(foldedText(note), word, 0).rank, 0)
 }
 
 /** Whether words differ in one letter, which is not the first one. */

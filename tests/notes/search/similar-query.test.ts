@@ -131,6 +131,7 @@ test.each([
   ['leaves out a phrase in quotes', 'coltrane "giant steps"', ['Coltrane: giant leaps'], 'coltrane'],
   ['replaces no words beside a phrase', '"giant steps" coltarne', ['Giant steps, Coltrane'], '"giant steps"'],
   ['spells the words as the notes do', 'cafe xylophone', ['Café Müller'], 'café'],
+  ['keeps a whole word, not one inside another', 'zimmer 304', ['Wohnzimmer', 'Zi. 304'], '304'],
   ['divides a word', 'Handypin', ['PIN: 1', 'Tel', 'PIN of the Handy'], 'handy pin'],
   ['divides a word with a linking s', 'Hochzeitsrede', ['Rede für die Hochzeit'], 'hochzeit rede'],
   ['divides one of two words', 'küchenmaße Ikea', ['Maße der Küche (Ikea)'], 'küche maße ikea'],
