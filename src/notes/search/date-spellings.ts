@@ -236,8 +236,8 @@ const MARK_OF_NUMBER = '[\\d.,:/-]'
 const YEAR = '(?:\\d\\d){1,2}(?!\\d)'
 const ORDINAL = '(?:\\.|st|nd|rd|th|er|o|°)?'
 /** Banks write `03-Mar-2024`. */
-const AFTER_DAY = `(?:${ORDINAL}(?: of| de)? |[-/])`
-const BEFORE_YEAR = '(?:,?(?: de)? |[-/])'
+const AFTER_DAY = `${ORDINAL}(?: of| de)?[-/ ]`
+const BEFORE_YEAR = ',?(?: de)?[-/ ]'
 
 /** The names of the months in English, German, French and Spanish, and how they are shortened, as `foldSpelling` folds them. */
 const COMMON_NAMES = [

@@ -81,7 +81,9 @@ export function withOtherSpellings(search: Search): Search {
 function has(note: Note, { find, letters, findForm }: Spelling): boolean {
   // Most notes lack the letters, and then only the other forms are looked for.
   const findAny = findForm && !lettersOf(note).includes(letters) ? findForm : find
-  return findAny(spelledText(note), 0) !== undefined || findAny(otherFolded(note), 0) !== undefined
+  if (findAny(spelledText(note), 0)) return true
+  const other = otherFolded(note)
+  return other !== '' && findAny(other, 0) !== undefined
 }
 
 /** The words that `foldedText` has in another form. People type `muller` too, beside a word that only has another spelling. */
