@@ -43,26 +43,33 @@ test("removes the account's notes from this device, after it has said what stays
 })
 
 // @spec beyond.device
-test('says when the notes will be removed if the browser cannot remove them now', async ({ tab, page }) => {
-  await page.evaluate(() => {
-    // oxlint-disable-next-line typescript/unbound-method -- called with its object below
-    const originalDelete = IDBObjectStore.prototype.delete
-    IDBObjectStore.prototype.delete = function (range) {
-      if (this.name === 'shelves') throw new DOMException('The disk is full.', 'QuotaExceededError')
-      return originalDelete.call(this, range)
-    }
-  })
-  await openRemoval(tab)
-  await tab.clickInDialog('Sign out and remove')
-  await expect(
-    tab.toast(
-      'You are signed out, but your notes could not be removed from this device. They are removed when you open Pinwell again.',
-    ),
-  ).toBeVisible()
-  expect(await pageAndStorageText(page)).toContain('ecret')
-  await page.reload()
-  await expect.poll(() => pageAndStorageText(page), { timeout: 10_000 }).not.toContain('ecret')
-})
+test(
+  'says when the notes will be removed if the browser cannot remove them now',
+  { tag: '@clock' },
+  async ({ tab, page }) => {
+    await page.evaluate(() => {
+      // oxlint-disable-next-line typescript/unbound-method -- called with its object below
+      const originalDelete = IDBObjectStore.prototype.delete
+      IDBObjectStore.prototype.delete = function (range) {
+        if (this.name === 'shelves') throw new DOMException('The disk is full.', 'QuotaExceededError')
+        return originalDelete.call(this, range)
+      }
+    })
+    await openRemoval(tab)
+    await tab.clickInDialog('Sign out and remove')
+    await expect(
+      tab.toast(
+        'You are signed out, but your notes could not be removed from this device. They are removed when you open Pinwell again.',
+      ),
+    ).toBeVisible()
+    expect(await pageAndStorageText(page)).toContain('ecret')
+    await page.clock.install()
+    await page.reload()
+    // A page does it after its start.
+    await page.clock.fastForward(5000)
+    await expect.poll(() => pageAndStorageText(page), { timeout: 10_000 }).not.toContain('ecret')
+  },
+)
 
 // @spec beyond.device
 test('keeps unsent changes and drafts when it removes the notes, and says how many', async ({

@@ -30,17 +30,24 @@ test('requests a missing chunk twice and then offers a reload', async ({ pinwell
 })
 
 // @spec validation.code
-test('stores a note that is all code as a code element without the editor', async ({ pinwell }) => {
-  for (const [text, stored] of [
-    ['```a*b*```', '<code>a*b*</code>'],
-    ['```\nlet **y**\n```\n', '<code>let **y**</code>'],
-    ['```a``` **b** ```c```', '\\```a\\``` \\**b** \\```c```'],
-    ['<code>d</code>', '\\<code>d</code>'],
-  ] as const) {
-    await pinwell.createNote(text)
-    await expect.poll(async () => (await pinwell.cached()).map(({ content }) => content)).toContain(stored)
-  }
-})
+test(
+  'stores a note that is all code as a code element without the editor',
+  { tag: '@clock' },
+  async ({ pinwell, page }) => {
+    await page.clock.install()
+    for (const [text, stored] of [
+      ['```a*b*```', '<code>a*b*</code>'],
+      ['```\nlet **y**\n```\n', '<code>let **y**</code>'],
+      ['```a``` **b** ```c```', '\\```a\\``` \\**b** \\```c```'],
+      ['<code>d</code>', '\\<code>d</code>'],
+    ] as const) {
+      await pinwell.createNote(text)
+      // A save of such a text waits for the editor.
+      await page.clock.fastForward(2000)
+      await expect.poll(async () => (await pinwell.cached()).map(({ content }) => content)).toContain(stored)
+    }
+  },
+)
 
 // @fault F45
 test('loads the missing chunks when the network is back, and withdraws the offer', async ({
