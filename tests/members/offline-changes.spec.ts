@@ -44,7 +44,7 @@ test('replaces the success by the failure in the tab of the change, even if anot
   await sender.page.goto('/')
   await expect(sender.cards).toHaveCount(2)
   await sender.expectSynced()
-  await injectFault('delay', ada, { ms: 700 })
+  await injectFault('delay', ada, { ms: 300 })
   const [success, failure] = ['Note deleted successfully', 'Failed to delete note']
   const messages = await tab.recordMessages()
   await injectFault('refuse', ada)
