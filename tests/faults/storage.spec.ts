@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { clearData, limitDisk } from '../device/page.ts'
 import { type Account, memberNote, storedNotes, writeToDatabase } from '../members/local-cloud.ts'
-import { CONTROLLED, type DatabaseConnection, expect, type MemberTab, test } from '../members/member-tab.ts'
+import {
+  CONTROLLED,
+  type DatabaseConnection,
+  expect,
+  type MemberTab,
+  passTimeUntil,
+  test,
+} from '../members/member-tab.ts'
 import { blockStorage, visitorNote } from '../ui/pinwell-page.ts'
 
 const CLEARED = 'Browser storage was cleared. We saved what was open.'
@@ -308,14 +315,6 @@ async function hangDatabase(context: BrowserContext, blocker: 'delete' | 'upgrad
     blocker,
   )
   return page
-}
-
-/** Waits until the page shows something that it only shows some seconds after its start. */
-function passTimeUntil(page: Page, isShown: () => Promise<void>) {
-  return expect(async () => {
-    await page.clock.fastForward(2000)
-    await isShown()
-  }).toPass()
 }
 
 /** Waits until the account has these notes and the new note, each once. */

@@ -267,6 +267,14 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** Waits until the page shows something that it only shows some seconds after its start. */
+export function passTimeUntil(page: Page, isShown: () => Promise<void>) {
+  return expect(async () => {
+    await page.clock.fastForward(2000)
+    await isShown()
+  }).toPass()
+}
+
 /** Makes the database deny this page's reads of notes. */
 export async function rejectReads(page: Page, isRejecting = () => true) {
   await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {

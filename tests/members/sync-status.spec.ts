@@ -1,7 +1,7 @@
 import { setOffline } from '../network.ts'
 import { expectMirrored } from '../ui/pinwell-page.ts'
 import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
-import { expect, type MemberTab, rejectReads, test } from './member-tab.ts'
+import { expect, type MemberTab, passTimeUntil, rejectReads, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true })
 
@@ -29,56 +29,60 @@ async function writeNote(account: Account) {
 }
 
 // @spec notes.synced
-test('shows "Synced" only after a server snapshot, and offline the time of the last sync', async ({
-  tab,
-  ada,
-  databaseConnection,
-  page,
-}) => {
-  await writeNote(ada)
-  await page.setViewportSize({ width: 320, height: 640 })
-  const statuses = await recordStatus(tab)
-  await tab.openSynced(ada)
-  // Without a network the browser reports that it is offline.
-  const before = expect.stringMatching(/^(?:Connecting…|Offline · not synced yet)$/)
-  expect(await statuses()).toEqual([before, 'Synced'])
-  await expectMirrored(page, 'some words')
-  await tab.createNote('another note')
-  await expect.poll(async () => (await statuses()).slice(2).at(-1)).toBe('Synced')
-  expect((await statuses()).filter((text) => text.endsWith('covers the order'))).toEqual([])
+test(
+  'shows "Synced" only after a server snapshot, and offline the time of the last sync',
+  { tag: '@clock' },
+  async ({ tab, ada, databaseConnection, page }) => {
+    await writeNote(ada)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const statuses = await recordStatus(tab)
+    await tab.openSynced(ada)
+    // Without a network the browser reports that it is offline.
+    const before = expect.stringMatching(/^(?:Connecting…|Offline · not synced yet)$/)
+    expect(await statuses()).toEqual([before, 'Synced'])
+    await expectMirrored(page, 'some words')
+    await tab.createNote('another note')
+    await expect.poll(async () => (await statuses()).slice(2).at(-1)).toBe('Synced')
+    expect((await statuses()).filter((text) => text.endsWith('covers the order'))).toEqual([])
 
-  await databaseConnection.close()
-  await page.reload()
-  await expect(tab.cards).toHaveCount(2)
-  const syncStatus = page.locator('[data-sync]')
-  await expect(syncStatus).toContainText(/^Offline · last synced \d+:\d\d [AP]M/)
-  expect((await statuses()).filter((text) => text.startsWith('Synced'))).toEqual([])
-  await expect(page.getByRole('status').filter({ hasText: 'Offline · last synced' })).toBeAttached()
-  await databaseConnection.open()
-  await tab.expectSynced()
-})
+    await databaseConnection.close()
+    await page.clock.install()
+    await page.reload()
+    await expect(tab.cards).toHaveCount(2)
+    const syncStatus = page.locator('[data-sync]')
+    await passTimeUntil(page, () =>
+      expect(syncStatus).toContainText(/^Offline · last synced \d+:\d\d [AP]M/, { timeout: 100 }),
+    )
+    expect((await statuses()).filter((text) => text.startsWith('Synced'))).toEqual([])
+    await expect(page.getByRole('status').filter({ hasText: 'Offline · last synced' })).toBeAttached()
+    await databaseConnection.open()
+    await tab.expectSynced()
+  },
+)
 
 // @spec list.empty
-test('explains an empty list at a first sign-in without a server', async ({
-  tab,
-  ada,
-  databaseConnection,
-  page,
-}) => {
-  await writeNote(ada)
-  await databaseConnection.close()
-  await tab.page.goto('/')
-  await tab.signIn(ada)
-  await tab.expectSignedIn()
-  const main = page.getByRole('main')
-  await expect(main.getByText('Loading notes...').last()).toBeVisible()
-  await expect(main.getByText('Your notes are not on this device yet')).toBeVisible()
-  await expect(main.getByText('Loading notes...')).toHaveCount(0)
-  await expect(page.locator('[data-sync]')).toContainText('Offline · not synced yet')
-  await databaseConnection.open()
-  await expect(tab.cards).toHaveCount(1)
-  await tab.expectSynced()
-})
+test(
+  'explains an empty list at a first sign-in without a server',
+  { tag: '@clock' },
+  async ({ tab, ada, databaseConnection, page }) => {
+    await writeNote(ada)
+    await databaseConnection.close()
+    await page.clock.install()
+    await tab.page.goto('/')
+    await tab.signIn(ada)
+    await tab.expectSignedIn()
+    const main = page.getByRole('main')
+    await expect(main.getByText('Loading notes...').last()).toBeVisible()
+    await passTimeUntil(page, () =>
+      expect(main.getByText('Your notes are not on this device yet')).toBeVisible({ timeout: 100 }),
+    )
+    await expect(main.getByText('Loading notes...')).toHaveCount(0)
+    await expect(page.locator('[data-sync]')).toContainText('Offline · not synced yet')
+    await databaseConnection.open()
+    await expect(tab.cards).toHaveCount(1)
+    await tab.expectSynced()
+  },
+)
 
 test('has its icon in the middle of its line, with text of twice the size too', async ({ tab, ada }) => {
   await tab.openSynced(ada)
