@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import { holdRequests } from '../hold-requests.ts'
 import { recordAnnouncements } from '../ui/record-announcements.ts'
 import { type Account, injectFault, memberNote, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, rejectReads, test } from './member-tab.ts'
@@ -116,16 +116,14 @@ test.describe('without a connection', () => {
     await storeInTrash(ada, 'Old list')
     await tab.openSynced(ada)
     await databaseConnection.close()
-    const lookups: Route[] = []
-    await page.route(/accounts:lookup/, (route) => void lookups.push(route))
+    const releaseLookups = await holdRequests(page, /accounts:lookup/)
     await page.reload()
     await tab.editorIsReady()
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
     await tab.chooseFromMenu('Trash')
     await expect(tab.dialog).toContainText('Deleted notes are kept here for 30 days.')
     expect(await tab.dialog.innerText()).toContain('You will see all of them when you are online again.')
-    for (const lookup of lookups) await lookup.continue()
-    await page.unroute(/accounts:lookup/)
+    releaseLookups()
     await databaseConnection.open()
     await expect(trashRow(tab, 'Old list')).toContainText('thrown away')
     await expect(tab.dialog).not.toContainText('You will see all of them')
