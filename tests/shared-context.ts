@@ -110,9 +110,7 @@ class SharedContext {
       if (!isReachable) return false
       await page.evaluate(clearStorage)
     }
-    await this.context.clearCookies()
-    await this.context.clearPermissions()
-    await page.mouse.move(-1, -1)
+    await Promise.all([this.context.clearCookies(), this.context.clearPermissions(), page.mouse.move(-1, -1)])
     return true
   }
 
