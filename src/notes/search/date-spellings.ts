@@ -153,7 +153,7 @@ export function monthFinder(word: string): SpellingFinder | undefined {
     `${startOf(month + 1, MARK_OF_NUMBER)}[./](?:19|20)\\d\\d(?!\\d)`,
   ]
   const findNumber = patternFinder(numbers.join('|'))
-  return (text, from) => firstOf([findName, findNumber], text, from)
+  return firstOf([findName, findNumber])
 }
 
 /** A finder for a quarter of a year: `q3/24` is also "Q3 2024" and "Q3'24". */

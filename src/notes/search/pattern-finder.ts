@@ -21,14 +21,12 @@ export function patternFinder(
   }
 }
 
-/** The first of what several finders find. */
-export function firstOf(
-  finders: readonly SpellingFinder[],
-  text: string,
-  from: number,
-): ReturnType<SpellingFinder> {
-  const found = finders.map((find) => find(text, from)).filter((range) => range !== undefined)
-  return found.toSorted(([a], [b]) => a - b)[0]
+/** Finds the first of what several finders find. */
+export function firstOf(finders: readonly SpellingFinder[]): SpellingFinder {
+  return (text, from) => {
+    const found = finders.map((find) => find(text, from)).filter((range) => range !== undefined)
+    return found.toSorted(([a], [b]) => a - b)[0]
+  }
 }
 
 /**

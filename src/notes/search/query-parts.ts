@@ -1,7 +1,7 @@
 import { UNSPACED } from '../unspaced.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { firstOf, patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { firstOf, patternFinder } from './pattern-finder.ts'
 import { parseQuery } from './search-query.ts'
 import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
 import { otherVowelFinder, withoutLastVowel } from './word-endings.ts'
@@ -62,10 +62,7 @@ function partSpelling(part: string): Spelling {
   const spelling = spellingOf(part)
   const findOther = otherVowelFinder(part)
   const { find, letters, findForm } = spelling
-  if (findOther) {
-    const findAny: SpellingFinder = (text, from) => firstOf([find, findOther], text, from)
-    return { find: findAny, letters, findForm }
-  }
+  if (findOther) return { find: firstOf([find, findOther]), letters, findForm }
   if (!NUMBER.test(part)) return spelling
   return {
     find: (text, from) => {

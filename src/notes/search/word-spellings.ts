@@ -35,22 +35,23 @@ export interface Spelling {
  * singular or the plural, with other marks in a number, or as another way to write a date, a time or a currency.
  */
 export function spellingOf(word: string): Spelling {
-  const isLong = word.length > MAX_LENGTH
-  const forms = isLong ? [] : findersOf(word, FORM_CREATORS)
-  // Created only if a note has the letters: most words that are still typed have no other spelling in any note.
-  let finders: readonly SpellingFinder[] | undefined
-  const findOther: SpellingFinder = (text, from) => {
-    finders ??= [...forms, ...(isLong ? [] : findersOf(word, CREATORS))]
-    return firstOf(finders, text, from)
-  }
   const findWord = withMemory((text, from) => {
     const start = text.indexOf(word, from)
     return start === -1 ? undefined : [start, start + word.length]
   })
+  if (word.length > MAX_LENGTH) return { find: findWord, letters: onlyLetters(word) }
+  const forms = findersOf(word, FORM_CREATORS)
+  // Created only if a note has the letters: most words that are still typed have no other spelling in any note.
+  let findOther: SpellingFinder | undefined
   return {
-    find: (text, from) => findWord(text, from) ?? findOther(text, from),
-    letters: isLong ? onlyLetters(word) : lettersOfSpellings(word),
-    findForm: forms.length > 0 ? (text, from) => firstOf(forms, text, from) : undefined,
+    find(text, from) {
+      const found = findWord(text, from)
+      if (found) return found
+      findOther ??= firstOf([...forms, ...findersOf(word, CREATORS)])
+      return findOther(text, from)
+    },
+    letters: lettersOfSpellings(word),
+    findForm: forms.length > 0 ? firstOf(forms) : undefined,
   }
 }
 
