@@ -78,9 +78,9 @@ export function withOtherSpellings(search: Search): Search {
   }
 }
 
-function has(note: Note, { find, letters, findForm }: Spelling): boolean {
-  // Most notes lack the letters, and then only the other forms are looked for.
-  const findAny = findForm && !lettersOf(note).includes(letters) ? findForm : find
+function has(note: Note, { find, letters, findNotation }: Spelling): boolean {
+  // Most notes lack the letters, and then only another notation is looked for.
+  const findAny = findNotation && !lettersOf(note).includes(letters) ? findNotation : find
   if (findAny(spelledText(note), 0)) return true
   const other = otherFolded(note)
   return other !== '' && findAny(other, 0) !== undefined
@@ -102,7 +102,9 @@ function spelledTitle(note: Note): string {
 }
 
 function lettersOfAll(spellings: readonly Spelling[]): readonly string[] {
-  return spellings.map(({ letters, findForm }) => (findForm ? '' : letters)).filter((each) => each !== '')
+  return spellings
+    .map(({ letters, findNotation }) => (findNotation ? '' : letters))
+    .filter((each) => each !== '')
 }
 
 interface Result {

@@ -1,7 +1,7 @@
 import { UNSPACED } from '../unspaced.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { firstOf, patternFinder } from './pattern-finder.ts'
+import { firstOf, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 import { parseQuery } from './search-query.ts'
 import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
 import { otherVowelFinder, withoutLastVowel } from './word-endings.ts'
@@ -60,18 +60,16 @@ function splitUnspaced(text: string): readonly string[] {
 function partSpelling(part: string): Spelling {
   if (SHORT.test(part)) return { find: patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`), letters: part }
   const spelling = spellingOf(part)
+  const { find } = spelling
   const findOther = otherVowelFinder(part)
-  const { find, letters, findForm } = spelling
-  if (findOther) return { find: firstOf([find, findOther]), letters, findForm }
+  if (findOther) return { ...spelling, find: firstOf([find, findOther]) }
   if (!NUMBER.test(part)) return spelling
-  return {
-    find: (text, from) => {
-      let found = find(text, from)
-      while (found && NUMBER.test(text.charAt(found[0] - 1))) found = find(text, found[0] + 1)
-      return found
-    },
-    letters: findForm ? '' : letters,
+  const findNumber: SpellingFinder = (text, from) => {
+    let found = find(text, from)
+    while (found && NUMBER.test(text.charAt(found[0] - 1))) found = find(text, found[0] + 1)
+    return found
   }
+  return { find: findNumber, letters: spelling.findNotation ? '' : spelling.letters }
 }
 
 const NUMBER = /^\d/

@@ -24,10 +24,10 @@ import { otherEndingFinder, stemOf } from './word-endings.ts'
 /** What finds the spellings of a word, a date or another part of a query. */
 export interface Spelling {
   readonly find: SpellingFinder
-  /** The letters and digits that all of them contain, except those that `findForm` finds: `hik` for `hiking`. */
+  /** The letters and digits that all of them contain, except those that `findNotation` finds: `hik` for `hiking`. */
   readonly letters: string
-  /** Finds those with other letters, if there are some: the name of a month for its number. */
-  readonly findForm?: SpellingFinder | undefined
+  /** Finds a date, a time or an amount in another notation, which may have other letters: `14 Nov` for `14.11.` */
+  readonly findNotation?: SpellingFinder | undefined
 }
 
 /**
@@ -40,18 +40,18 @@ export function spellingOf(word: string): Spelling {
     return start === -1 ? undefined : [start, start + word.length]
   })
   if (word.length > MAX_LENGTH) return { find: findWord, letters: onlyLetters(word) }
-  const forms = findersOf(word, FORM_CREATORS)
+  const notations = findersOf(word, NOTATIONS)
   // Created only if a note has the letters: most words that are still typed have no other spelling in any note.
   let findOther: SpellingFinder | undefined
   return {
     find(text, from) {
       const found = findWord(text, from)
       if (found) return found
-      findOther ??= firstOf([...forms, ...findersOf(word, CREATORS)])
+      findOther ??= firstOf([...notations, ...findersOf(word, WORD_SPELLINGS)])
       return findOther(text, from)
     },
     letters: lettersOfSpellings(word),
-    findForm: forms.length > 0 ? firstOf(forms) : undefined,
+    findNotation: notations.length > 0 ? firstOf(notations) : undefined,
   }
 }
 
@@ -76,7 +76,8 @@ function withMemory(find: SpellingFinder): SpellingFinder {
   }
 }
 
-const FORM_CREATORS: readonly FinderCreator[] = [
+/** Of dates, times, amounts and other numbers. What they find may have other letters than the word. */
+const NOTATIONS: readonly FinderCreator[] = [
   dividedNumberFinder,
   namedDateFinder,
   monthFinder,
@@ -87,7 +88,8 @@ const FORM_CREATORS: readonly FinderCreator[] = [
   fractionFinder,
   versionFinder,
 ]
-const CREATORS: readonly FinderCreator[] = [
+/** What they find has the letters of `lettersOfSpellings`. */
+const WORD_SPELLINGS: readonly FinderCreator[] = [
   weekdayFinder,
   yearFinder,
   otherWordFinder,
