@@ -8,32 +8,45 @@ import { firstOf, indexOfNames, notAfter, patternFinder, type SpellingFinder } f
  * "November 14th", `2026-11-14`, `11/14/2026`. A text may lack the year. In `3/4/2026`, either number may be the month.
  */
 export function namedDateFinder(word: string): SpellingFinder | undefined {
-  const [, first = '', second = '', year] = DAY_FIRST.exec(word) ?? []
-  const [, isoYear, isoMonth, isoDay] = ISO_DATE.exec(word) ?? []
-  const [, asianYear, asianMonth, asianDay] = EAST_ASIAN_DATE.exec(word) ?? []
-  const [, monthOfYear, ofYear] = MONTH_OF_YEAR.exec(word) ?? []
-  const [, yearOfMonth, ofMonth] = ISO_MONTH.exec(word) ?? []
-  const [day, month] = [Number(isoDay ?? first), Number(isoMonth ?? second)]
   const patterns = [
-    ...patternsOfDay(Number(asianDay), Number(asianMonth), asianYear),
-    ...patternsOfNumbers(Number(asianDay), Number(asianMonth), asianYear),
-    ...patternsOfMonth(Number(monthOfYear ?? ofMonth), ofYear ?? yearOfMonth),
-    ...patternsOfDay(day, month, isoYear ?? year),
-    ...(day > 12 ? patternsOfNumbers(day, month, isoYear ?? year) : []),
-    ...(word.includes('/') ? patternsOfDay(month, day, year) : []),
-    ...(CARD_DATE.test(word) ? patternsOfMonth(day, `20${second}`) : []),
-    ...(word.includes('/') && month > 12 ? patternsOfNumbers(month, day, year) : []),
+    // A text may have the numbers of a day up to 12 in another order and mean another date.
+    ...datesIn(word, DAYS).flatMap((date) =>
+      date.day > 12 ? patternsOfDate(date) : patternsOfNamedDate(date),
+    ),
+    ...datesIn(word, [EAST_ASIAN_DAY]).flatMap(patternsOfDate),
+    ...datesIn(word, MONTHS).flatMap(patternsOfMonth),
   ]
   return patterns.length === 0 ? undefined : patternFinder(patterns.join('|'))
 }
 
-const DAY_FIRST = /^(\d\d?)[./-](\d\d?)(?:\.?|[./-]((?:19|20)?\d\d))$/
-const MONTH_OF_YEAR = /^(\d\d?)[./-]((?:19|20)\d\d)$/
-/** A month and a year, as on a bank card. */
-const CARD_DATE = /^\d\d?\/(?:1[3-9]|[2-9]\d)$/
-const ISO_MONTH = /^((?:19|20)\d\d)-(\d\d)$/
-const EAST_ASIAN_DATE = /^(?:((?:19|20)\d\d)[年년])?(\d\d?)[月월](\d\d?)[日号일]$/
-const ISO_DATE = /^((?:19|20)\d\d)-(\d\d?)-(\d\d?)$/
+/** A day of a year, or a month of a year without its day. */
+interface CalendarDate {
+  /** Not a number in a month without its day. */
+  readonly day: number
+  readonly month: number
+  readonly year: string | undefined
+}
+
+/** The dates that a word may be. */
+function datesIn(word: string, forms: readonly RegExp[]): readonly CalendarDate[] {
+  return forms.flatMap((form) => {
+    const { day, month, year } = form.exec(word)?.groups ?? {}
+    return month === undefined ? [] : { day: Number(day), month: Number(month), year }
+  })
+}
+
+const DAYS = [
+  /^(?<day>\d\d?)[./-](?<month>\d\d?)(?:\.?|[./-](?<year>(?:19|20)?\d\d))$/,
+  /^(?=.*\/)(?<month>\d\d?)[./-](?<day>\d\d?)(?:\.?|[./-](?<year>(?:19|20)?\d\d))$/,
+  /^(?<year>(?:19|20)\d\d)-(?<month>\d\d?)-(?<day>\d\d?)$/,
+]
+const EAST_ASIAN_DAY = /^(?:(?<year>(?:19|20)\d\d)[年년])?(?<month>\d\d?)[月월](?<day>\d\d?)[日号일]$/
+/** Of a year. The last one is as on a bank card. */
+const MONTHS = [
+  /^(?<month>\d\d?)[./-](?<year>(?:19|20)\d\d)$/,
+  /^(?<year>(?:19|20)\d\d)-(?<month>\d\d)$/,
+  /^(?<month>\d\d?)\/(?<year>1[3-9]|[2-9]\d)$/,
+]
 
 /**
  * Takes the days with the name of a month, and the times and amounts with a space, out of a folded query: `3 dec`, `december 3rd, 2026`,
@@ -59,10 +72,7 @@ export function takeDatesAndAmounts(query: string): {
     const [day, year] = found.match(/\d+/g) ?? []
     const month =
       1 + months.findIndex((names) => new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'u').test(found))
-    const patterns = [
-      ...patternsOfDay(Number(day), month, year),
-      ...patternsOfNumbers(Number(day), month, year),
-    ]
+    const patterns = patternsOfDate({ day: Number(day), month, year })
     if (patterns.length === 0) return found
     finders.push(patternFinder(patterns.join('|')))
     return ''
@@ -86,10 +96,15 @@ export function takeDatesAndAmounts(query: string): {
 /** As in `2024-03-12T15:30`. */
 const ISO_TIME = /(?<=\d{4}-\d\d-\d\d)t(\d\d:\d\d)(?::00)?/g
 
+/** The patterns of a day in words and in numbers. */
+function patternsOfDate(date: CalendarDate): readonly string[] {
+  return [...patternsOfNamedDate(date), ...patternsOfNumbers(date)]
+}
+
 /** The patterns of a day with the name of its month, in the order of ISO 8601, and with the words of East Asia. */
-function patternsOfDay(day: number, month: number, year: string | undefined): readonly string[] {
+function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly string[] {
   const [names] = namesOfMonth(month)
-  if (names === undefined || day < 1 || day > 31) return []
+  if (names === undefined || !isDay(day)) return []
   const end =
     year === undefined ? '' : `(?:${BEFORE_YEAR}(?:19|20)?${year.slice(-2)}(?!\\d)|(?!${BEFORE_YEAR}\\d{4}))`
   return [
@@ -101,7 +116,8 @@ function patternsOfDay(day: number, month: number, year: string | undefined): re
 }
 
 /** The patterns of a month and its year, also in a date. */
-function patternsOfMonth(month: number, year = ''): readonly string[] {
+function patternsOfMonth({ month, year: written = '' }: CalendarDate): readonly string[] {
+  const year = written.padStart(4, '20')
   return namesOfMonth(month).flatMap((names) => [
     `${notAfter('\\p{L}', names)}\\.?(?: de)? ${year}(?!\\d)`,
     `${notAfter('\\d', year)}(?:[-/.]0?${month}(?!\\d)|[年년] ?0?${month}[月월])`,
@@ -116,9 +132,13 @@ function namesOfMonth(month: number): readonly string[] {
   return monthPatterns(COMMON_NAMES).months.slice(month - 1, month)
 }
 
+function isDay(day: number): boolean {
+  return day >= 1 && day <= 31
+}
+
 /** The patterns of a day in numbers, with the day before the month and after it. */
-function patternsOfNumbers(day: number, month: number, year: string | undefined): readonly string[] {
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return []
+function patternsOfNumbers({ day, month, year }: CalendarDate): readonly string[] {
+  if (namesOfMonth(month).length === 0 || !isDay(day)) return []
   const shortYear = yearPattern(year, '(?:19|20)?')
   const start = startOf(day, MARK_OF_NUMBER)
   return [
