@@ -2,9 +2,9 @@ import { patternFinder, type SpellingFinder } from './pattern-finder.ts'
 
 /** What all forms of a word that the finders below find begin with: `hik` for `hiking`. */
 export function stemOf(word: string): string {
-  const stem = word.replace(ENDING, '')
-  if (stem === word) return withoutLastVowel(word.replace(INFLECTED, ''))
-  return OTHER_ENDINGS[word.slice(stem.length)] === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '') : stem
+  const { stem, others } = endingOf(word) ?? {}
+  if (stem === undefined) return withoutLastVowel(word.replace(INFLECTED, ''))
+  return others === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '') : stem
 }
 
 /**
@@ -12,14 +12,20 @@ export function stemOf(word: string): string {
  * are mostly abbreviated.
  */
 export function otherEndingFinder(word: string): SpellingFinder | undefined {
-  const [ending] = ENDING.exec(word) ?? []
-  if (ending === undefined) return inflectionFinder(word, INFLECTED)
-  const stem = word.slice(0, word.length - ending.length)
-  // `hike` is in `hiking`, and `Aufgaben` is more of `Aufgabe`. A short word without its `e` would be another one.
-  const others = ending === 'e' && stem.length < 5 ? 'ing' : (OTHER_ENDINGS[ending] ?? '')
+  const { stem, others } = endingOf(word) ?? {}
+  if (stem === undefined) return inflectionFinder(word, INFLECTED)
   // As in `running` and `run`.
   const start = others === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '$1$1?') : stem
   return patternFinder(`(?<!\\p{L})${start}${others}(?!\\p{L})`)
+}
+
+/** The stem before the ending of a word, and the pattern of its other endings; undefined for a word without such an ending. */
+function endingOf(word: string): { readonly stem: string; readonly others: string } | undefined {
+  for (const [ending, stemPattern, others] of ENDINGS) {
+    const stem = word.slice(0, -ending.length)
+    if (word.endsWith(ending) && stemPattern.test(stem)) return { stem, others }
+  }
+  return undefined
 }
 
 /** The word without a vowel at its end, if it has one: `ricett` for `ricette`. */
@@ -38,12 +44,12 @@ export function otherVowelFinder(word: string): SpellingFinder | undefined {
 function inflectionFinder(word: string, ending: RegExp): SpellingFinder | undefined {
   const stem = word.replace(ending, '')
   if (stem === word) return undefined
-  const [, others = ''] = ENDINGS.find(([letter]) => letter.test(word)) ?? []
+  const [, others = ''] = ENDINGS_BY_SCRIPT.find(([letter]) => letter.test(word)) ?? []
   return patternFinder(`(?<!\\p{L})${stem}(?:${others})?(?!\\p{L})`)
 }
 
 /** By a letter of a script: the endings of its words. In folded words, a Cyrillic short I is a vowel. */
-const ENDINGS: readonly (readonly [letter: RegExp, endings: string])[] = [
+const ENDINGS_BY_SCRIPT: readonly (readonly [letter: RegExp, endings: string])[] = [
   [/[a-z]/, '[aeiou]'],
   [/\p{Script=Cyrillic}/u, '[аеиоуыэюяіє]{1,2}(?:[мхв]|го|му|ми)?|ью?'],
   [/\p{Script=Greek}/u, '[αεηιουω]{1,3}[σν]?'],
@@ -52,36 +58,39 @@ const ENDINGS: readonly (readonly [letter: RegExp, endings: string])[] = [
 ]
 const LAST_VOWEL = /(?<=^[a-z]{4,})[aeiou]$/
 const INFLECTED = new RegExp(
-  `(?<=^\\p{L}{3,})(?:${ENDINGS.slice(1)
+  `(?<=^\\p{L}{3,})(?:${ENDINGS_BY_SCRIPT.slice(1)
     .map(([, endings]) => endings)
     .join('|')})$`,
   'u',
 )
 
 const DOUBLE_LETTER = /([b-df-hj-np-tv-z])\1$/
-/** English words, and a few of other languages. A word is found in a longer one anyway. */
-const ENDING =
-  /(?<=^[a-z]{3,})(?:ie[sd]|es|(?<!s)s|y|(?<!f)f|str|strasse|nummer|nr|aux)$|(?<=^[a-z]{2,})(?:ves|ces|z)$|(?<=^[a-z]+i)fe$|(?<=^(?=[a-z]*[aeiouy])[a-z]{3,})(?:ing|ed)$|(?<=^[a-z]{4,})en$|(?<=^[a-z]{2,})e$/
 const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
-const OTHER_ENDINGS: Readonly<Record<string, string>> = {
-  ies: '(?:y|ie|ied)',
-  ied: '(?:y|ies)',
-  es: 'e?',
-  s: '(?:es)?',
-  y: 'ie[sd]',
-  f: 'ves',
-  fe: 'ves',
-  ves: '(?:ve?|fe?)',
+const [TWO_LETTERS, THREE_LETTERS] = [/^[a-z]{2,}$/, /^[a-z]{3,}$/]
+
+/** English endings, and a few of other languages, the longest first. A word is found in a longer one anyway. */
+const ENDINGS: readonly (readonly [ending: string, stem: RegExp, others: string])[] = [
+  ['strasse', THREE_LETTERS, '[- ]?str'],
+  ['nummer', THREE_LETTERS, '[- ]?nr'],
+  ['str', THREE_LETTERS, '[- ]?strasse'],
+  ['ies', THREE_LETTERS, '(?:y|ie|ied)'],
+  ['ied', THREE_LETTERS, '(?:y|ies)'],
+  ['aux', THREE_LETTERS, '(?:al|au)'],
+  ['ing', THREE_LETTERS, VERB_ENDINGS],
+  ['ves', TWO_LETTERS, '(?:ve?|fe?)'],
   // As in Spanish: `luces` and `luz`.
-  ces: '(?:z|ce?)',
-  z: 'ces',
-  str: '[- ]?strasse',
-  strasse: '[- ]?str',
-  nummer: '[- ]?nr',
-  nr: '[- ]?nummer',
-  aux: '(?:al|au)',
-  en: 'e?',
-  e: '(?:ing)?',
-  ing: VERB_ENDINGS,
-  ed: VERB_ENDINGS,
-}
+  ['ces', TWO_LETTERS, '(?:z|ce?)'],
+  ['nr', THREE_LETTERS, '[- ]?nummer'],
+  ['es', THREE_LETTERS, 'e?'],
+  ['ed', THREE_LETTERS, VERB_ENDINGS],
+  // `Aufgaben` is more of `Aufgabe`.
+  ['en', /^[a-z]{4,}$/, 'e?'],
+  ['fe', /^[a-z]+i$/, 'ves'],
+  ['s', /^[a-z]{3,}(?<!s)$/, '(?:es)?'],
+  ['y', THREE_LETTERS, 'ie[sd]'],
+  ['f', /^[a-z]{3,}(?<!f)$/, 'ves'],
+  ['z', TWO_LETTERS, 'ces'],
+  // `hike` is in `hiking`. A short word without its `e` would be another one.
+  ['e', /^[a-z]{5,}$/, '(?:ing)?'],
+  ['e', TWO_LETTERS, 'ing'],
+]
