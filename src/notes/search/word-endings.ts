@@ -67,6 +67,7 @@ const INFLECTED = new RegExp(
 const DOUBLE_LETTER = /([b-df-hj-np-tv-z])\1$/
 const VERB_ENDINGS = '(?:e|es|s|ed|er|ing)?'
 const [TWO_LETTERS, THREE_LETTERS] = [/^[a-z]{2,}$/, /^[a-z]{3,}$/]
+const WITH_VOWEL = /^(?=[a-z]*[aeiouy])[a-z]{3,}$/
 
 /** English endings, and a few of other languages, the longest first. A word is found in a longer one anyway. */
 const ENDINGS: readonly (readonly [ending: string, stem: RegExp, others: string])[] = [
@@ -76,13 +77,13 @@ const ENDINGS: readonly (readonly [ending: string, stem: RegExp, others: string]
   ['ies', THREE_LETTERS, '(?:y|ie|ied)'],
   ['ied', THREE_LETTERS, '(?:y|ies)'],
   ['aux', THREE_LETTERS, '(?:al|au)'],
-  ['ing', THREE_LETTERS, VERB_ENDINGS],
+  ['ing', WITH_VOWEL, VERB_ENDINGS],
   ['ves', TWO_LETTERS, '(?:ve?|fe?)'],
   // As in Spanish: `luces` and `luz`.
   ['ces', TWO_LETTERS, '(?:z|ce?)'],
   ['nr', THREE_LETTERS, '[- ]?nummer'],
   ['es', THREE_LETTERS, 'e?'],
-  ['ed', THREE_LETTERS, VERB_ENDINGS],
+  ['ed', WITH_VOWEL, VERB_ENDINGS],
   // `Aufgaben` is more of `Aufgabe`.
   ['en', /^[a-z]{4,}$/, 'e?'],
   ['fe', /^[a-z]+i$/, 'ves'],

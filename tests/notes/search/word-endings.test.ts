@@ -43,6 +43,8 @@ test.each([
   ['молока', 'молокозавод'],
   ['data', 'date'],
   ['banco', 'bancario'],
+  ['string', 'Str. 5'],
+  ['spring', 'SPR 7'],
 ])('%j does not find %j', (query, text) => expect(found([text], query)).toEqual([]))
 
 test('a word as it is comes before one with another ending, and hides one with another Latin vowel', () => {
