@@ -2,7 +2,16 @@ import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { spellingsOf } from './other-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
-import { asPhrase, bestPlace, endOfPhrase, indexOfPhrase, INSIDE, rankAt, STARTING } from './phrase.ts'
+import {
+  asPhrase,
+  bestPlace,
+  endOfPhrase,
+  hasPhrase,
+  indexOfPhrase,
+  INSIDE,
+  rankAt,
+  STARTING,
+} from './phrase.ts'
 import { partSpellings } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 import { foldAccents, hasAccents } from './search-text.ts'
@@ -16,27 +25,26 @@ export type TextRange = readonly [from: number, to: number]
  * others only if no text has them at the start of a word. Returns the ranges in each text, ascending.
  */
 export function findMatches(texts: readonly string[], query: string): readonly (readonly TextRange[])[] {
-  const foldedQuery = foldAccents(query.trim()).trim()
-  if (foldedQuery === '') return texts.map(() => [])
+  if (foldAccents(query.trim()).trim() === '') return texts.map(() => [])
   const folded = texts.map((text) => foldByUnits(text, foldAccents))
-  const isWhole = folded.some(({ text }) => text.includes(foldedQuery))
-  const needles = isWhole ? [asPhrase(foldedQuery)] : parseQuery(query).words
-  const isMissing = (needle: string) => folded.every(({ text }) => indexOfPhrase(text, needle, 0) === -1)
-  const hasDate = !isWhole && takeDatesAndAmounts(foldSpelling(query)).finders.length > 0
+  const { needles, missing, hasDate } = needlesFor(
+    folded.map(({ text }) => text),
+    query,
+  )
   const wordFinders = needles.map(finderOf)
-  const missingPhrases = needles.filter((needle) => needle.includes(' ') && isMissing(needle))
-  const across = missingPhrases.map((phrase) => rangesAcross(folded, phrase))
+  const across = missing
+    .filter((needle) => needle.includes(' '))
+    .map((phrase) => rangesAcross(folded, phrase))
   const ranges = folded.map((text, at) =>
     mergeRanges([...rangesOf(text, wordFinders), ...across.flatMap((found) => found[at] ?? [])]),
   )
-  if (!hasDate && !needles.some(isMissing)) return ranges
+  if (!hasDate && missing.length === 0) return ranges
   const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
   const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))
   const spellings = spellingsOf(query).map(({ find }) => find)
   const areFound = spellings.length > 0 && spellings.every(isFound)
-  // The number of a day or a time alone has other meanings.
   if (hasDate && areFound) return spelled.map((text) => rangesOf(text, spellings))
-  if (!needles.some(isMissing)) return ranges
+  if (missing.length === 0) return ranges
   const finders = areFound ? spellings : [...spellings, ...partSpellings(query).map(({ find }) => find)]
   return spelled.map((text, at) => mergeRanges([...(ranges[at] ?? []), ...rangesOf(text, finders)]))
 
@@ -48,6 +56,22 @@ export function findMatches(texts: readonly string[], query: string): readonly (
 }
 
 const SHORT = /^.{1,2}$/u
+
+/**
+ * What is looked for in texts folded by `foldAccents`: the query itself where one of them contains it, else its words. `missing` are those
+ * that no text has. `hasDate` is whether the words contain a date, a time or an amount, of which a number alone has other meanings.
+ */
+export function needlesFor(
+  folded: readonly string[],
+  query: string,
+): { readonly needles: readonly string[]; readonly missing: readonly string[]; readonly hasDate: boolean } {
+  const whole = foldAccents(query.trim()).trim()
+  const isWhole = folded.some((text) => text.includes(whole))
+  const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
+  const missing = needles.filter((needle) => !folded.some((text) => hasPhrase(text, needle)))
+  const hasDate = !isWhole && takeDatesAndAmounts(foldSpelling(query)).finders.length > 0
+  return { needles, missing, hasDate }
+}
 
 interface FoldedText {
   readonly text: string

@@ -4,10 +4,8 @@ import { firstLines } from '../../markers/head.ts'
 import { parse, parseHead } from '../../markers/parse.ts'
 import { memoize } from '../../notes/memoize.ts'
 import type { Note } from '../../notes/note.ts'
-import { takeDatesAndAmounts } from '../../notes/search/date-spellings.ts'
-import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
-import { foldSpelling } from '../../notes/search/fold-spelling.ts'
-import { asPhrase, bestPlace, hasPhrase } from '../../notes/search/phrase.ts'
+import { findMatches, needlesFor, type TextRange } from '../../notes/search/find-matches.ts'
+import { bestPlace, hasPhrase } from '../../notes/search/phrase.ts'
 import { parseQuery } from '../../notes/search/search-query.ts'
 import { foldAccents } from '../../notes/search/search-text.ts'
 import { type Excerpt, LINE_LIMITS, PREVIEW_LINES } from '../note-card/NoteCard.tsx'
@@ -87,17 +85,13 @@ interface Match {
  */
 function firstMatch(note: Note, query: string, title: string): Match | undefined {
   if (note.content.length > MAX_SEARCHED) return undefined
-  const whole = foldAccents(query.trim())
   const [read, searchedText] = canMeanCheckbox(query)
     ? [readMarkedNote, markedTextOf]
     : [readNote, textOfBlock]
   const { doc, starts, folded } = read(note)
   const foldedTitle = foldAccents(title)
-  const isWhole = [foldedTitle, folded].some((text) => text.includes(whole))
-  const needles = isWhole ? [asPhrase(whole)] : parseQuery(query).words
-  const isMissing = (needle: string) => !hasPhrase(folded, needle) && !hasPhrase(foldedTitle, needle)
-  const hasDate = !isWhole && takeDatesAndAmounts(foldSpelling(query)).finders.length > 0
-  if (hasDate || needles.some(isMissing)) return firstSpelling(doc, searchedText, query)
+  const { needles, missing, hasDate } = needlesFor([foldedTitle, folded], query)
+  if (hasDate || missing.length > 0) return firstSpelling(doc, searchedText, query)
   const from = needles.length === 1 ? 0 : startOfLine(folded, richestLine(folded.split('\n'), needles))
   const inText = needles.map((needle) => bestPlace(folded, needle, from))
   const inTitle = needles.map((needle) => bestPlace(foldedTitle, needle, 0))
