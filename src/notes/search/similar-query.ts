@@ -143,30 +143,43 @@ function* fewerWords(
   const groups = yield* groupByWords(notes, words)
   const known = new Set(groups.flatMap(({ found }) => found))
   const most = Math.max(...groups.map(({ found }) => found.length))
-  let best: readonly string[] = []
-  let fewest: readonly Note[] = []
-  let bestRank = 0
+  let best: Candidate = { words: [], notes: [], rank: 0 }
   for (const group of groups.filter(({ found }) => found.length === most)) {
+    const candidate = yield* candidateOf(group)
+    const isBetter =
+      candidate.words.length - best.words.length ||
+      candidate.rank - best.rank ||
+      best.notes.length - candidate.notes.length
+    if (isBetter > 0 && !candidate.words.every((word) => SHORT.test(word))) best = candidate
+  }
+  const [note] = best.notes
+  if (!note || best.words.length < Math.floor(words.length / 2)) return []
+  return best.words.map((word) => spellingIn(note, word))
+
+  function* candidateOf(group: WordGroup): Steps<Candidate> {
     let matching = known.size > 0 ? group.notes : notes
     const kept: string[] = []
     for (const word of words) {
-      const isFound = group.found.includes(word)
-      const isOfOthers = known.has(word) && !isFound
-      if (isOfOthers && (words.length > MAX_WORDS_REPLACED || !LONG.test(word))) continue
-      const similar = isFound || !mayReplace ? undefined : yield* mostSimilarWord(notes, matching, word)
-      const next = isFound ? word : similar
-      if (next === undefined || (isOfOthers && !isSlip(word, next))) continue
-      if (!isFound) matching = yield* notesWith(matching, [next])
-      kept.push(next)
+      if (group.found.includes(word)) {
+        kept.push(word)
+        continue
+      }
+      const isOfOthers = known.has(word)
+      if (!mayReplace || (isOfOthers && (words.length > MAX_WORDS_REPLACED || !LONG.test(word)))) continue
+      const similar = yield* mostSimilarWord(notes, matching, word)
+      if (similar === undefined || (isOfOthers && !isSlip(word, similar))) continue
+      matching = yield* notesWith(matching, [similar])
+      kept.push(similar)
     }
-    const rank = rankOfWords(matching, kept)
-    const isBetter = kept.length - best.length || rank - bestRank || fewest.length - matching.length
-    if (isBetter > 0 && !kept.every((word) => SHORT.test(word)))
-      [best, fewest, bestRank] = [kept, matching, rank]
+    return { words: kept, notes: matching, rank: rankOfWords(matching, kept) }
   }
-  const [note] = fewest
-  if (!note || best.length < Math.floor(words.length / 2)) return []
-  return best.map((word) => spellingIn(note, word))
+}
+
+/** Words, some of which are replaced, the notes that have them, and how well these do. */
+interface Candidate {
+  readonly words: readonly string[]
+  readonly notes: readonly Note[]
+  readonly rank: number
 }
 
 /** How well the first note has words: `304` is better than "zimmer" in "Wohnzimmer". */
@@ -180,12 +193,15 @@ function isSlip(word: string, similar: string): boolean {
   return word[0] === similar[0] && editDistance(word, similar) === 1
 }
 
+/** The notes that have the same ones of the words. */
+interface WordGroup {
+  readonly found: readonly string[]
+  readonly notes: Note[]
+}
+
 /** The notes by which of the words they have. */
-function* groupByWords(
-  notes: readonly Note[],
-  words: readonly string[],
-): Steps<readonly { readonly found: readonly string[]; readonly notes: readonly Note[] }[]> {
-  const groups = new Map<string, { found: readonly string[]; notes: Note[] }>()
+function* groupByWords(notes: readonly Note[], words: readonly string[]): Steps<readonly WordGroup[]> {
+  const groups = new Map<string, WordGroup>()
   for (const [at, note] of notes.entries()) {
     if (at % NOTES_IN_STEP === 0) yield
     const found = words.filter((word) => hasPhrase(foldedText(note), word))
