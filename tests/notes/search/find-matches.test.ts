@@ -2,15 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findMatches } from '../../../src/notes/search/find-matches.ts'
 import { foldAccents } from '../../../src/notes/search/search-text.ts'
-
-/** The text with each match between brackets. */
-function marked(text: string, query: string): string {
-  const [ranges = []] = findMatches([text], query)
-  return ranges.reduceRight(
-    (rest, [from, to]) => `${rest.slice(0, from)}[${rest.slice(from, to)}]${rest.slice(to)}`,
-    text,
-  )
-}
+import { marked } from './marked.ts'
 
 // @spec beyond.search-highlights
 test.each([

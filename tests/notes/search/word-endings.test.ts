@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
-import { findMatches } from '../../../src/notes/search/find-matches.ts'
 import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
+import { marked } from './marked.ts'
 
 const note = (content: string): Note => createVisitorNote({ title: 'Title', content }, 1, () => false)
 const found = (texts: readonly string[], query: string) =>
   withOtherSpellings(createSearch())
     .find(texts.map(note), query)
     .map(({ content }) => content)
-
-/** The text with brackets around what is highlighted. */
-function marking(text: string, query: string): string {
-  const [ranges = []] = findMatches([text], query)
-  return ranges.toReversed().reduce((marked, [from, to]) => {
-    return `${marked.slice(0, from)}[${marked.slice(from, to)}]${marked.slice(to)}`
-  }, text)
-}
 
 // @spec beyond.search-spellings
 test.each([
@@ -32,9 +24,9 @@ test.each([
   ['pomodoro fresco', 'pomodori freschi, fresca', '[pomodori] freschi, [fresca]'],
   ['mleka', 'kup mleko', 'kup [mleko]'],
   ['nuevos coches', 'un coche nuevo', 'un [coche] [nuevo]'],
-])('%j finds a word with another ending in %j, and marks %j', (query, text, marked) => {
+])('%j finds a word with another ending in %j, and marks %j', (query, text, expected) => {
   expect(found(['other', text], query)).toEqual([text])
-  expect(marking(text, query)).toBe(marked)
+  expect(marked(text, query)).toBe(expected)
 })
 
 test.each([
@@ -64,7 +56,7 @@ test.each([
   ['10uf', '10 µF', '[10 µF]'],
   ['75 ug', '75 μg', '[75] [μg]'],
   ['5µm', '5 um thick', '[5 um] thick'],
-])('%j finds a micro sign or its u in %j, and marks %j', (query, text, marked) => {
+])('%j finds a micro sign or its u in %j, and marks %j', (query, text, expected) => {
   expect(found(['other', text], query)).toEqual([text])
-  expect(marking(text, query)).toBe(marked)
+  expect(marked(text, query)).toBe(expected)
 })
