@@ -94,14 +94,16 @@ function patternOfDivided(word: string): string {
 
 /** `excludedBefore` is what else must not stand right before the first number, such as `|\\d\\.`. */
 function patternOfNumbers([first = '', ...others]: readonly string[], excludedBefore = ''): string {
-  const start = first.replace(/^0\??(?=\d)/, '')
+  const start = first.replace(/^0(?=\d)/, '')
   return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0${excludedBefore})${start})`, ...others].join(
     '(?:[-.:/h] ?|,| [-h] )',
   )
 }
 
+/** The first number of a date has no zero before it yet, and the last one may be a year. */
 function asDatePart(number: string, at: number): string {
-  return at < 2 ? withZero(number) : `(?:19|20)?${withZero(number.replace(/^(?:19|20)(?=\d\d$)/, ''))}`
+  if (at === 0) return number
+  return at === 1 ? withZero(number) : `(?:19|20)?${withZero(number.replace(/^(?:19|20)(?=\d\d$)/, ''))}`
 }
 
 function withZero(number: string): string {
@@ -124,11 +126,12 @@ export function currencyFinder(word: string): SpellingFinder | undefined {
  * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours", `3–4 wks` for "3-4 weeks". For `40,00`, it has any currency.
  */
 export function amountFinder(word: string): SpellingFinder | undefined {
-  const match = AMOUNT.exec(word)
-  if (!match) return undefined
-  const [, first, least, whole = '', cents, after = first ?? ''] = match
-  const sign = after === '' && cents === '00' ? MONEY : namesOfCurrency(after)
-  const unit = sign ?? namesOfUnit(after)
+  const { groups } = AMOUNT.exec(word) ?? {}
+  if (!groups) return undefined
+  const { before, least, whole = '', cents, after } = groups
+  const written = after ?? before ?? ''
+  const currency = written === '' && cents === '00' ? MONEY : namesOfCurrency(written)
+  const unit = currency ?? namesOfUnit(written)
   if (unit === undefined) return undefined
   const [start = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
   const beginning = least === undefined ? start : `${least} ?- ?${start}`
@@ -136,8 +139,8 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   const fraction = cents === undefined ? [] : fractionsOf(whole, cents)
   const number = `(?:${[integer + end, ...fraction].join('|')})`
-  const before = sign === undefined ? [] : [`${notAfter('\\p{L}', sign)}\\.? ?${number}`]
-  const find = patternFinder([`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...before].join('|'))
+  const currencyFirst = currency === undefined ? [] : [`${notAfter('\\p{L}', currency)}\\.? ?${number}`]
+  const find = patternFinder([`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...currencyFirst].join('|'))
   // Most texts lack the number, and looking for all currencies takes eight times as long.
   const amount = new RegExp(number, 'u')
   return (text, from) => (amount.test(text) ? find(text, from) : undefined)
@@ -188,7 +191,7 @@ const FRACTIONS: readonly (readonly [decimals: string, fraction: string])[] = [
 ]
 
 const AMOUNT =
-  /^[-+±]?(\p{Sc}|[a-z]{2,3})?(?:(\d+)-)?(\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](\d\d?))?(\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,11})?$/u
+  /^[-+±]?(?<before>\p{Sc}|[a-z]{2,3})?(?:(?<least>\d+)-)?(?<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?<cents>\d\d?))?(?<after>\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,11})?$/u
 
 function namesOfCurrency(word: string): string | undefined {
   return CURRENCIES[indexOfNames(CURRENCIES, word)]
