@@ -1,5 +1,5 @@
 import { type Block, BOLD } from '../markers/doc.ts'
-import { type Cascade, type CascadedValues, variablesOf } from './cascade.ts'
+import { type Cascade, variablesOf } from './cascade.ts'
 import { boxStateOf, checkboxOf } from './checkboxes.ts'
 import { Conversion } from './conversion.ts'
 import { adjacentText, attribute, followingText, textContent, type Visitor } from './dom.ts'
@@ -9,7 +9,7 @@ import { isDrawnFormula, isLayoutElement, isStackedFraction } from './formulas.t
 import { closeAnonymousRow, type Frame, type Inherited, INITIAL } from './frame.ts'
 import { layoutValues } from './layout.ts'
 import { TAB_SPACE, TABS } from './own-html.ts'
-import { type BoxType, boxTypeOf, drawnText, isFlexContainer, marksOf, styleOf } from './style.ts'
+import { boxTypeOf, drawnText, isFlexContainer, marksOf, styleOf } from './style.ts'
 import { isTextButton } from './text-buttons.ts'
 import { isCollapsible, type WhiteSpaceMode } from './white-space.ts'
 import { takeMarkerText } from './word-lists.ts'
@@ -36,7 +36,7 @@ export function createDocVisitor(
       if (boxType === 'none' || (parent?.isClosedDetails && tag !== 'summary')) return false
       if (parent && boxType === 'cell' && !conversion.builder.inCode) conversion.openAnonymousRow(parent)
       else if (parent) closeAnonymousRow(parent)
-      const frame = createFrame(element, tag, values, boxType, inherited)
+      const frame = createFrame({ element, tag, values, boxType }, inherited)
       const handleLeaf = LEAF_HANDLERS.get(tag)
       if (handleLeaf && !isTextButton(element, tag, parent) && !isCheckboxLabel(frame, conversion)) {
         handleLeaf(frame, conversion)
@@ -99,17 +99,12 @@ function isCheckboxLabel(frame: Frame, { builder }: Conversion): boolean {
 }
 
 function createFrame(
-  element: Element,
-  tag: string,
-  values: CascadedValues,
-  boxType: BoxType,
+  box: Pick<Frame, 'element' | 'tag' | 'values' | 'boxType'>,
   inherited: Inherited,
 ): Frame {
+  const { element, tag, values } = box
   return {
-    element,
-    tag,
-    values,
-    boxType,
+    ...box,
     style: styleOf(element, tag, values, inherited.style),
     variables: variablesOf(values, inherited.variables),
     isFlexContainer: isFlexContainer(values, inherited.isFlexContainer),

@@ -52,7 +52,8 @@ export function styleOf(element: Element, tag: string, values: CascadedValues, p
   const whiteSpace = isEvernoteCode ? 'pre' : values.get('white-space')
   return {
     weight: fontWeightOf(values.get('font-weight'), parent.weight),
-    decorations: decorationsOf(element, tag, values, parent.decorations, isInLink),
+    decorations:
+      (isOwnBox(tag, values) ? 0 : parent.decorations) | decorationsOf(element, tag, values, isInLink),
     isInLink,
     whiteSpace: whiteSpaceModeOf(whiteSpace) ?? parent.whiteSpace,
     isMonospace: isEvernoteCode || isMonospaceIn(family, parent.isMonospace),
@@ -156,26 +157,21 @@ function fontWeightOf(value: string | undefined, parent: number): number {
   return Number(value) || 400
 }
 
-/** Text decorations propagate to all descendants, except to inline blocks, floats and out-of-flow boxes. */
-function decorationsOf(
-  element: Element,
-  tag: string,
-  values: CascadedValues,
-  parent: Marks,
-  isInLink: boolean,
-): Marks {
-  const declared = values.get('text-decoration-line') ?? ''
-  const isOwnBox = tag === WORD_PARAGRAPH_MARK || (values.get('display') ?? '').startsWith('inline-')
-  const strike = declared.includes('line-through') ? STRIKE : 0
-  const underline =
-    declared.includes('underline') && !isInLink && (UNDERLINE_ELEMENTS.has(tag) || !containsOnlyLink(element))
-      ? UNDERLINE
-      : 0
-  return (isOwnBox ? 0 : parent) | strike | underline
+/** Whether the text decorations of the parent do not propagate to an element: to inline blocks, floats and out-of-flow boxes. */
+function isOwnBox(tag: string, values: CascadedValues): boolean {
+  return tag === WORD_PARAGRAPH_MARK || (values.get('display') ?? '').startsWith('inline-')
 }
 
 /** Represents the end of a paragraph in Word, which draws no decorations there. */
 const WORD_PARAGRAPH_MARK = 'o:p'
+
+/** The marks of an element's own decorations. */
+function decorationsOf(element: Element, tag: string, values: CascadedValues, isInLink: boolean): Marks {
+  const line = values.get('text-decoration-line') ?? ''
+  const isUnderlined =
+    line.includes('underline') && !isInLink && (UNDERLINE_ELEMENTS.has(tag) || !containsOnlyLink(element))
+  return (line.includes('line-through') ? STRIKE : 0) | (isUnderlined ? UNDERLINE : 0)
+}
 
 /** Elements that mean an underline. Theirs is kept, unlike the underline of a link's style. */
 const UNDERLINE_ELEMENTS: ReadonlySet<string> = new Set(['u', 'ins'])
