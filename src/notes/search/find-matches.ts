@@ -1,5 +1,6 @@
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
+import { foldAccents, hasAccents } from './fold-text.ts'
 import { spellingsOf } from './other-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from './phrase.ts'
 import { partSpellings } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
-import { foldAccents, hasAccents } from './search-text.ts'
 
 /** A part of a text: from the first offset, inclusive, to the second, exclusive. */
 export type TextRange = readonly [from: number, to: number]

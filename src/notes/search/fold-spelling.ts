@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
-import { foldAccents, foldCase, hasAccents } from './search-text.ts'
+import { foldAccents, foldCase, hasAccents } from './fold-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**

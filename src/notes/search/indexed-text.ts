@@ -1,6 +1,6 @@
 import { plainTextOf } from '../../markers/plain-text.ts'
 import type { NoteText } from '../note.ts'
-import { foldAccents, foldCase, hasAccents } from './search-text.ts'
+import { foldAccents, foldCase, hasAccents } from './fold-text.ts'
 
 /** A note's text with case folded; and with accents folded too, which is the same string for most notes. */
 export interface IndexedText {

@@ -1,7 +1,7 @@
 import type { Note } from '../note.ts'
+import { foldAccents, foldCase } from './fold-text.ts'
 import { hasPhrase } from './phrase.ts'
 import { parseQuery } from './search-query.ts'
-import { foldAccents, foldCase } from './search-text.ts'
 import type { Search } from './search.ts'
 import { asWords, rankOf, RANKS, titleQuery, titleRank } from './title-ranks.ts'
 import { visibleText } from './visible-text.ts'

@@ -1,5 +1,5 @@
+import { foldAccents, foldCase } from './fold-text.ts'
 import { asPhrase } from './phrase.ts'
-import { foldAccents, foldCase } from './search-text.ts'
 
 export interface Query {
   /** The query with case folded. */

@@ -3,11 +3,11 @@ import type { Note } from '../note.ts'
 import { editDistance } from './edit-distance.ts'
 import { findMatches } from './find-matches.ts'
 import { foldedText } from './fold-spelling.ts'
+import { foldAccents } from './fold-text.ts'
 import { inOtherLayouts } from './keyboard-layouts.ts'
 import { asPhrase, bestPlace, hasPhrase, INSIDE, WHOLE } from './phrase.ts'
 import { STOP_WORD } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
-import { foldAccents } from './search-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /**

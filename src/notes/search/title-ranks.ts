@@ -1,5 +1,5 @@
 import { UNSPACED } from '../unspaced.ts'
-import { foldAccents, hasAccents } from './search-text.ts'
+import { foldAccents, hasAccents } from './fold-text.ts'
 
 /** How well a title has the words of a query: all as whole words, all at the start of words, or not. */
 export type TitleRank = 0 | 1 | 2

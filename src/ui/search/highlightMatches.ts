@@ -1,6 +1,6 @@
 import { itemMark } from '../../markers/doc.ts'
 import { findMatches, type TextRange } from '../../notes/search/find-matches.ts'
-import { foldAccents } from '../../notes/search/search-text.ts'
+import { foldAccents } from '../../notes/search/fold-text.ts'
 import './highlightMatches.css'
 
 /** Whether the browser highlights text without changing elements. Firefox does from version 140 on. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findMatches } from '../../../src/notes/search/find-matches.ts'
-import { foldAccents } from '../../../src/notes/search/search-text.ts'
+import { foldAccents } from '../../../src/notes/search/fold-text.ts'
 import { marked } from './marked.ts'
 
 // @spec beyond.search-highlights

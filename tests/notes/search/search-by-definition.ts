@@ -1,7 +1,7 @@
 import { plainText } from '../../../src/markers/doc.ts'
 import { parse } from '../../../src/markers/parse.ts'
 import type { Note } from '../../../src/notes/note.ts'
-import { foldAccents } from '../../../src/notes/search/search-text.ts'
+import { foldAccents } from '../../../src/notes/search/fold-text.ts'
 import { asWords, titleQuery } from '../../../src/notes/search/title-ranks.ts'
 
 const lowerCase = (text: string) => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')

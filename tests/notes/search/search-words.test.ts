@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
+import { foldCase } from '../../../src/notes/search/fold-text.ts'
 import { PLAIN_SEARCH } from '../../../src/notes/search/plain-search.ts'
-import { foldCase } from '../../../src/notes/search/search-text.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
 
 const note = (title: string, content = ''): Note => createVisitorNote({ title, content }, 1, () => false)

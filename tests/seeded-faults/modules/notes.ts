@@ -206,14 +206,14 @@ export const notesFaults: readonly SeededFault[] = [
   ),
   fault(
     'search misses a word that is written with its vowels',
-    'src/notes/search/search-text.ts',
+    'src/notes/search/fold-text.ts',
     'HEBREW_TO_BURMESE.test(base)',
     'false',
     'tests/notes/search/search',
   ),
   fault(
     'search misses an emoji that the keyboard sends with a selector of its form',
-    'src/notes/search/search-text.ts',
+    'src/notes/search/fold-text.ts',
     String.raw`\uFE00-\uFE0F\uFEFF`,
     String.raw`\uFEFF`,
     'tests/notes/search/search',
