@@ -16,19 +16,23 @@ export function partSpellings(query: string): readonly Spelling[] {
   const folded = foldSpelling(query)
   const quotes = folded.split('"').length - 1
   if (quotes > 0 && quotes % 2 === 0) return []
-  const typed = query.replace(UNFINISHED_KANA, '')
-  const all = typed.slice(0, MAX_SPLIT).replaceAll(SHORT_AND, ' and ').match(PART) ?? []
-  const words =
-    typed === query ? all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part)) : all
-  const parts = [...new Set(words.map(asPart))].filter((part) => !STOP_WORD.test(part))
-  const isNew =
-    parts.join('\n') !== parseQuery(takeDatesAndAmounts(folded).rest).words.join('\n') ||
-    parts.some((part) => withoutLastVowel(part) !== part)
+  const parts = partsOf(query)
   const last = parts.at(-1) ?? ''
   const unfinished = folded.endsWith(last) ? patternOfUnfinished(last) : undefined
   if (unfinished !== undefined)
     return [...parts.slice(0, -1).map(partSpelling), { find: patternFinder(unfinished), letters: '' }]
+  const { words } = parseQuery(takeDatesAndAmounts(folded).rest)
+  const isNew = parts.join('\n') !== words.join('\n') || parts.some((part) => withoutLastVowel(part) !== part)
   return isNew && !parts.every((part) => SHORT.test(part)) ? parts.map(partSpelling) : []
+}
+
+/** The folded parts of a query without stop words. Before an unfinished syllable, a text without spaces stays whole. */
+function partsOf(query: string): readonly string[] {
+  const finished = query.replace(UNFINISHED_KANA, '')
+  const all = finished.slice(0, MAX_SPLIT).replaceAll(SHORT_AND, ' and ').match(PART) ?? []
+  const parts =
+    finished === query ? all.flatMap((part) => (UNSPACED.test(part) ? splitUnspaced(part) : part)) : all
+  return [...new Set(parts.map(asPart))].filter((part) => !STOP_WORD.test(part))
 }
 
 const SHORT = /^(?:\d|[a-z]{1,2})$/
