@@ -28,9 +28,8 @@ export function* similarQuery(notes: readonly Note[], query: string): Steps<stri
   const parts = words.flatMap((word) => (HYPHENATED.test(word) ? word.split('-') : word))
   const mayReplace = !query.includes('"')
   if (mayReplace) {
-    const spellings = [words, ...(others.length < words.length ? [others] : [])]
-    if (parts.length > words.length && parts.length <= MAX_WORDS) spellings.push(parts)
-    for (const each of spellings) {
+    const changed = [others, parts].filter(({ length }) => length !== words.length && length <= MAX_WORDS)
+    for (const each of [words, ...changed]) {
       const similar = yield* similarWords(notes, each)
       if (similar !== undefined) return similar
     }
