@@ -216,20 +216,20 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
  * `street` is also "St.", and `mice` is also "mouse".
  */
 function otherWordFinder(word: string): SpellingFinder | undefined {
-  const [, forms, ends] = otherWords(word)
-  if (forms === undefined) return undefined
-  const start = notAfter('\\p{L}', forms)
+  const [words, ends] = otherWords(word)
+  if (words === undefined) return undefined
+  const start = notAfter('\\p{L}', words)
   return patternFinder(`(?:${ends === undefined ? start : `${ends}|${start}`})(?!\\p{L})`)
 }
 
 /** How they all begin. */
 function lettersOfOtherWords(word: string): string | undefined {
-  const [words, , ends] = otherWords(word)
-  return ends === undefined ? words?.split(' ').reduce(commonStart) : ''
+  const [words, ends] = otherWords(word)
+  return ends === undefined ? words?.split('|').reduce(commonStart) : ''
 }
 
 function otherWords(word: string): Partial<(typeof OTHER_WORDS)[number]> {
-  return OTHER_WORDS.find(([words]) => words.split(' ').includes(word)) ?? []
+  return OTHER_WORDS.find(([words]) => words.split('|').includes(word)) ?? []
 }
 
 function commonStart(a: string, b: string): string {
@@ -238,22 +238,22 @@ function commonStart(a: string, b: string): string {
   return a.slice(0, end)
 }
 
-/** The words, the pattern of what is written for them, and that of what also ends other words, mostly German ones. */
-const OTHER_WORDS: readonly (readonly [words: string, forms: string, ends?: string])[] = [
-  ['number no n° nummer nr', 'number|n[o°]', 'nummer|nr|#'],
-  ['strasse str', 'strasse|str', 'strasse|str'],
-  ['street st', 'street|st'],
-  ['avenue ave', 'avenue|ave'],
-  ['road rd', 'road|rd'],
-  ['doctor dr', 'doctor|dr'],
-  ['saint st', 'saint|st'],
-  ['man men', 'man|men'],
-  ['woman women', 'woman|women'],
-  ['child children', 'child|children'],
-  ['foot feet', 'foot|feet'],
-  ['tooth teeth', 'tooth|teeth'],
-  ['goose geese', 'goose|geese'],
-  ['mouse mice', 'mouse|mice'],
+/** Words that are written for each other, and those that also end other words, mostly German ones. */
+const OTHER_WORDS: readonly (readonly [words: string, ends?: string])[] = [
+  ['number|no|n°|nummer|nr', 'nummer|nr|#'],
+  ['strasse|str', 'strasse|str'],
+  ['street|st'],
+  ['avenue|ave'],
+  ['road|rd'],
+  ['doctor|dr'],
+  ['saint|st'],
+  ['man|men'],
+  ['woman|women'],
+  ['child|children'],
+  ['foot|feet'],
+  ['tooth|teeth'],
+  ['goose|geese'],
+  ['mouse|mice'],
 ]
 
 /** A finder for the initials of a name, or an abbreviation with spaces: `jrr` is also "J. R. R.", and `hj` is also "H.-J.". */
