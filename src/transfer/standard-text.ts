@@ -108,7 +108,8 @@ function nodeToHtml(node: Fields, depth: number): string {
     return node['listType'] === 'number'
       ? `<ol start="${Number(node['start'] ?? 1)}">${inner}</ol>`
       : `<ul>${inner}</ul>`
-  if (type === 'listitem') return `<li>${checkboxOf(node)}${inner}</li>`
+  // An item that contains a nested list has nothing else, so it has neither a number nor a checkbox.
+  if (type === 'listitem') return /^<[ou]l/.test(inner) ? inner : `<li>${checkboxOf(node)}${inner}</li>`
   if (type === 'link' || type === 'autolink')
     return `<a href="${escapeHtml(textOf(node['url']))}">${inner}</a>`
   if (type === 'horizontalrule') return '<hr>'

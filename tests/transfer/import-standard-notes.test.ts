@@ -49,6 +49,11 @@ test.each([
   ],
   [
     'super',
+    JSON.stringify({ root: node('root', [nestedList('number'), nestedList('check')]) }),
+    '1. one\n   1. two\n2. three\n• [ ] one\n   • [ ] two\n• [ ] three',
+  ],
+  [
+    'super',
     JSON.stringify({
       root: node('root', [
         node('list', [node('listitem', [letters('five')], { value: 5 })], { listType: 'number', start: 5 }),
@@ -148,6 +153,14 @@ test('says that a note of Standard Notes had files, which refer to it', async ()
     { note: { title: 'B' }, remarks: [] },
   ])
 })
+
+/** As Lexical writes it: the list on the second level is in an item of its own. */
+function nestedList(listType: string): object {
+  const item = (child: object, value: number) =>
+    node('listitem', [child], { value, ...(listType === 'check' && { checked: false }) })
+  const list = (...items: readonly object[]) => node('list', items, { listType, start: 1 })
+  return list(item(letters('one'), 1), item(list(item(letters('two'), 1)), 2), item(letters('three'), 2))
+}
 
 function deepNode(depth: number): object {
   let inner: object = letters('deep')
