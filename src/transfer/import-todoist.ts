@@ -33,17 +33,28 @@ const MAX_INDENT = 9
 /** The cells of a line by the names of their columns. */
 type Row = Readonly<
   Record<
-    'TYPE' | 'CONTENT' | 'DESCRIPTION' | 'PRIORITY' | 'INDENT' | 'RESPONSIBLE' | 'DATE',
+    | 'TYPE'
+    | 'CONTENT'
+    | 'DESCRIPTION'
+    | 'PRIORITY'
+    | 'INDENT'
+    | 'RESPONSIBLE'
+    | 'DATE'
+    | 'DURATION'
+    | 'DURATION_UNIT'
+    | 'DEADLINE',
     string | undefined
   >
 >
 
-/** A task with its priority, date and person, or a comment on the task before it. One that begins with an asterisk cannot be done. */
+/** A task with its priority, dates and person, or a comment on the task before it. One that begins with an asterisk cannot be done. */
 function toItem(row: Row, indent: number): string {
   const { CONTENT: content = '', PRIORITY: priority = '' } = row
   const details = [
     /^[1-3]$/.test(priority) && `p${priority}`,
     row.DATE,
+    row.DURATION && `${row.DURATION} ${row.DURATION_UNIT}${row.DURATION === '1' ? '' : 's'}`,
+    row.DEADLINE && `deadline ${row.DEADLINE}`,
     row.RESPONSIBLE?.replace(/ \(\d+\)$/, ''),
   ].filter(Boolean)
   const mark = content.startsWith('* ') ? '- ' : '- [ ] '

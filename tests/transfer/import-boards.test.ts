@@ -139,8 +139,8 @@ test('reads each page of Roam with its levels, check items, code, references and
 
 test('reads a project of Todoist with its sections, levels, details and comments, and no other table', async () => {
   const project = [
-    '\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE',
-    'task,"Buy **paint**, brushes","a ""wide"" one\nand tape",1,1,Ada (1),Bob (2),every day,en,Europe/Berlin',
+    '\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE',
+    'task,"Buy **paint**, brushes","a ""wide"" one\nand tape",1,1,Ada (1),Bob (2),every day,en,Europe/Berlin,30,minute,2026-12-31',
     'note,"Which?\nwhite",,,,Ada (1),,,,',
     'task,1. Sand,,4,2,Ada (1),,,en,',
     ',,,,,,,,,',
@@ -157,7 +157,7 @@ test('reads a project of Todoist with its sections, levels, details and comments
       note: {
         title: 'Home',
         content: [
-          '• [ ] Buy **paint**, brushes (p1, every day, Bob)',
+          '• [ ] Buy **paint**, brushes (p1, every day, 30 minutes, deadline 2026-12-31, Bob)',
           '   a "wide" one',
           '   and tape',
           '   Which?',
