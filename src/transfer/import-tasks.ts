@@ -1,4 +1,5 @@
 import { type Block, type Doc, plainRuns } from '../markers/doc.ts'
+import { longDate } from '../notes/note.ts'
 import { foundNote, parseTime } from './found-note.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
@@ -61,20 +62,24 @@ function toBlock(task: Fields, indent: number): Block {
   return { type: 'check', indent, isChecked, runs: plainRuns(textOfTask(task)) }
 }
 
-/** The title with the day on which the task is due, and its details on the next lines. */
+/** The title with the time at which the task is due. Its details and the addresses of its links are on the next lines. */
 function textOfTask(task: Fields): string {
   const times = [task, ...listOf(task['scheduled_time']).map(fieldsOf)].flatMap(({ due, start }) => [
     due,
     start,
   ])
-  const day = dayOf(times.map(textOf).find((time) => time !== '') ?? '')
-  const title = [textOf(task['title']).trim(), day && `(${day})`].filter((part) => part !== '').join(' ')
-  return [title, textOf(task['notes']).trim()].filter((part) => part !== '').join('\n')
+  const due = dateOf(times.map(textOf).find((time) => time !== '') ?? '')
+  const title = [textOf(task['title']).trim(), due && `(${due})`].filter((part) => part !== '').join(' ')
+  const links = listOf(task['links']).map((link) => textOf(fieldsOf(link)['link']))
+  return [title, textOf(task['notes']).trim(), ...links].filter((part) => part !== '').join('\n')
 }
 
-/** Google Tasks stores a day as its midnight in UTC. */
-function dayOf(time: string): string {
+/** Google Tasks stores a day without a time as its midnight in UTC. */
+function dateOf(time: string): string {
   const date = parseTime(time)
   if (date === 0) return ''
+  if (date % DAY_MS !== 0) return longDate(date)
   return new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000

@@ -21,6 +21,11 @@ test('reads each list of Google Tasks as a note of check items with their dates 
       task({ id: 'b', title: 'Buy brushes', parent: 'a', status: 'completed', notes: 'two\n**wide**' }),
       task({ id: 'c', title: 'Move', scheduled_time: [{ start: '2026-12-24T10:00:00Z' }] }),
       task({ id: 'd', title: 'Gone', deleted: true }),
+      task({
+        id: 'e',
+        title: 'Answer Bob',
+        links: [{ type: 'email', description: 'Hello', link: 'https://mail.google.com/a' }],
+      }),
     ]),
     list('Work', [task({ title: 'Call' })]),
   ]
@@ -28,8 +33,15 @@ test('reads each list of Google Tasks as a note of check items with their dates 
     {
       note: {
         title: 'Home',
-        content:
-          '• [ ] Paint (Dec 1, 2026)\n   • [x] Buy brushes\n      two\n      \\**wide**\n• [ ] Move (Dec 24, 2026)',
+        content: [
+          '• [ ] Paint (Dec 1, 2026)',
+          '   • [x] Buy brushes',
+          '      two',
+          '      \\**wide**',
+          `• [ ] Move (${longDate(Date.UTC(2026, 11, 24, 10))})`,
+          '• [ ] Answer Bob',
+          '   https://mail.google.com/a',
+        ].join('\n'),
         timestamp: CREATED,
         lastModified: longDate(EDITED),
       },
