@@ -33,8 +33,12 @@ export function* importTrello(board: Fields): Generator<Found> {
 /** What Trello writes as the title of a link that it draws as a card. */
 const CARD_TITLE = / "smartCard-\w+"(?=\))/g
 
-/** When a card is due, its description, its checklists, the links attached to it and the comments on it, in Markdown. */
-function partsOf({ id, desc, due, dueComplete, attachments }: Fields, board: Fields): readonly string[] {
+/** When a card starts and is due, its description, its checklists, the links attached to it and the comments on it, in Markdown. */
+function partsOf(
+  { id, desc, start, due, dueComplete, attachments }: Fields,
+  board: Fields,
+): readonly string[] {
+  const startDate = longDate(parseTime(start))
   const dueDate = longDate(parseTime(due))
   const comments = listOf(board['actions']).flatMap((action) => {
     const { type, date, data, memberCreator } = fieldsOf(action)
@@ -44,15 +48,14 @@ function partsOf({ id, desc, due, dueComplete, attachments }: Fields, board: Fie
   })
   const checklists = listOf(board['checklists']).filter((list) => fieldsOf(list)['idCard'] === id)
   return [
+    startDate && `Start (${startDate})`,
     dueDate && itemOf({ name: `Due (${dueDate})`, state: dueComplete === true && 'complete' }),
     textOf(desc),
     ...inOrder(checklists).flatMap(({ name, checkItems }) => [
       `**${textOf(name)}**`,
       inOrder(checkItems).map(itemOf).join('\n'),
     ]),
-    ...listOf(attachments)
-      .map(fieldsOf)
-      .map(({ isUpload, url }) => (isUpload === true ? '' : textOf(url))),
+    ...listOf(attachments).map(fieldsOf).map(linkOf),
     ...comments.toReversed(),
   ]
 }
@@ -62,6 +65,14 @@ function inOrder(items: unknown): readonly Fields[] {
   return all.toSorted((a, b) => Number(a['pos']) - Number(b['pos']))
 }
 
-function itemOf({ name, state }: Fields): string {
-  return `- [${state === 'complete' ? 'x' : ' '}] ${textOf(name)}`
+function itemOf({ name, state, due }: Fields): string {
+  const dueDate = longDate(parseTime(due))
+  return `- [${state === 'complete' ? 'x' : ' '}] ${textOf(name)}${dueDate && ` (${dueDate})`}`
+}
+
+/** The address of a link, and its name if the person gave it one. */
+function linkOf({ isUpload, name, url }: Fields): string {
+  if (isUpload === true) return ''
+  const [text, address] = [textOf(name), textOf(url)]
+  return address.includes(text) ? address : `${text} (${address})`
 }

@@ -28,6 +28,7 @@ const BOARD = {
       name: 'Paint the *hall*',
       desc: 'In **white** [https://a.example](https://a.example "smartCard-inline")\n\n- walls',
       idList: 'l1',
+      start: iso(EDITED),
       due: iso(DUE),
       dueComplete: true,
       labels: [
@@ -36,7 +37,8 @@ const BOARD = {
       ],
       attachments: [
         { url: 'https://trello.example/a.png', isUpload: true },
-        { url: 'https://example.org/paint', isUpload: false },
+        { url: 'https://example.org/paint', isUpload: false, name: 'https://example.org/paint' },
+        { url: 'https://example.org/walls', isUpload: false, name: 'Clean walls' },
       ],
       dateLastActivity: iso(EDITED),
     },
@@ -47,7 +49,7 @@ const BOARD = {
       idCard: CARD,
       name: 'Buy',
       checkItems: [
-        { name: 'Brushes', state: 'incomplete', pos: 2 },
+        { name: 'Brushes', state: 'incomplete', pos: 2, due: iso(DUE) },
         { name: 'Paint', state: 'complete', pos: 1 },
       ],
     },
@@ -60,19 +62,21 @@ const BOARD = {
   ],
 }
 
-test('reads each card of a board of Trello with its list, checklists, date, links and comments', async () => {
+test('reads each card of a board of Trello with its list, checklists, dates, links and comments', async () => {
   expect(await readJson(BOARD)).toMatchObject([
     {
       note: {
         title: 'Paint the *hall*',
         content: [
+          `Start (${longDate(EDITED)})`,
           `• [x] Due (${longDate(DUE)})`,
           'In **white** https://a.example',
           '• walls',
           '**Buy**',
           '• [x] Paint',
-          '• [ ] Brushes',
+          `• [ ] Brushes (${longDate(DUE)})`,
           'https://example.org/paint',
+          'Clean walls (https://example.org/walls)',
           `Ada (${longDate(CREATED)}): which one?`,
           `Ada (${longDate(EDITED)}): done`,
           '#To-do #Big-job #green',
