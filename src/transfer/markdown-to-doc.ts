@@ -2,6 +2,7 @@ import { Marked, type Token as MarkedToken, Parser, Renderer, Tokenizer, type To
 import type { Doc } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { EXACT_TEXT, TAB_SPACE, TABS } from '../paste/own-html.ts'
+import { footnotes } from './footnotes.ts'
 import { formulas } from './formulas.ts'
 import { textToDoc } from './found-note.ts'
 import { escapeHtml } from './html.ts'
@@ -152,7 +153,7 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
     if (performance.now() > end) throw new RangeError('The text takes too long')
     return false
   }
-  return new Marked({
+  return new Marked(footnotes, {
     gfm: true,
     breaks: true,
     ...(isOwn ? {} : formulas),
@@ -280,7 +281,7 @@ function emptyLinesBetween(previous: Token | undefined, token: Token, newlines: 
 }
 
 function isLine({ type }: Token): boolean {
-  return type === 'paragraph' || type === 'heading' || type === 'formulaBlock'
+  return ['paragraph', 'heading', 'formulaBlock', 'footnote'].includes(type)
 }
 
 function countNewlines(text: string): number {

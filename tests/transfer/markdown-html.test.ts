@@ -60,6 +60,11 @@ test.each([
   ['a collapsed part', '<details><summary>a</summary>\n\nb\n\n</details>', 'a\nb'],
   ['a hidden part', '<div hidden>a</div>\n\n<p style="display: none">b</p>', 'a\nb'],
   ['a text of no size', '<span style="font-size: 0">a</span>', 'a'],
+  [
+    'footnotes of several paragraphs',
+    'a[^1] b[^2]\n\n[^1]: c\n[^2]: **d**\n\n    e\n\n    - f\n    - g\n\n        h\n[^3]: i\n\nj\n\n    k',
+    'a[^1] b[^2]\n\n[^1]: c\n[^2]: **d**\ne\n• f\n• g\n   h\n[^3]: i\n\nj\n```\nk\n```',
+  ],
   ['a web link', '[a](https://a.example/b)', 'a (https://a.example/b)'],
   ['a link to a file', '[a](./docs/a%20b.pdf)', 'a (./docs/a b.pdf)'],
   ['a link to another program', '<a href="obsidian://open?v=1">a</a>', 'a (obsidian://open?v=1)'],
