@@ -181,7 +181,9 @@ function firstTime(fields: Fields, names: readonly string[]): number {
 
 /** Number signs separate them, and in a text also commas. */
 function labelsIn(tags: unknown): readonly string[] {
-  return textsOf(typeof tags === 'string' ? tags.split(',') : tags).flatMap((tag) => tag.split(BEFORE_LABEL))
+  return textsOf(typeof tags === 'string' ? tags.split(',') : tags).flatMap((tag) =>
+    tag.trim().split(BEFORE_LABEL),
+  )
 }
 
 /** Matches only from the first space on: otherwise the time would be quadratic. */

@@ -160,6 +160,7 @@ test.each([
   ['tags: "#home #work"', '#home #work'],
   ['tags: ["#home", work/plans]', '#home #work/plans'],
   ['tags: #home #work', '#home #work'],
+  ['tags: #home, #work', '#home #work'],
   ['tags: [#home, work #1]', '#home #work #1'],
   ['tags:\n  - #home\n  - "#work"', '#home #work'],
   ['tags: [#home, "two words", b: c]', '#home #two-words #b:-c'],
