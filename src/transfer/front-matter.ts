@@ -32,8 +32,8 @@ export function splitFrontMatter(text: string): {
   const yaml = all.startsWith('+') ? tomlToYaml(written) : written
   const quoted = yaml.replaceAll(TAGS_IN_BRACKETS, quoteItems).replaceAll(UNQUOTED_INDICATOR, quoteValue)
   const fields =
-    all === '' ? undefined : (readYaml(quoted) ?? readYaml(quoted.replaceAll(UNQUOTED, quoteValue)))
-  const frontMatter = isFields(fields) ? readFields(fields, yaml, written) : undefined
+    yaml.trim() === '' ? {} : (readYaml(quoted) ?? readYaml(quoted.replaceAll(UNQUOTED, quoteValue)))
+  const frontMatter = all !== '' && isFields(fields) ? readFields(fields, yaml, written) : undefined
   return frontMatter ? { frontMatter, body: text.slice(all.length) } : { body: text }
 }
 

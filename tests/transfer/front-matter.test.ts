@@ -84,6 +84,13 @@ test('reads front matter that ends with dots', async () => {
   expect(await read('---\ntitle: A\n...\ntext')).toMatchObject([{ note: { title: 'A', content: 'text' } }])
 })
 
+// Obsidian leaves the rules when the last property is removed.
+test.each(['---\n---\n', '---\n\n---\n\n'])('leaves out front matter without fields: %j', async (start) => {
+  expect(await read(`${start}# File 1\n\ntext`)).toMatchObject([
+    { note: { title: 'File 1', content: 'text', timestamp: MODIFIED } },
+  ])
+})
+
 test('takes the heading as the title if that of the front matter is empty', async () => {
   expect(await read('---\ntitle:\n---\n\n# File 1\n\ntext')).toMatchObject([
     { note: { title: 'File 1', content: 'text' } },
