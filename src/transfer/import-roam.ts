@@ -48,10 +48,12 @@ function blocksIn(page: Fields): readonly Block[] {
 /** More than a person makes. */
 const MAX_LEVEL = 20
 
-/** A block in Markdown. It may show the text of another one, and its code may end beside the fence. */
+/** A block in Markdown. It may show the text of another one, and its code may end beside the fence. Roam knows no list marks in a block. */
 function toBullet({ string, heading, level }: Block, texts: ReadonlyMap<string, string>): string {
   const text = textOf(string)
     .replaceAll(/\(\(([\w-]{9})\)\)/g, (reference, uid: string) => texts.get(uid) ?? reference)
+    .trimStart()
+    .replace(/^(\d*)(?=[.)+*-](?:\s|$))/, '$1\\')
     .replaceAll(/^(```.*\n[^`]*[^`\n])```/gm, '$1\n```')
     .replaceAll('\n', `\n${'  '.repeat(level + 1)}`)
   return `${'  '.repeat(level)}- ${Number(heading) > 0 ? '# ' : ''}${text}`
