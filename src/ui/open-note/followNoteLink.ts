@@ -65,11 +65,14 @@ export function followNoteLink({ notes, drafts, actions, composer, notify }: Com
     updateAddress()
   }
 
-  /** The composer that keeps the text may be scrolled out of the window. A save that has begun has its own message. */
+  /**
+   * The composer that keeps the text may be scrolled out of the window. A save that has begun has its own message. A deleted note cannot be
+   * opened: the composer has the focus and says so.
+   */
   function reportKeptDraft() {
     const { active } = drafts.session.get()
     if (active.id === closedDraftId && active.saving === 'waiting') return
-    if (active.id === closedDraftId && drafts.session.isUnsaved())
+    if (active.id === closedDraftId && drafts.session.isUnsaved() && !isNoteDeleted(active, notes.get()))
       keptDraft = { draft: active, dismissMessage: notify.info(DRAFT_KEPT_MESSAGE) }
     closedDraftId = undefined
   }

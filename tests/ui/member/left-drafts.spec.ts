@@ -28,6 +28,15 @@ test('an edit that was left can be continued after its note was deleted here and
   await expect(page.getByText('Unsaved changes in “Sunday”')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(ada.note).toHaveText('nothing but rest')
+
+  await ada.edit('Saturday')
+  await ada.runInHarness('store', SATURDAY.id)
+  await expect(page.getByText('This note has been deleted')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(ada.dialog).toHaveCount(0)
+  await expect(page.getByText('Draft kept', { exact: true })).toBeVisible()
+  await expect(ada.note).toBeFocused()
+  await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
 })
 
 // @spec composer.leave
@@ -87,7 +96,10 @@ test('what is typed while a paste is being inserted stays in its draft when a no
 })
 
 // @spec composer.leave
-test('the message about an edit that was left goes when its note is deleted', async ({ ada, page }) => {
+test('the message about an edit that was left goes when its note is deleted, and does not come after that', async ({
+  ada,
+  page,
+}) => {
   await ada.edit('Sunday')
   await page.keyboard.type(' but rest')
   await page.keyboard.press('Escape')
