@@ -85,8 +85,11 @@ test('copies a card’s note with its spaces, tabs and list levels without a pol
   expect((await pinwell.cached()).map((note) => note.content)).toEqual([pasted, content])
 })
 
-for (const content of ['• a\n   • **b**\n      soft\n12. c', '• [ ] a\n   • [x] soft\n7. b\nc'])
-  test(`text selected in a card is pasted as it is stored: ${JSON.stringify(content)}`, async ({
+for (const { content, plain } of [
+  { content: '• a\n   • **b**\n      soft\n12. c', plain: '• a\n   • b\nsoft\n12. c' },
+  { content: '• [ ] a\n   • [x] soft\n7. b\nc', plain: 'a\nsoft\n7. b\nc' },
+])
+  test(`text selected in a card is pasted as it is stored, and elsewhere without empty lines: ${JSON.stringify(content)}`, async ({
     pinwell,
     page,
     context,
@@ -96,6 +99,7 @@ for (const content of ['• a\n   • **b**\n      soft\n12. c', '• [ ] a\n   
     const text = pinwell.card('soft').locator('[data-searched]')
     await text.evaluate((element) => getSelection()?.selectAllChildren(element))
     await page.keyboard.press('ControlOrMeta+C')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain)
     await pinwell.note.click()
     await page.keyboard.press('ControlOrMeta+V')
     await page.keyboard.press('ControlOrMeta+S')
