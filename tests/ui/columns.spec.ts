@@ -78,11 +78,12 @@ async function open(pinwell: PinwellPage, count: number, pinnedCount?: number) {
 }
 
 const WIDTHS = [
-  [768, 2],
   // The cards of these two have the same width.
   [320, 1],
   [1280, 4],
   [1920, 4],
+  // A plain list is packed in two columns for the first time while cards are in the third and fourth.
+  [768, 2],
 ] as const
 
 // The page is loaded at the first width and gets the others while it is open.

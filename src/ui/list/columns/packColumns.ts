@@ -26,14 +26,25 @@ export function packColumns(
   for (const card of list.children) observer.observe(card)
   // The cards can have the same width in another number of columns, as in windows of 320 and 1280 px.
   addEventListener('resize', onResize)
+  // Before the first of several lists is placed, which looks at the cards of all.
+  addEventListener('resize', leaveLostColumns, true)
   addEventListener('scroll', onScroll)
   return () => {
     observer.disconnect()
     removeEventListener('resize', onResize)
+    removeEventListener('resize', leaveLostColumns, true)
     removeEventListener('scroll', onScroll)
   }
 
+  /** A card in a column that the style sheet no longer gives would be too narrow, and so too high. */
+  function leaveLostColumns() {
+    const count = countColumns(list)
+    for (const { style } of list.querySelectorAll<HTMLElement>('[data-note]'))
+      if (Number.parseInt(style.gridColumn) > count) style.gridColumn = ''
+  }
+
   function place(isNewOrder: boolean, scrolled?: number) {
+    leaveLostColumns()
     moveCards({ list, places, isNewOrder, scrolled, place: () => measureCards(list, packing)() })
   }
 }
