@@ -158,6 +158,8 @@ function project(state: VisitorState, { item }: VisitorContext): Transition {
     const note = item.notesByText.get(element)
     if (!note) return [element]
     const key = contentKey(note)
+    // Another program may have the note twice. Writing an element that is not compared would never end.
+    if (element !== elements.get(key)?.element) return removed.has(key) ? [] : [element]
     const text = missing.get(key) ?? element
     missing.delete(key)
     return removed.has(key) ? [] : [text]

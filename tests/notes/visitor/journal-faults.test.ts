@@ -90,6 +90,26 @@ describe('a visitor’s notes', () => {
     items.set(KEY, old)
     expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
   })
+
+  test('are written once, not again and again, if another program has one of them twice', async () => {
+    const { page, items } = createWorld()
+    const tab = await page()
+    await tab.cache.add(note(1))
+    const twice = JSON.stringify([note(1), { ...note(1), author: 'other' }])
+    items.set(KEY, twice)
+    tab.dispatchStorageEvent()
+    await flushPromises()
+    items.set(KEY, JSON.stringify([{ ...note(1), author: 'last' }]))
+    tab.dispatchStorageEvent()
+    await flushPromises()
+    // An old text, as a killed browser or another process writes.
+    items.set(KEY, twice)
+    tab.dispatchStorageEvent()
+    await flushPromises()
+    const text = items.get(KEY)
+    expect(text).toBe(JSON.stringify([note(1), { ...note(1), author: 'last' }]))
+    expect(titles(tab)).toEqual(['title 1'])
+  })
 })
 
 describe('a deleted note', () => {
