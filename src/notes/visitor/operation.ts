@@ -81,9 +81,11 @@ function applyOperation(known: JournalEntry | undefined, { kind, key, at, entry 
   }
 }
 
-/** Takes the text of a new entry, unless the known one is deleted. */
+/** Takes the text of a new entry, unless one of the two is deleted: a purged one has no text. */
 function adoptEntry(known: JournalEntry | undefined, entry: JournalEntry | undefined) {
-  return known && entry && known.deletedAt === undefined ? { ...known, text: entry.text } : (known ?? entry)
+  if (!known || !entry) return known ?? entry
+  const isDeleted = known.deletedAt !== undefined || entry.deletedAt !== undefined
+  return isDeleted ? known : { ...known, text: entry.text }
 }
 
 function restoreEntry(deleted: JournalEntry, at: number): JournalEntry {
