@@ -66,8 +66,11 @@ function applyOperation(known: JournalEntry | undefined, { kind, key, at, entry 
       return known.text === '' ? entry : restoreEntry(known, at)
     case 'adopt':
       return adoptEntry(known, entry)
-    case 'remove':
-      return before && before.deletedAt === undefined ? { ...before, deletedAt: at } : before
+    case 'remove': {
+      // The journal may not have stored that the content of a note was changed back. Then it still has a tombstone of that content.
+      const removed = known?.text === '' && entry ? entry : before
+      return removed && removed.deletedAt === undefined ? { ...removed, deletedAt: at } : removed
+    }
     case 'purge':
       return { id: '', since: at, ...known, key, text: '', deletedAt: at }
     case 'put':

@@ -304,6 +304,20 @@ describe('a deleted note', () => {
     },
   )
 
+  test('is in the trash if the journal failed when its content was changed back', async () => {
+    const { page, disk } = createWorld()
+    const tab = await page()
+    await tab.cache.add(note(1))
+    const changed = await tab.cache.changeContent(note(1), 'changed')
+    disk.full = true
+    if (changed) await tab.cache.changeContent(changed, note(1).content)
+    await tab.cache.remove('1')
+    disk.full = false
+    await tab.cache.add(note(2))
+    expect(titles(tab)).toEqual(['title 2'])
+    expect(tab.cache.read().trash?.map(({ content }) => content)).toEqual([note(1).content])
+  })
+
   // @fault F44
   test('is restored by Undo while the journal records an early removal', async () => {
     for (let turn = 0; turn < 40; turn++) {
