@@ -45,8 +45,9 @@ const HANDLERS: {
     const later = pending.filter((one) => !done.has(one))
     if (!isStored) {
       // An operation whose result is in `cachedNotes` is tried again with the next one or with a change, unless the note was changed since.
-      const last = new Map(pending.map((one) => [one.key, one]))
-      const kept = operations.filter((one) => (one.isInItem || one.isAdopted) && last.get(one.key) === one)
+      const inItem = pending.filter((one) => one.isInItem || one.isAdopted)
+      const last = new Map(inItem.map((one) => [one.key, one]))
+      const kept = operations.filter((one) => last.get(one.key) === one)
       return [{ ...state, pending: [...kept, ...later] }]
     }
     // Until the journal was read, this page's changes are in the pending operations alone.

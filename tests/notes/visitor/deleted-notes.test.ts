@@ -2,6 +2,22 @@ import { describe, expect, test, vi } from 'vitest'
 import { createWorld, KEY, MINUTE, note, titles } from './visitor-page.ts'
 
 describe('a deleted note', () => {
+  test('is in the trash after an Undo that found no space, although the journal failed meanwhile', async () => {
+    const { page, disk, settings } = createWorld()
+    const tab = await page()
+    disk.full = true
+    await tab.cache.add(note(1))
+    await tab.cache.remove('1')
+    const { quota } = settings
+    settings.quota = 0
+    expect(await tab.cache.add(note(1))).toBe(false)
+    settings.quota = quota
+    disk.full = false
+    await tab.cache.add(note(2))
+    expect(titles(tab)).toEqual(['title 2'])
+    expect(trashed(tab)).toEqual(['1'])
+  })
+
   test('is hidden at once, is in the trash, and is not restored from an old copy', async () => {
     const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
     const before = items.get(KEY) ?? ''
