@@ -107,11 +107,14 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
     handle(event, event.target)
   }
 
-  /** If Enter has moved the focus, such as from a card into its text, it does nothing there while it is held. */
+  /**
+   * While Enter is held, it only goes on beginning lines where it began the first one. It would press a button or submit a form many times,
+   * and the identity service rejects the next sign-ins after too many wrong passwords.
+   */
   function stopHeldEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     if (!event.repeat) enterTarget = event.target
-    else if (event.target !== enterTarget || isButtonOfItem(event.target)) {
+    else if (event.target !== enterTarget || !hasLines(event.target)) {
       event.preventDefault()
       event.stopPropagation()
     }
@@ -206,9 +209,9 @@ function hasSingleKeys(): boolean {
   return readChoice('singleKeys') !== 'off'
 }
 
-/** Whether it is a button of a card, or of a row in a dialog. */
-function isButtonOfItem(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('li button')
+/** Whether Enter begins a line in it. */
+function hasLines(target: EventTarget | null): boolean {
+  return isTextField(target) && !target.matches('input')
 }
 
 function nextFrame(): Promise<unknown> {
