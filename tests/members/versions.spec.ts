@@ -23,6 +23,7 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   openBrowser,
 }) => {
   await writeRemoteNote(ada, 'List', 'milk\n**bread**\neggs')
+  await writeRemoteNote(ada, 'Plan', 'next', 1)
   await tab.openSynced(ada)
   const announcements = await recordAnnouncements(page)
   await tab.openVersions('List')
@@ -48,6 +49,11 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   await expect(tab.card('List')).toContainText('bread')
   await expect(tab.card('List').locator('strong')).toHaveText('bread')
   await expect.poll(announcements).toContainEqual(expect.stringMatching(/^Version restored/))
+  // The list still knows where the focus is.
+  await page.keyboard.press('#')
+  await expect(tab.card('Plan')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(tab.card('List')).toContainText('bread')
   await tab.expectSynced()
 
   await tab.button('List', 'Show versions').click()

@@ -33,7 +33,10 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
       return () => {
         stopIgnoringPress()
         stopKeepingFocus()
-        dialog.close()
+        if (dialog.open) {
+          dialog.close()
+          repeatFocusEvent()
+        }
         stopRestoringCaret()
         // A message in a dialog may have opened this one above it.
         const below = document.querySelector<HTMLElement>('dialog[open]')
@@ -81,6 +84,11 @@ export function Modal({ title, closeLabel, className = '', onClose, children }: 
       </div>
     </dialog>
   )
+}
+
+/** React handles no events while it removes the dialog. The list would not know that one of its cards has the focus again. */
+function repeatFocusEvent() {
+  queueMicrotask(() => document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
 }
 
 /** Prevents the page behind from scrolling, and from moving sideways when its scrollbar disappears. */
