@@ -1,4 +1,5 @@
 import { gate } from '../account/world.ts'
+import { reportNetworkChange } from '../network.ts'
 import { injectFault, memberNote, storedNotes, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 
@@ -181,6 +182,9 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     await expect(tab.dialogButton('Wait until it is synced')).toHaveAccessibleDescription(
       'One change is on this device only, and not in your account yet.',
     )
+    // As in the sync status: the browser has a network.
+    await reportNetworkChange(page.context())
+    await expect(tab.dialog).toContainText('No response from the cloud yet. Retrying.')
     const download = page.waitForEvent('download')
     await tab.clickInDialog('Download it')
     const chunks: Uint8Array[] = []

@@ -7,9 +7,10 @@ import { downloadNotes } from '../download.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { type Failure, failureOf } from '../form/useAttempts.ts'
 import { SIGNED_OUT } from '../messages/sign-out.ts'
-import { syncExplanation } from '../messages/sync-status.ts'
+import { displayedStatus, syncExplanation } from '../messages/sync-status.ts'
 import { noteLabel } from '../note-card/note-label.ts'
 import { usePage } from '../PageContext.ts'
+import { useIsOnline } from '../sync-status/useIsOnline.ts'
 import { announce } from '../toasts/announce.ts'
 import { useStore } from '../useStore.ts'
 import { unsentOfMember } from './sign-out.ts'
@@ -39,7 +40,8 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   }, [])
   const leadId = useId()
   const hintId = useId()
-  const explanation = syncStatus ? syncExplanation(syncStatus) : ''
+  const isOnline = useIsOnline()
+  const explanation = syncStatus ? syncExplanation(displayedStatus(syncStatus, isOnline)) : ''
   const [subject, pronoun] = unsent.count === 1 ? ['it is', 'it'] : ['they are', 'them']
   const isStoredOnDevice = syncStatus?.reason !== 'not-kept'
 

@@ -19,6 +19,19 @@ export const REJECTION_MESSAGES: Record<RejectionReason, string> = {
   invalid: 'The cloud cannot store this note. It is kept on this device.',
 }
 
+/**
+ * The status to show. It is 'offline' at once if the browser has no network. With a network a lost connection is usually back soon,
+ * so the status is 'connecting' at first, and unsent changes wait for the cloud: the SDK also reconnects for a new ID token.
+ */
+export function displayedStatus(status: SyncStatus, isOnline: boolean, isRecent = false): SyncStatus {
+  if (status.state === 'connecting' && !isOnline) return { ...status, state: 'offline', reason: 'offline' }
+  if (status.state === 'offline' && isOnline && isRecent)
+    return { ...status, state: 'connecting', reason: 'none' }
+  if (status.state !== 'offline' && status.reason === 'offline' && isOnline)
+    return { ...status, reason: 'no-answer' }
+  return status
+}
+
 /** The name of the state. Offline it includes the time of the last sync. */
 export function syncHeadline({ state, lastSynced }: SyncStatus, now = Date.now()): string {
   if (state !== 'offline') return SYNC_STATE_MESSAGES[state]

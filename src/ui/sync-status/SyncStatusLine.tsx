@@ -11,7 +11,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { Icon } from '../Icon.tsx'
-import { DETAIL_START, syncExplanation, syncText } from '../messages/sync-status.ts'
+import { DETAIL_START, displayedStatus, syncExplanation, syncText } from '../messages/sync-status.ts'
 import { useIsOnline } from './useIsOnline.ts'
 import styles from './SyncStatusLine.module.css'
 
@@ -28,19 +28,6 @@ export function SyncStatusLine({ notes }: Props) {
   const isRecent = useIsRecent(status?.state === 'offline' && status.reason === 'offline')
   if (!status) return null
   return <StatusLine status={displayedStatus(status, isOnline, isRecent)} onRetry={notes.retryAll} />
-}
-
-/**
- * The status to show. It is 'offline' at once if the browser has no network. With a network a lost connection is usually back soon,
- * so the status is 'connecting' at first, and unsent changes wait for the cloud: the SDK also reconnects for a new ID token.
- */
-function displayedStatus(status: SyncStatus, isOnline: boolean, isRecent: boolean): SyncStatus {
-  if (status.state === 'connecting' && !isOnline) return { ...status, state: 'offline', reason: 'offline' }
-  if (status.state === 'offline' && isOnline && isRecent)
-    return { ...status, state: 'connecting', reason: 'none' }
-  if (status.state === 'device' && status.reason === 'offline' && isOnline)
-    return { ...status, reason: 'no-answer' }
-  return status
 }
 
 function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {

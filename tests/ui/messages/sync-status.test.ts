@@ -1,6 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { SyncStatus } from '../../../src/notes/notes-state.ts'
-import { syncExplanation, syncHeadline, syncText } from '../../../src/ui/messages/sync-status.ts'
+import {
+  displayedStatus,
+  syncExplanation,
+  syncHeadline,
+  syncText,
+} from '../../../src/ui/messages/sync-status.ts'
 
 const NOW = new Date(2026, 10, 22, 16, 30).getTime()
 const sync: SyncStatus = { state: 'offline', unsent: 0, reason: 'offline', lastSynced: undefined }
@@ -30,6 +35,16 @@ test('does not explain a lost connection, but explains a server that does not an
   expect(syncExplanation({ ...sync, reason: 'no-answer' })).toBe('No response from the cloud yet. Retrying.')
   expect(syncHeadline({ ...sync, state: 'connecting', reason: 'none' }, NOW)).toBe('Connecting…')
 })
+
+test.each<SyncStatus['state']>(['saving', 'device'])(
+  'does not call the device offline while the browser has a network: %s',
+  (state) => {
+    const explanationWith = (isOnline: boolean) =>
+      syncExplanation(displayedStatus({ ...sync, state }, isOnline))
+    expect(explanationWith(true)).toBe('No response from the cloud yet. Retrying.')
+    expect(explanationWith(false)).toBe('Offline: changes are sent when you are back online.')
+  },
+)
 
 test.each<[state: SyncStatus['state'], reason: SyncStatus['reason'], text: string]>([
   ['synced', 'none', 'Synced'],
