@@ -146,7 +146,13 @@ test('says so if the service has ended the session', async ({ tab, ada, page }) 
   await respondWithError(page, 'accounts:lookup', 'TOKEN_EXPIRED')
   await page.reload()
   await tab.expectSignedOut()
-  await expect(tab.toast('You have been signed out. Please sign in again.')).toBeVisible()
+  const message = tab.toast('You have been signed out. Please sign in again.')
+  await expect(message).toBeVisible()
+  await page.unrouteAll()
+  await tab.signIn(ada)
+  await expect(tab.toast('Signed in successfully!')).toBeVisible()
+  // By itself it stays longer.
+  await expect(message).toHaveCount(0, { timeout: 2000 })
 })
 
 // @fault F19

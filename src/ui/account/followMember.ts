@@ -54,7 +54,7 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
 
 /**
  * Closes a dialog with a member's notes, clears the search and removes all messages when the member signs out, also in another tab. A
- * message may name a note, and its Undo could no longer change it. At a sign-in, removes the message that asked for it. Returns a function
+ * message may name a note, and its Undo could no longer change it. At a sign-in, removes the messages that asked for it. Returns a function
  * that ends this.
  */
 export function clearPageAtSignOut(
@@ -68,7 +68,7 @@ export function clearPageAtSignOut(
     uid = memberOf(get())?.uid
     if (previousUid === uid) return
     const toasts = chunks.loaded(fetchToasts)
-    if (previousUid === undefined) return toasts?.removeTopic('sign in')
+    if (previousUid === undefined) return SIGN_IN_TOPICS.forEach((topic) => toasts?.removeTopic(topic))
     clearSearch()
     // At once, because messages about the sign-out follow.
     toasts?.removeToasts()
@@ -76,6 +76,9 @@ export function clearPageAtSignOut(
     if (name && !DIALOGS_WITHOUT_MEMBER_DATA.has(name)) dialog.set(undefined)
   })
 }
+
+/** Of the messages that ask for a sign-in. */
+const SIGN_IN_TOPICS = ['sign in', 'session', 'unsynced'] as const
 
 /** After a sign-out, they show nothing of the member. */
 const DIALOGS_WITHOUT_MEMBER_DATA: ReadonlySet<PageDialog['name']> = new Set([

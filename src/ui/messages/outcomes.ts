@@ -12,7 +12,7 @@ interface Message {
   readonly topic?: Topic
 }
 
-export type Topic = 'check items' | 'sign in' | `deletion of ${string}`
+export type Topic = 'check items' | 'sign in' | 'session' | 'unsynced' | `deletion of ${string}`
 
 /** The message about an outcome. Loaded with the toasts. */
 export function messageOf(outcome: Outcome): Message {
@@ -22,7 +22,7 @@ export function messageOf(outcome: Outcome): Message {
     case 'profile-completed':
       return success('Profile completed successfully!')
     case 'session-ended':
-      return info('You have been signed out. Please sign in again.')
+      return { ...info('You have been signed out. Please sign in again.'), topic: 'session' }
     case 'saved':
       return success(SAVED[outcome.place][outcome.mutation])
     case 'deleted':
@@ -78,11 +78,12 @@ export function messageOf(outcome: Outcome): Message {
         : { kind: 'sign-in' }
       return { tone: 'error', text: errorMessage(outcome), offer, topic: 'sign in' }
     }
+    case 'unsynced':
+      return { tone: 'error', text: errorMessage(outcome), topic: 'unsynced' }
     case 'failed':
     case 'not-stored':
     case 'not-moved':
     case 'unreachable':
-    case 'unsynced':
     case 'cache-unreadable':
     case 'storage-blocked':
     case 'profile-delayed':

@@ -17,13 +17,21 @@ const OFFER_DURATIONS_MS = {
 } as const
 
 export const toaster: Notifier = {
-  success: (message) => dismissById(toast.success(message, toastOptions('success', message))),
-  error: (message) => dismissById(toast.error(message, toastOptions('error', message))),
-  info: (message) => dismissById(toast(message, toastOptions('blank', message))),
+  success: (message) => showText('success', message),
+  error: (message) => showText('error', message),
+  info: (message) => showText('info', message),
   offer: showOffer,
 }
 
-/** An offer with a topic replaces an earlier one of that topic. */
+/** Equal messages share one toast, and the last one sets its duration. */
+function showText(tone: 'success' | 'error' | 'info', message: string, topic?: Topic): Dismiss {
+  const [type, show] = tone === 'info' ? (['blank', toast] as const) : ([tone, toast[tone]] as const)
+  return dismissById(
+    show(message, { id: topic ?? `${type} ${message}`, duration: toastDuration(type, message) }),
+  )
+}
+
+/** An offer without a topic gets its own toast because of its button. An offer with a topic replaces an earlier one of that topic. */
 function showOffer(message: string, offer: Offer, topic?: Topic): Dismiss {
   const show = offer.kind === 'compare' ? toast : toast[offer.kind === 'undo' ? 'success' : 'error']
   return dismissById(
@@ -36,7 +44,7 @@ function showOffer(message: string, offer: Offer, topic?: Topic): Dismiss {
 
 export function toastOutcome(outcome: Outcome): Dismiss {
   const { tone, text, offer, topic } = messageOf(outcome)
-  return offer ? showOffer(text, offer, topic) : toaster[tone](text)
+  return offer ? showOffer(text, offer, topic) : showText(tone, text, topic)
 }
 
 export function removeToasts() {
@@ -45,11 +53,6 @@ export function removeToasts() {
 
 export function removeTopic(topic: Topic) {
   toast.remove(topic)
-}
-
-/** Equal messages share one toast, and the last one sets its duration. An offer without a topic gets its own toast because of its button. */
-function toastOptions(type: 'success' | 'error' | 'blank', message: string) {
-  return { id: `${type} ${message}`, duration: toastDuration(type, message) }
 }
 
 /** Removes the toast without an animation, so that an outdated message is not visible beside the current one. */
