@@ -14,9 +14,10 @@ import {
   IS_IOS,
   type LexicalCommand,
 } from 'lexical'
+import { sliceRuns } from '../markers/doc.ts'
 import { SEGMENTER } from '../markers/graphemes.ts'
 import { changeIndent, removeBlock, setBlockType } from './blocks.ts'
-import { $readNodes } from './convert.ts'
+import { $readNodes, formatOf } from './convert.ts'
 import { removeRange } from './doc-edits.ts'
 import {
   $caret,
@@ -25,7 +26,9 @@ import {
   $removeMultilineSelection,
   $replaceChanged,
   $rewriteSelected,
+  $runsOfBlock,
   $setPoint,
+  $takeFormat,
   $textBlocks,
   $withAdjacentLists,
   type Caret,
@@ -33,11 +36,28 @@ import {
 
 /** Handles Backspace (`isBackward`) and Delete for selections of several lines, at block boundaries, in lists and next to code. */
 export function $deleteAcrossBlocks(isBackward: boolean): boolean {
-  return (
+  const isHandled =
     $deleteMultilineSelection() ||
     (isBackward && ($leaveItemAtStart() || $unwrapEmptyCode())) ||
     $deleteBlockBoundary(isBackward)
-  )
+  if (!isHandled) $keepMarks()
+  return isHandled
+}
+
+/**
+ * Gives text that is typed after Backspace the marks of the deleted text. Otherwise a mark that was just set would end when its only letter
+ * is corrected.
+ */
+function $keepMarks(): void {
+  const before = $caret()
+  const runs = before ? $runsOfBlock(before.block) : []
+  // It runs after the deletion, in the same update.
+  $getEditor().update(() => {
+    const after = $caret()
+    if (!before || !after?.block.is(before.block)) return
+    const [deleted] = sliceRuns(runs, after.offset, before.offset)
+    if (deleted) after.selection.setFormat(formatOf(deleted.marks))
+  })
 }
 
 /**
@@ -84,6 +104,7 @@ export function $deleteByInput(event: InputEvent): boolean {
   if (command !== DELETE_LINE_COMMAND) {
     const caret = $caret()
     const isInText = caret && caret.offset !== (isBackward ? 0 : caret.block.getTextContentSize())
+    if (IS_IOS && isInText) $keepMarks()
     if (!IS_IOS || isInText) return false
   }
   event.preventDefault()
@@ -167,4 +188,6 @@ function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBack
     removesBlock ? removeBlock(doc, index) : removeRange(doc, from, from + 1),
   )
   $collapseTo(selection, created, from)
+  // A mark that was set in an empty line ends with it.
+  if (block.isEmpty() && isBackward) $takeFormat(selection)
 }

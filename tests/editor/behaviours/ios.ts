@@ -8,6 +8,7 @@ const deleteForward = native('DeleteForward')
 /** Deletions without a key event, which are the only ones of the keyboard on the screen. */
 export const IOS: readonly BehaviourCase[] = [
   ['a deleted letter', 'one two|', [deleteCharacter], 'one tw|'],
+  ['a deleted letter keeps its mark', 'a **b|**', [deleteCharacter, 'x'], 'a **x|**'],
   ['a deleted word', 'one two|', [deleteWord], 'one |'],
   ['a deleted line', 'one two|', [deleteLine], '|'],
   ['a deleted word at the start of an item', '• one\n• |two', [deleteWord], '• one\n|two'],
