@@ -41,6 +41,21 @@ export const historyExtension = defineExtension({
     let replacesSelection = false
     /** The caret position after a selection was replaced, and the time until which typing there joins that step. */
     let replacement: { readonly key: NodeKey; readonly offset: number; readonly until: number } | null = null
+    /** The text of which a letter was just deleted, and the time until which deleting its last one joins that step. */
+    let deletion: { readonly key: NodeKey; readonly until: number } | null = null
+
+    /** Lexical begins a step when the last letter of a text is deleted. Undo would first restore only this letter. */
+    function $groupDeletions(): void {
+      const previousDeletion = deletion
+      deletion = null
+      const before = editor.getEditorState().read($caretText)
+      if (!before || editor.isComposing()) return
+      const { key, size, block, blockSize } = before
+      if ($getNodeByKey(block)?.getTextContentSize() !== blockSize - 1) return
+      if (size > 1) deletion = { key, until: now.peek()() + PAUSE_MS }
+      else if (previousDeletion?.key === key && now.peek()() < previousDeletion.until)
+        $addUpdateTag(HISTORY_MERGE_TAG)
+    }
 
     function $groupTyping(): void {
       const position = $caretPosition()
@@ -77,10 +92,13 @@ export const historyExtension = defineExtension({
         },
         COMMAND_PRIORITY_CRITICAL,
       ),
-      editor.registerNodeTransform(RootNode, $groupTyping),
+      editor.registerNodeTransform(RootNode, () => {
+        $groupDeletions()
+        $groupTyping()
+      }),
       editor.registerUpdateListener(({ tags }) => {
         replacesSelection = false
-        if (tags.has(HISTORIC_TAG)) replacement = null
+        if (tags.has(HISTORIC_TAG)) replacement = deletion = null
       }),
     )
   },
@@ -97,6 +115,19 @@ function $caretPosition(): TextPosition | null {
   const { anchor } = selection
   const node = anchor.getNode()
   return $isTextNode(node) ? { node, offset: anchor.offset } : null
+}
+
+/** The sizes of the text that contains the caret, and of its block. */
+function $caretText() {
+  const node = $caretPosition()?.node
+  const block = node?.getParent()
+  if (!node || !block) return null
+  return {
+    key: node.getKey(),
+    size: node.getTextContentSize(),
+    block: block.getKey(),
+    blockSize: block.getTextContentSize(),
+  }
 }
 
 /** Whether one character has just been typed before the caret. */

@@ -33,6 +33,18 @@ export const UNDO: readonly BehaviourCase[] = [
   ],
   ['a composed word is a step', 'a|', [typed(' b'), composed('k', 'か', '漢字'), undo], 'a b|'],
   ['redo by Ctrl+Y', 'a|', [typed(' b'), undo, 'Control+y'], 'a b|'],
+  [
+    'letters deleted one by one up to the last are one step',
+    '• ab|',
+    ['Backspace', 'Backspace', undo],
+    '• ab|',
+  ],
+  [
+    'letters deleted forward up to the last are one step',
+    'a **|bc**',
+    ['Delete', 'Delete', undo],
+    'a |**bc**',
+  ],
   ['undo of Enter', 'a|b', ['Enter', undo], 'a|b'],
   ['undo of Enter in a list', '• a|b', ['Enter', undo], '• a|b'],
   ['undo of leaving a list', '• a\n• |', ['Enter', undo], '• a\n• |'],
