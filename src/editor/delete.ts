@@ -23,12 +23,15 @@ import {
   $caret,
   $collapseTo,
   $indexOf,
+  $offsetIn,
+  $orderedPoints,
   $removeMultilineSelection,
   $replaceChanged,
   $rewriteSelected,
   $runsOfBlock,
   $setPoint,
   $takeFormat,
+  $textBlockAt,
   $textBlocks,
   $withAdjacentLists,
   type Caret,
@@ -45,18 +48,24 @@ export function $deleteAcrossBlocks(isBackward: boolean): boolean {
 }
 
 /**
- * Gives text that is typed after Backspace the marks of the deleted text. Otherwise a mark that was just set would end when its only letter
- * is corrected.
+ * Gives text that is typed after a deletion the marks of the deleted text, as if it were typed over it. Otherwise a mark that was just set
+ * would end when its only letter is corrected. Text without marks ends marks that were kept this way.
  */
 function $keepMarks(): void {
-  const before = $caret()
-  const runs = before ? $runsOfBlock(before.block) : []
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return
+  const [, end] = $orderedPoints(selection)
+  const block = $textBlockAt(end)
+  if (!block) return
+  const runs = $runsOfBlock(block)
+  const offset = $offsetIn(block, end)
   // It runs after the deletion, in the same update.
   $getEditor().update(() => {
-    const after = $caret()
-    if (!before || !after?.block.is(before.block)) return
-    const [deleted] = sliceRuns(runs, after.offset, before.offset)
-    if (deleted) after.selection.setFormat(formatOf(deleted.marks))
+    const caret = $caret()
+    const [deleted] = caret?.block.is(block) ? sliceRuns(runs, caret.offset, offset) : []
+    if (!caret || !deleted) return
+    if (deleted.marks === 0) $takeFormat(caret.selection)
+    else caret.selection.setFormat(formatOf(deleted.marks))
   })
 }
 

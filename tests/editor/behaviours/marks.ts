@@ -1,4 +1,4 @@
-import { type BehaviourCase, button, codeNote, fenced, times, typed } from './behaviour-case.ts'
+import { type BehaviourCase, button, clicked, codeNote, fenced, times, typed } from './behaviour-case.ts'
 
 /** Typed text that is converted, and typed text that stays as it is. */
 export const TYPED: readonly BehaviourCase[] = [
@@ -179,9 +179,15 @@ export const FORMATS: readonly BehaviourCase[] = [
     'a **y|**',
   ],
   ['a mark stays when its only word is deleted', 'a **b|**', ['Control+Backspace', 'x'], 'a **x|**'],
+  [
+    'a mark stays when its selected text is deleted',
+    'a **two** b|',
+    [clicked(2, 'two'), 'Delete', 'x'],
+    'a **x|** b',
+  ],
   ['Backspace beyond a mark ends it', 'a **b|**', ['Backspace', 'Backspace', 'x'], 'ax|'],
   ['Backspace to the line above ends a mark', 'a\n**b|**', ['Backspace', 'Backspace', 'x'], 'ax|'],
-  ['Backspace of a letter after a mark does not continue it', '**a**b|', ['Backspace', 'x'], '**a**x|'],
+  ['a mark continues when the text after it is deleted', '**a** |', ['Backspace', 'x'], '**ax|**'],
   ['an ended mark stays ended after Tab', '• **a|**', ['Enter', 'Control+b', 'Tab', 'x'], '• **a**\n   • x|'],
   ['shortcuts of unsupported formats do nothing', 'a |b|', 'Control+i', 'a |b|'],
   ['the save shortcut does not change the text', 'a |b|', ['Control+s', 'Control+Enter'], 'a |b|'],

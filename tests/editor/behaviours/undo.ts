@@ -39,12 +39,7 @@ export const UNDO: readonly BehaviourCase[] = [
     ['Backspace', 'Backspace', undo],
     '• ab|',
   ],
-  [
-    'letters deleted forward up to the last are one step',
-    'a **|bc**',
-    ['Delete', 'Delete', undo],
-    'a |**bc**',
-  ],
+  ['letters deleted forward up to the last are one step', '|ab', ['Delete', 'Delete', undo], '|ab'],
   ['undo of Enter', 'a|b', ['Enter', undo], 'a|b'],
   ['undo of Enter in a list', '• a|b', ['Enter', undo], '• a|b'],
   ['undo of leaving a list', '• a\n• |', ['Enter', undo], '• a\n• |'],
