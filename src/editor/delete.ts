@@ -64,8 +64,10 @@ function $keepMarks(): void {
     const caret = $caret()
     const [deleted] = caret?.block.is(block) ? sliceRuns(runs, caret.offset, offset) : []
     if (!caret || !deleted) return
-    if (deleted.marks === 0) $takeFormat(caret.selection)
-    else caret.selection.setFormat(formatOf(deleted.marks))
+    if (deleted.marks !== 0) return caret.selection.setFormat(formatOf(deleted.marks))
+    // Where a soft break was, the browser types into the text before the caret.
+    $collapseTo(caret.selection, [caret.block], caret.offset)
+    $takeFormat(caret.selection)
   })
 }
 

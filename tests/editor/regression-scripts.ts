@@ -21,4 +21,13 @@ export const REGRESSION_SCRIPTS: readonly (readonly [title: string, script: read
       ['press', 'Control+u'],
     ],
   ],
+  [
+    'text typed where a soft break was deleted is as the toolbar shows',
+    [
+      ['load', '• b\n   **a**', 'end'],
+      ['press', 'Home'],
+      ['press', 'Backspace'],
+      ['type', 'c'],
+    ],
+  ],
 ]
