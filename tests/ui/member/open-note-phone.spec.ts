@@ -42,6 +42,25 @@ test.describe('on a phone', () => {
     await expect(lastLine).toBeInViewport()
   })
 
+  test('shows the caret above the tools and the buttons on a phone that enlarges the page to twice the size', async ({
+    ada,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 195, height: 370 })
+    await ada.open([memberNote('Long.', 'a line\n'.repeat(60) + 'the last', 10)])
+    await page.getByRole('heading', { name: 'Long.' }).tap()
+    await expect(page.getByRole('button', { name: 'Move down' })).toBeAttached()
+    await page.setViewportSize({ width: 195, height: 192 })
+    await page.keyboard.type('!')
+    const line = ada.note.getByText('the last!')
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    await expect(async () => {
+      const [text, tools] = await Promise.all([line.boundingBox(), toolbar.boundingBox()])
+      expect((text?.y ?? NaN) + (text?.height ?? NaN)).toBeLessThan((tools?.y ?? NaN) + 4)
+    }).toPass({ timeout: 5000 })
+    for (const part of [line, ada.cancel, ada.update]) await expect(part).toBeInViewport({ ratio: 1 })
+  })
+
   test('shows an offer to reload above the note, unless a keyboard leaves too little of the note', async ({
     ada,
     page,
