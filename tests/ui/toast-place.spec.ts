@@ -7,7 +7,7 @@ test('toasts on a phone do not cover the composer, and the latest two hide the o
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const titles = ['One', 'Two', 'Three']
-  await pinwell.open(titles.map((title, age) => visitorNote(title, 'text', age)))
+  await pinwell.open([...titles, 'Four'].map((title, age) => visitorNote(title, 'text', age)))
   for (const title of titles) await pinwell.button(title, 'Delete note').click()
   await expect(pinwell.toastButton('Undo')).toHaveCount(2)
   const toast = pinwell.toast('Note deleted from local storage').first().locator('..')
@@ -16,6 +16,9 @@ test('toasts on a phone do not cover the composer, and the latest two hide the o
   await expect
     .poll(async () => (await toast.boundingBox())?.y)
     .toBeGreaterThanOrEqual(composer.y + composer.height)
+  await pinwell.button('Four', 'Edit note').press('Enter')
+  await expect(pinwell.toast('Please sign in to edit notes')).toBeVisible()
+  await expect(pinwell.toastButton('Undo')).toHaveCount(1)
 })
 
 test('over a dialog on a phone the latest toast hides the others, so that it needs no place in the dialog', async ({
