@@ -77,10 +77,13 @@ test('early keys leave what is selected in a field', async ({ pinwell, page }) =
 test('an early key opens the palette from the composer', async ({ pinwell, page }) => {
   const loadCommands = await holdCommands(page)
   await pinwell.open(FEW_NOTES)
-  await pinwell.note.click()
-  await press(page, 'Control+k')
+  await pinwell.typeNote('my text')
+  await press(page, 'Control+k', 'o', 'Enter', 'Backspace', 'Escape', 'Control+k', 'x', 'Backspace', 'n', 'e')
   await loadCommands()
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  const combobox = page.getByRole('dialog').getByRole('combobox')
+  await expect(combobox).toBeFocused()
+  await expect(combobox).toHaveValue('ne')
+  await expect(pinwell.note).toHaveText('my text')
 })
 
 // @spec beyond.keyboard

@@ -243,10 +243,14 @@ for (const width of [390, 1280])
 test('runs what was typed and confirmed by Enter before it had loaded', async ({ pinwell, page }) => {
   const release = await holdRequests(page, /assets\/dialogs-.*\.js/)
   await pinwell.openWithCommands([visitorNote('Apples', 'text')])
-  await pinwell.chooseInPalette('sort title')
+  await pinwell.typeNote('my text')
+  await press(page, 'Control+k', 'a', 'Backspace')
+  await page.keyboard.type('sort title')
+  await page.keyboard.press('Enter')
   release()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sort'))).toBe('title')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(pinwell.note).toHaveText('my text')
 })
 
 test('stays open while its key is held, and leaves the caret in a field', async ({ pinwell, page }) => {

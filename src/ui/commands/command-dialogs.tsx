@@ -6,7 +6,7 @@ import type { Page } from '../PageContext.ts'
 import { CommandDialog } from '../palette/CommandDialog.tsx'
 import { searchText } from '../search/search-box.ts'
 import { COMMANDS, type PageCommand } from './commands.ts'
-import { isCharacter, PALETTE_KEY } from './keys.ts'
+import { PALETTE_KEY } from './keys.ts'
 import type { ListFocus } from './list-focus.ts'
 import type { CommandContext, CommandDialogName, CommandPorts } from './ports.ts'
 
@@ -22,22 +22,24 @@ interface Options {
 
 interface CommandDialogs {
   readonly open: (name: CommandDialogName) => void
-  /** Handles a key that is meant for the dialog that is open or being loaded. Returns whether it was. */
+  /** Whether a dialog is to open and is not shown yet. */
+  readonly isOpening: () => boolean
+  readonly cancelOpening: () => void
+  /** Handles a key that is meant for the open dialog. Returns whether it was. */
   readonly handleKey: (event: KeyboardEvent, key: string) => boolean
 }
 
 /** Opens the palette and the sheet of shortcuts, and runs what is chosen in the palette. */
 export function createCommandDialogs({ ports, page, listFocus, contextOf, render }: Options): CommandDialogs {
-  /** The dialog that is open or being loaded, and what was typed in the meantime. */
-  let dialog: { readonly name: CommandDialogName; typed: string } | undefined
+  /** The dialog that is open or being loaded. */
+  let dialog: CommandDialogName | undefined
 
   return {
     open(name) {
-      dialog = { name, typed: '' }
+      dialog = name
       render(
         <CommandDialog
           name={name}
-          typed={() => dialog?.typed ?? ''}
           commands={available()}
           ports={ports}
           onClose={close}
@@ -49,19 +51,19 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
         />,
       )
     },
+    isOpening,
+    cancelOpening: () => isOpening() && close(),
     handleKey(event, key) {
-      if (dialog && !page.chunks.loaded(fetchDialogs)) {
-        if (isCharacter(key)) dialog.typed += event.key
-        else if (key === 'Enter' && dialog.name === 'palette') void pressEnterWhenLoaded()
-        else if (key === 'Escape') close()
-        return true
-      }
       // The browser has closed the dialog and not dispatched `close` yet.
       if (dialog && document.querySelector('dialog:not([open])')) close()
-      if (dialog?.name !== 'palette' || key !== PALETTE_KEY) return false
+      if (dialog !== 'palette' || key !== PALETTE_KEY) return false
       if (!event.repeat) close()
       return true
     },
+  }
+
+  function isOpening() {
+    return dialog !== undefined && document.querySelector('dialog') === null
   }
 
   /** The commands that the palette offers. They depend on the open note, or on the card that has the focus now and gets it back. */
@@ -90,24 +92,6 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
     const context = contextOf(document.activeElement)
     if (context && command.when?.(context) !== false) command.run(context)
   }
-
-  /** Runs what the palette finds for the characters that were typed while it was loading. */
-  async function pressEnterWhenLoaded() {
-    const expected = dialog
-    // Without the chunk, the palette does not open.
-    await page.chunks.load(fetchDialogs).catch(() => {})
-    let frames = MAX_FRAMES
-    press()
-
-    function press() {
-      if (dialog !== expected) return
-      const { activeElement } = document
-      // Until the palette is shown, the focus may be in the text of a note.
-      if (activeElement?.matches('dialog[open] [role=combobox]'))
-        activeElement.dispatchEvent(new KeyboardEvent('keydown', ENTER))
-      else if (frames-- > 0) requestAnimationFrame(press)
-    }
-  }
 }
 
 /** Focuses the card of a note. If the search hides it, the search is cleared first. */
@@ -135,8 +119,6 @@ function showNote(
   }
   attempt()
 }
-
-const ENTER = { key: 'Enter', bubbles: true, cancelable: true }
 
 /** How many frames the palette may take to be shown, or the list to show the results of a changed query. */
 const MAX_FRAMES = 60

@@ -44,8 +44,8 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   const dialogs = createCommandDialogs({ ports, page, listFocus, contextOf, render })
   /** The key of the last command, as long as it is held. */
   let heldKey = ''
-  /** Whether the early keys are still taking effect. Characters that are typed meanwhile wait for them, or they would come first. */
-  let isReplaying = true
+  /** Whether the early keys are still taking effect. What is typed meanwhile waits for them, or it would come first. */
+  let isReplaying = false
   /** The element that got the last press of Enter. */
   let enterTarget: EventTarget | null = null
 
@@ -53,7 +53,14 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   const { signal } = listeners
   // Before the editor, where Enter begins a line.
   addEventListener('keydown', stopHeldEnter, { signal, capture: true })
-  addEventListener('keydown', deferCharacter, { signal, capture: true })
+  addEventListener('keydown', deferKey, { signal, capture: true })
+  // As by a key with Ctrl.
+  for (const type of ['beforeinput', 'paste', 'cut'])
+    addEventListener(type, (event) => event.cancelable && dialogs.isOpening() && stop(event), {
+      signal,
+      capture: true,
+    })
+  addEventListener('pointerdown', cancelOpening, { signal, capture: true })
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
   addEventListener('input', onInput, { signal })
@@ -80,23 +87,41 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   }
 
   async function replayEarlyKeys() {
-    for (let event = earlyKeys.shift(); event; event = earlyKeys.shift()) {
-      // oxlint-disable-next-line no-await-in-loop -- each key acts on what the previous one has focused
-      await nextFrame()
+    isReplaying = true
+    while (earlyKeys.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- each key acts on what the previous one has focused or opened
+      do await nextFrame()
+      while (dialogs.isOpening() && !signal.aborted)
+      const event = earlyKeys.shift()
       const { activeElement } = document
-      // The first keys have opened a field, and the person went on typing. Other keys in a field are no text, such as Ctrl+C.
-      if (isTextField(activeElement) && isCharacter(nameOfKey(event) ?? ''))
-        insertText([event, ...earlyKeys.splice(0)])
-      else handle(event, activeElement)
+      // The person went on typing in the field that the first keys have opened. Other keys in a field are no text, such as Ctrl+C.
+      if (event && isTextField(activeElement) && isTyping(event)) {
+        const end = earlyKeys.findIndex((next) => !typesCharacter(next))
+        if (typesCharacter(event)) insertText([event, ...earlyKeys.splice(0, end < 0 ? Infinity : end)])
+        else pressInField(event, activeElement)
+      } else if (event) handle(event, activeElement)
     }
     isReplaying = false
   }
 
-  function deferCharacter(event: KeyboardEvent) {
-    if (!isReplaying || !isCharacter(nameOfKey(event) ?? '')) return
-    event.preventDefault()
-    event.stopPropagation()
-    earlyKeys.push(event)
+  /** Keeps a key for the field that gets the focus soon. Until then, the text behind it has the focus. */
+  function deferKey(event: KeyboardEvent) {
+    const isOpening = dialogs.isOpening()
+    if (!event.isTrusted || (!isOpening && !(isReplaying && isTyping(event)))) return
+    const key = nameOfKey(event)
+    // The browser keeps its own keys, and an input method its composition.
+    if (key === undefined || /^F\d/.test(key)) return event.stopImmediatePropagation()
+    stop(event)
+    if (key === 'Escape') cancelOpening()
+    // It was pressed again because nothing happened.
+    else if (key !== PALETTE_KEY) earlyKeys.push(event)
+    if (!isReplaying) void replayEarlyKeys()
+  }
+
+  function cancelOpening() {
+    if (!dialogs.isOpening()) return
+    earlyKeys.length = 0
+    dialogs.cancelOpening()
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -205,6 +230,20 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   }
 }
 
+function stop(event: Event) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+function typesCharacter(event: KeyboardEvent): boolean {
+  return isCharacter(nameOfKey(event) ?? '')
+}
+
+/** Whether the key belongs to the field that has the focus. */
+function isTyping(event: KeyboardEvent): boolean {
+  return typesCharacter(event) || /^(Enter|Backspace|ArrowUp|ArrowDown)$/.test(nameOfKey(event) ?? '')
+}
+
 function hasSingleKeys(): boolean {
   return readChoice('singleKeys') !== 'off'
 }
@@ -230,6 +269,13 @@ async function scrollToEnd() {
 
 /** Types the characters into the focused field. No other way is a step of its history and reaches both inputs and the editor. */
 function insertText(events: readonly KeyboardEvent[]) {
-  const characters = events.filter((event) => isCharacter(nameOfKey(event) ?? ''))
-  document.execCommand('insertText', false, characters.map(({ key }) => key).join(''))
+  document.execCommand('insertText', false, events.map(({ key }) => key).join(''))
+}
+
+/** Presses a key that types no character in the focused field. */
+function pressInField(event: KeyboardEvent, field: HTMLElement) {
+  const { key } = event
+  if (!field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))) return
+  if (key === 'Backspace') document.execCommand('delete')
+  else if (key === 'Enter' && field.matches('textarea')) document.execCommand('insertText', false, '\n')
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { isShortcut } from '../../editor/shortcuts.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useChunk } from '../loading/useChunk.ts'
 import { whenIdle } from '../loading/whenIdle.ts'
 import { usePage } from '../PageContext.ts'
-import { isTextField } from '../text-input.ts'
+import { isComposing, isTextField } from '../text-input.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import type { CommandPorts } from './ports.ts'
 
@@ -17,17 +18,33 @@ export function useCommands(ports: CommandPorts) {
   const [isWanted, setIsWanted] = useState(false)
   const earlyKeys = useRef<KeyboardEvent[]>([])
   const chunk = useChunk(fetchAfterFirstPaint, isWanted)
+  const early = { isEnabled: !chunk, capture: true }
   useWindowEvent(
     'keydown',
     (event) => {
-      // With Alt, as for AltGr, the key types a character.
-      const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey
-      if (event.defaultPrevented || (isTextField(event.target) && !hasModifier)) return
+      // The browser keeps its own keys, such as F5.
+      if (!isPaletteWanted() || hasModifier(event) || isComposing(event) || /^F\d/.test(event.key)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (event.key === 'Escape') takePaletteKeys()
+      else earlyKeys.current.push(event)
+    },
+    early,
+  )
+  useWindowEvent('pointerdown', takePaletteKeys, early)
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      const isModified = hasModifier(event)
+      if (event.defaultPrevented || (isTextField(event.target) && !isModified)) return
       // The browser searches the page on `/` and Ctrl+F, the web on Ctrl+K, and saves on Ctrl+S. In a field, Ctrl+F stays the browser's.
-      const prevented = !hasModifier ? '/' : isTextField(event.target) ? 'ks' : 'fks'
+      const prevented = !isModified ? '/' : isTextField(event.target) ? 'ks' : 'fks'
       if (prevented.includes(event.key)) event.preventDefault()
+      // A second Ctrl+K would close the palette again.
+      if (isPaletteWanted()) return
       earlyKeys.current.push(event)
       setIsWanted(true)
+      if (isPaletteWanted()) page.chunks.load(fetchAfterFirstPaint).catch(typePaletteKeys)
     },
     { isEnabled: !chunk },
   )
@@ -40,4 +57,33 @@ export function useCommands(ports: CommandPorts) {
     [chunk, ports, page],
   )
   return { listAreaRef, dialog, chunk }
+
+  /** From Ctrl+K on, keys are for the field of the palette, not for the text that has the focus until it opens. */
+  function isPaletteWanted() {
+    return earlyKeys.current.some(isPaletteKey)
+  }
+
+  /** Takes Ctrl+K and the keys after it out. */
+  function takePaletteKeys() {
+    const at = earlyKeys.current.findIndex(isPaletteKey)
+    return at < 0 ? [] : earlyKeys.current.splice(at)
+  }
+
+  /** Types the keys after Ctrl+K where the focus is, because the palette cannot open. */
+  function typePaletteKeys() {
+    const [, ...keys] = takePaletteKeys()
+    for (const { key } of keys)
+      if (key === 'Backspace') document.execCommand('delete')
+      else if (key === 'Enter') document.execCommand('insertParagraph')
+      else if (key.length === 1) document.execCommand('insertText', false, key)
+  }
+}
+
+function isPaletteKey(event: KeyboardEvent): boolean {
+  return isShortcut({ key: 'K' }, event)
+}
+
+/** Whether Ctrl or Cmd is pressed. With Alt, as for AltGr, the key types a character. */
+function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey
 }

@@ -11,8 +11,6 @@ import type { ShortcutGroup } from './ShortcutSheet.tsx'
 
 interface Props {
   readonly name: CommandDialogName
-  /** The characters that were typed before the dialog had loaded. */
-  readonly typed: () => string
   /** The commands that the palette lists. */
   readonly commands: readonly PageCommand[]
   readonly ports: CommandPorts
@@ -23,7 +21,7 @@ interface Props {
 }
 
 /** The palette or the sheet of shortcuts. Both are in the chunk of the dialogs, without the table of commands, so they get its content from here. */
-export function CommandDialog({ name, typed, commands, ports, onClose, onRun, onShowNote }: Props) {
+export function CommandDialog({ name, commands, ports, onClose, onRun, onShowNote }: Props) {
   const isSheet = name === 'shortcuts'
   const hasSingleKeys = useChoice('singleKeys') !== 'off'
   const dialogs = useChunk(fetchDialogs, true, () => {
@@ -43,7 +41,6 @@ export function CommandDialog({ name, typed, commands, ports, onClose, onRun, on
 
   return (
     <dialogs.Palette
-      initialQuery={typed}
       commands={commands.map((command) => ({
         name: command.name,
         label: PAGE_COMMAND_LABELS[command.name],

@@ -28,7 +28,6 @@ interface PaletteCommand {
 }
 
 interface Props {
-  readonly initialQuery: () => string
   readonly commands: readonly PaletteCommand[]
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly search: ReadableStore<Search>
@@ -38,9 +37,9 @@ interface Props {
 }
 
 /** The dialog that finds a command or a note by its text (WAI-ARIA combobox with a list). Enter runs the command or goes to the note. */
-export function Palette({ initialQuery, commands, notes, search, onShowNote, onClose }: Props) {
+export function Palette({ commands, notes, search, onShowNote, onClose }: Props) {
   const id = useId()
-  const [query, setQuery] = useState(initialQuery)
+  const [query, setQuery] = useState('')
   const [activeKey, setActiveKey] = useState<string>()
   const { notes: all } = useStore(notes)
   const { find } = useStore(search)
