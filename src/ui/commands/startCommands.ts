@@ -107,8 +107,11 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   /** Keeps a key for the field that gets the focus soon. Until then, the text behind it has the focus. */
   function deferKey(event: KeyboardEvent) {
     const isOpening = dialogs.isOpening()
-    if (!event.isTrusted || (!isOpening && !(isReplaying && isTyping(event)))) return
+    // In a dialog that has just opened, Tab would leave the field before it got the keys.
+    const isDeferred = isOpening || (isReplaying && (isTyping(event) || isDialogOpen()))
+    if (!event.isTrusted || !isDeferred) return
     const key = nameOfKey(event)
+    if (key === 'Escape' && !isOpening) return void (earlyKeys.length = 0)
     // The browser keeps its own keys, and an input method its composition.
     if (key === undefined || /^F\d/.test(key)) return event.stopImmediatePropagation()
     stop(event)
