@@ -109,9 +109,14 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
     const isOpening = dialogs.isOpening()
     // In a dialog that has just opened, Tab would leave the field before it got the keys.
     const isDeferred = isOpening || (isReplaying && (isTyping(event) || isDialogOpen()))
+    if (event.key === 'Escape' && !isOpening) {
+      // The palette is to open in the next frame.
+      if (earlyKeys.length > 0 && !isDialogOpen()) stop(event)
+      earlyKeys.length = 0
+      return
+    }
     if (!event.isTrusted || !isDeferred) return
     const key = nameOfKey(event)
-    if (key === 'Escape' && !isOpening) return void (earlyKeys.length = 0)
     // The browser keeps its own keys, and an input method its composition.
     if (key === undefined || /^F\d/.test(key)) return event.stopImmediatePropagation()
     stop(event)
