@@ -3,7 +3,8 @@
 // the processor while the browsers wait.
 import { report, run, runAloud, runQuietly } from './commands.mjs'
 
-const LONG_TESTS = 'vitest run --project long --project histories --maxWorkers=1'
+// Not `--maxWorkers=1`, which Vitest ignores for projects.
+const LONG_TESTS = 'vitest run --project long --project histories --no-file-parallelism'
 
 const failed = await Promise.all([
   runAloud('node build/check.mjs'),
