@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { clearData, limitDisk } from '../device/page.ts'
-import { type Account, memberNote, storedNotes, writeToDatabase } from '../members/local-cloud.ts'
+import { type Account, storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
 import {
   CONTROLLED,
   type DatabaseConnection,
@@ -99,8 +99,8 @@ test.describe('of a member:', () => {
   test.use({ errorsAreExpected: true, ...CONTROLLED })
 
   test.beforeEach(async ({ ada }) => {
-    for (const note of [memberNote(ada, 'One', 'some words', 1), memberNote(ada, 'Two', 'more words', 2)])
-      await writeToDatabase(ada, `notes/${note.id}`, note)
+    await writeRemoteNote(ada, 'One', 'some words', 1)
+    await writeRemoteNote(ada, 'Two', 'more words', 2)
   })
 
   for (const { cause, clear, message } of [

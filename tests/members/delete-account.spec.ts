@@ -9,7 +9,7 @@ import {
   memberNote,
   responseStatus,
   storedData,
-  writeToDatabase,
+  writeRemoteNote,
 } from './local-cloud.ts'
 import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 
@@ -29,8 +29,8 @@ async function confirm(tab: MemberTab, password: string, button = 'Delete accoun
 
 /** Ada with a note, a version of it and a deleted note. */
 async function openWithData(tab: MemberTab, ada: Account) {
-  const [kept, removed] = [memberNote(ada, 'Kept', 'bread', 1), memberNote(ada, 'Removed', 'milk', 2)]
-  for (const note of [kept, removed]) await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Kept', 'bread', 1)
+  await writeRemoteNote(ada, 'Removed', 'milk', 2)
   await tab.openSynced(ada)
   await tab.button('Removed', 'Delete note').click()
   await tab.expectSynced()

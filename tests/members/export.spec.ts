@@ -8,8 +8,8 @@ test.use(CONTROLLED)
 
 // @spec beyond.export
 test('exports the notes of an account with their trash and versions', async ({ tab, ada, page }) => {
-  const [kept, removed] = [memberNote(ada, 'Kept', 'bread', 1), memberNote(ada, 'Removed', 'milk', 2)]
-  for (const note of [kept, removed]) await writeToDatabase(ada, `notes/${note.id}`, note)
+  const kept = await writeRemoteNote(ada, 'Kept', 'bread', 1)
+  const removed = await writeRemoteNote(ada, 'Removed', 'milk', 2)
   await tab.openSynced(ada)
   await tab.button('Removed', 'Delete note').click()
   await tab.button('Kept', 'Edit note').click()

@@ -1,5 +1,5 @@
 import { newKey } from '../../src/notes/keys.ts'
-import { injectFault, memberNote, writeToDatabase } from './local-cloud.ts'
+import { injectFault, memberNote, writeRemoteNotes, writeToDatabase } from './local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, expect, test } from './member-tab.ts'
 
 // @fault F06
@@ -9,11 +9,11 @@ test('shows in a large account what another program has written, at the return t
   page,
 }) => {
   const notes = Array.from({ length: 110 }, (_, at) => memberNote(ada, `Note ${at}`, 'as stored', at))
-  await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeRemoteNotes(ada, ...notes)
   await tab.openSynced(ada)
 
   const added = { ...memberNote(ada, 'By a script', 'a new note'), id: newKey(Date.now()) }
-  await writeToDatabase(ada, `notes/${added.id}`, added)
+  await writeRemoteNotes(ada, added)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(tab.card('By a script')).toBeVisible()
 
@@ -34,7 +34,7 @@ test('keeps what was typed in a large account before a newer text of the note ha
   page,
 }) => {
   const notes = Array.from({ length: 110 }, (_, at) => memberNote(ada, `Note ${at}`, 'as stored', at))
-  await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeRemoteNotes(ada, ...notes)
   await tab.openSynced(ada)
   await tab.editorIsReady()
   await writeToDatabase(ada, `notes/${notes[0]?.id}/content`, 'edited by a script')

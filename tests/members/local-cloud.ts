@@ -132,10 +132,16 @@ export function memberNote({ uid, email }: Account, title: string, content = '',
   }
 }
 
+/** Writes notes without feed entries, as another program would. The others stay as they are. */
+export async function writeRemoteNotes(account: Account, ...notes: readonly Note[]): Promise<void> {
+  const url = `${DATABASE}/users/${account.uid}/notes.json?${INSTANCE}`
+  await requestAsOwner(url, 'PATCH', Object.fromEntries(notes.map((note) => [note.id, note])))
+}
+
 /** Writes a note without a feed entry, as another program would, `age` minutes ago. */
 export async function writeRemoteNote(account: Account, title: string, content = '', age = 0): Promise<Note> {
   const note = memberNote(account, title, content, age)
-  await writeToDatabase(account, `notes/${note.id}`, note)
+  await writeRemoteNotes(account, note)
   return note
 }
 

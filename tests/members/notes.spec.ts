@@ -2,14 +2,7 @@ import { compose, pressInComposition } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS, paste, progressBox } from '../ui/large-paste-steps.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
-import {
-  changeAccount,
-  memberNote,
-  storedData,
-  storedNotes,
-  writeRemoteNote,
-  writeToDatabase,
-} from './local-cloud.ts'
+import { changeAccount, memberNote, storedData, storedNotes, writeRemoteNote } from './local-cloud.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
@@ -44,8 +37,7 @@ test('keeps a large paste that is being inserted into a note when the person pre
   ada,
   page,
 }) => {
-  const note = memberNote(ada, 'Bread', 'rye')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Bread', 'rye')
   await tab.openSynced(ada)
   await tab.editorIsReady()
   await tab.button('Bread', 'Edit note').click()
@@ -61,8 +53,8 @@ test('keeps a large paste that is being inserted into a note when the person pre
 
 // @spec beyond.search-enter
 test('Enter in the search box opens the first note found', async ({ tab, ada, page }) => {
-  const notes = [memberNote(ada, 'Music', 'giant steps', 2), memberNote(ada, 'Café', 'crème', 1)]
-  for (const note of notes) await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Music', 'giant steps', 2)
+  await writeRemoteNote(ada, 'Café', 'crème', 1)
   await tab.openSynced(ada)
   await tab.search.fill('nothing that is there')
   await page.keyboard.press('Enter')

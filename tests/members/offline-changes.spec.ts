@@ -1,14 +1,14 @@
 import { gate } from '../account/world.ts'
 import { reportNetworkChange } from '../network.ts'
-import { injectFault, memberNote, storedNotes, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
+import { injectFault, memberNote, storedNotes, writeRemoteNote } from './local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true, ...CONTROLLED })
 
 test.beforeEach(async ({ tab, ada, databaseConnection }) => {
   await databaseConnection.open()
-  for (const note of [memberNote(ada, 'Plain', 'some words', 1), memberNote(ada, 'Other', 'more words', 2)])
-    await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Plain', 'some words', 1)
+  await writeRemoteNote(ada, 'Other', 'more words', 2)
   await tab.openSignedIn(ada)
   await expect(tab.cards).toHaveCount(2)
   await tab.expectProfileWritten()

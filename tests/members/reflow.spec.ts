@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visitorNote } from '../ui/pinwell-page.ts'
-import { memberNote, storeInSync, writeToDatabase } from './local-cloud.ts'
+import { storeInSync, writeRemoteNote } from './local-cloud.ts'
 import { expect, type MemberTab, test } from './member-tab.ts'
 
 /** WCAG 1.4.10 asks for 320 px, and 1.4.4 for text of twice the size, here in the width of a phone. */
@@ -139,8 +139,8 @@ test('shows all of a visitor’s page in narrow windows and with large text', as
 
 test('shows all of a member’s page in narrow windows and with large text', async ({ tab, ada, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const note of [memberNote(ada, 'Groceries', CONTENT, 1), memberNote(ada, 'Rain', 'rain', 2)])
-    await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNote(ada, 'Groceries', CONTENT, 1)
+  await writeRemoteNote(ada, 'Rain', 'rain', 2)
   await storeInSync(ada, 'devices/other', { name: 'Firefox on Windows', lastUsed: Date.UTC(2026, 10, 20) })
   await tab.openSynced(ada)
   await tab.editorIsReady()

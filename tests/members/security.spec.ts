@@ -5,6 +5,7 @@ import {
   signUp,
   storedData,
   writeRemoteNote,
+  writeRemoteNotes,
   writeToDatabase,
 } from './local-cloud.ts'
 import { expect, test } from './member-tab.ts'
@@ -58,7 +59,7 @@ test('shows hostile text as text everywhere', async ({ tab, ada, page }) => {
     memberNote(ada, text, 'as title', at),
     memberNote(ada, 'as content', text, at + 10),
   ])
-  await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeRemoteNotes(ada, ...notes)
   await writeToDatabase(ada, 'createdAt', '2026-01-02 03:04:05')
   await writeToDatabase(ada, 'fullName', HOSTILE[0])
   await changeAccount(ada, { displayName: HOSTILE[1], photoUrl: 'javascript:window.hacked=1' })

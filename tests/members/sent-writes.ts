@@ -1,4 +1,4 @@
-import { type Account, memberNote, writeToDatabase } from './local-cloud.ts'
+import { type Account, memberNote, writeRemoteNotes, writeToDatabase } from './local-cloud.ts'
 import { test as base } from './member-tab.ts'
 
 export const test = base.extend<{
@@ -34,10 +34,10 @@ export { expect } from './member-tab.ts'
 export async function writeNotes(account: Account) {
   const notes = [
     memberNote(account, 'Plain', 'some words', 1),
-    { ...memberNote(account, 'Pinned', '', 2), pinned: 'pinned' },
+    { ...memberNote(account, 'Pinned', '', 2), pinned: 'pinned' as const },
   ]
   await writeToDatabase(account, 'createdAt', '2026-01-02 03:04:05')
-  await writeToDatabase(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeRemoteNotes(account, ...notes)
 }
 
 /** Returns the message that a frame completes. The SDK splits a long message into frames and sends their number first; 0 is a keepalive. */

@@ -1,6 +1,6 @@
 import { holdRequests } from '../hold-requests.ts'
 import { recordAnnouncements } from '../ui/record-announcements.ts'
-import { type Account, injectFault, memberNote, writeToDatabase } from './local-cloud.ts'
+import { type Account, injectFault, memberNote, writeRemoteNotes, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, rejectReads, test } from './member-tab.ts'
 
 const EXPIRES_LATER = Date.now() - 1000
@@ -36,7 +36,7 @@ test('is loaded when it is opened', async ({ tab, ada, page }) => {
 test('keeps the focus in the list of a row that is deleted for good', async ({ tab, ada, page }) => {
   for (const [age, title] of ['Old list', 'Old plan'].entries()) await storeInTrash(ada, title, age)
   const notes = ['Ink', 'Jam'].map((title, at) => memberNote(ada, title, 'text', at + 5))
-  await writeToDatabase(ada, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeRemoteNotes(ada, ...notes)
   await tab.openSynced(ada)
   await tab.editorIsReady()
   for (const { title } of notes) {

@@ -1,6 +1,6 @@
 import { expectNoViolations } from '../ui/axe.ts'
 import { recordAnnouncements } from '../ui/record-announcements.ts'
-import { memberNote, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
+import { memberNote, writeRemoteNote, writeRemoteNotes, writeToDatabase } from './local-cloud.ts'
 import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 /** Replaces the text of a note from its card. */
@@ -109,7 +109,7 @@ test('says if only the formatting was changed, if the note has the text again an
   await tab.expectSynced()
   await tab.openVersions('List')
   await expect(tab.dialog).toContainText('Only the formatting was changed.')
-  await writeToDatabase(ada, `notes/${note.id}`, note)
+  await writeRemoteNotes(ada, note)
   await expect(tab.dialog).toContainText('The note has this text again.')
   await expect(tab.dialog.getByRole('button', { name: /^Restore/ })).toHaveCount(0)
   const announcements = await recordAnnouncements(page)
@@ -124,7 +124,7 @@ test.describe('on a touch screen', () => {
 
   test('opens from the menu of a card', async ({ tab, ada, page }) => {
     const note = { ...memberNote(ada, 'List', 'bread'), lastModified: 'Nov 21, 2026, 09:05 AM' }
-    await writeToDatabase(ada, `notes/${note.id}`, note)
+    await writeRemoteNotes(ada, note)
     await tab.openSynced(ada)
     await page.evaluate(() => localStorage.setItem('dates', 'de'))
     await page.reload()

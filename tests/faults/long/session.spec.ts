@@ -1,4 +1,4 @@
-import { injectFault, memberNote, writeToDatabase } from '../../members/local-cloud.ts'
+import { injectFault, memberNote, writeRemoteNotes, writeToDatabase } from '../../members/local-cloud.ts'
 import { expect, type MemberTab } from '../../members/member-tab.ts'
 import { replaceContent, signInOn, syncStatusLine } from '../device-helpers.ts'
 import { test } from '../device.ts'
@@ -19,7 +19,7 @@ test('a page in long use holds no more memory than at its start, and every text 
   const notes = Array.from({ length: NOTES }, (_, age) =>
     memberNote(account, `Number ${age}`, 'words', age + 1),
   )
-  await writeToDatabase(account, 'notes', Object.fromEntries(notes.map((note) => [note.id, note])))
+  await writeRemoteNotes(account, ...notes)
   const tab = await signInOn(laptop, account)
   await tab.createNote('round 0.')
   const undo = tab.notifications.getByRole('button', { name: 'Undo' })

@@ -1,6 +1,6 @@
 import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { memberNote, storedNotes, writeToDatabase } from '../../members/local-cloud.ts'
+import { storedNotes, writeRemoteNote } from '../../members/local-cloud.ts'
 import { expect } from '../../members/member-tab.ts'
 import { signInOn } from '../device-helpers.ts'
 import { test } from '../device.ts'
@@ -25,8 +25,8 @@ for (const [what, damage] of Object.entries(DAMAGES))
     device,
     account,
   }) => {
-    const written = [memberNote(account, 'One', 'some words', 1), memberNote(account, 'Two', 'more words', 2)]
-    for (const note of written) await writeToDatabase(account, `notes/${note.id}`, note)
+    await writeRemoteNote(account, 'One', 'some words', 1)
+    await writeRemoteNote(account, 'Two', 'more words', 2)
     const laptop = await device()
     const before = await signInOn(laptop, account)
     await expect(before.cards).toHaveCount(2)
