@@ -180,7 +180,7 @@ function tagOf(body: unknown): number | undefined {
 }
 
 /** Identifies a listener of one client: the tag of its query and its path. */
-export function listenerKey(body: unknown): string {
+function listenerKey(body: unknown): string {
   return `${tagOf(body) ?? ''} ${pathOf(body).join('/')}`
 }
 

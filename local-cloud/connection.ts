@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createClientSession, listenerKey } from './client-session.ts'
+import { createClientSession } from './client-session.ts'
 import type { Principal } from './credential.ts'
 import type { Database } from './database.ts'
 import type { FaultInjector, FaultTarget, WriteFault } from './faults.ts'
@@ -44,7 +44,6 @@ export function createConnection(options: {
   const { addFrame, isIncomplete } = createMessageAssembler()
   const inbound = createDelayQueue(() => faults.delayFor(uid()))
   const outbound = createDelayQueue(() => faults.delayFor(uid()))
-  const delayedListens = new Map<string, NodeJS.Timeout>()
   let deadline: NodeJS.Timeout | undefined
   let suppressesOutput = false
   let ignoresInput = false
@@ -64,12 +63,6 @@ export function createConnection(options: {
     },
     terminate,
     expire: session.expire,
-    shutDown() {
-      send('c', { t: 's', d: 'The local cloud has shut this client down for a test.' })
-      closeAfterFlush(1000)
-    },
-    // The client closes this connection itself.
-    redirect: () => send('c', { t: 'r', d: host }),
     becomeHalfOpen() {
       ignoresInput = true
       suppressesOutput = true
@@ -113,21 +106,7 @@ export function createConnection(options: {
       checkWriteSize(message)
       return session.execute(action, body)
     }
-    const acknowledge = (response: unknown) => send('d', { r: requestNumber, b: response })
-    if (action === 'q' || action === 'n')
-      handleListen(action, body, () => isEnded || acknowledge(responseTo(run)))
-    else runWithFault(fault, run, acknowledge)
-  }
-
-  /** Runs a listen or its end. A listen runs after the injected delay, unless another request for the same listener replaces it. */
-  function handleListen(action: 'q' | 'n', body: unknown, run: () => unknown): void {
-    const delay = action === 'q' ? faults.takeListenDelay(uid()) : 0
-    if (delay === 0 && delayedListens.size === 0) return void run()
-    const listener = listenerKey(body)
-    clearTimeout(delayedListens.get(listener))
-    delayedListens.delete(listener)
-    if (delay > 0) delayedListens.set(listener, setTimeout(run, delay).unref())
-    else run()
+    runWithFault(fault, run, (response) => send('d', { r: requestNumber, b: response }))
   }
 
   function runWithFault(

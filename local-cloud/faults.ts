@@ -20,36 +20,19 @@ import { getProperty } from './values.ts'
  * | `lose`        | applies the next write and sends its events, but cuts its connection instead of acknowledging |
  * | `hold`        | holds the acknowledgement of the next write until `release`                                   |
  * | `release`     | sends the held acknowledgements                                                               |
- * | `delayListen` | answers the next listen `"ms"` later than everything else                                     |
- * | `shutdown`    | ends the connections with the order not to connect again, as for a database that is disabled  |
- * | `redirect`    | asks the clients to connect again, as when the service moves a database to another host       |
- * | `limit`       | refuses new connections while `"connections"` are open, of all users together                 |
  * | `reset`       | ends all faults and cuts the connections that are half open                                   |
  */
 export interface ServerFault {
   readonly fault: FaultName
   readonly uid?: string
   readonly ms?: number
-  readonly connections?: number
 }
 
 export type WriteFault = (typeof WRITE_FAULTS)[number]
 type FaultName = (typeof FAULT_NAMES)[number]
 
 const WRITE_FAULTS = ['refuse', 'invalidData', 'tooBig', 'cutBefore', 'cutAfter', 'lose', 'hold'] as const
-const FAULT_NAMES = [
-  ...WRITE_FAULTS,
-  'drop',
-  'expire',
-  'halfOpen',
-  'delay',
-  'release',
-  'delayListen',
-  'shutdown',
-  'redirect',
-  'limit',
-  'reset',
-] as const
+const FAULT_NAMES = [...WRITE_FAULTS, 'drop', 'expire', 'halfOpen', 'delay', 'release', 'reset'] as const
 
 /** A connection that faults act on. */
 export interface FaultTarget {
@@ -58,8 +41,6 @@ export interface FaultTarget {
   readonly terminate: () => void
   readonly expire: () => void
   readonly becomeHalfOpen: () => void
-  readonly shutDown: () => void
-  readonly redirect: () => void
 }
 
 export interface FaultInjector {
@@ -68,10 +49,6 @@ export interface FaultInjector {
   /** Removes and returns the fault for this user's write to a path. */
   readonly takeWriteFault: (uid: string | undefined, path: unknown) => WriteFault | undefined
   readonly delayFor: (uid: string | undefined) => number
-  /** Removes and returns the delay of the next listen of this user, in ms. */
-  readonly takeListenDelay: (uid: string | undefined) => number
-  /** Whether one more connection may be opened. */
-  readonly mayConnect: () => boolean
   readonly holdAcknowledgement: (uid: string | undefined, acknowledge: () => void) => void
 }
 
@@ -81,8 +58,6 @@ const DEVICE = /^\/?sync\/[^/]+\/devices\//
 export function createFaultInjector(targets: () => Iterable<FaultTarget>): FaultInjector {
   let pendingFaults: readonly ServerFault[] = []
   let delays: readonly ServerFault[] = []
-  let listenDelays: readonly ServerFault[] = []
-  let maxConnections = Number.POSITIVE_INFINITY
   let heldAcknowledgements: readonly {
     readonly uid: string | undefined
     readonly acknowledge: () => void
@@ -95,14 +70,6 @@ export function createFaultInjector(targets: () => Iterable<FaultTarget>): Fault
     delay(fault) {
       delays = [fault, ...delays]
     },
-    delayListen(fault) {
-      listenDelays = [...listenDelays, fault]
-    },
-    shutdown: (fault) => forEachTarget(fault, ({ shutDown }) => shutDown()),
-    redirect: (fault) => forEachTarget(fault, ({ redirect }) => redirect()),
-    limit({ connections = maxConnections }) {
-      maxConnections = connections
-    },
     release(fault) {
       const released = heldAcknowledgements.filter(({ uid }) => appliesTo(fault, uid))
       heldAcknowledgements = heldAcknowledgements.filter(({ uid }) => !appliesTo(fault, uid))
@@ -111,8 +78,6 @@ export function createFaultInjector(targets: () => Iterable<FaultTarget>): Fault
     reset() {
       pendingFaults = []
       delays = []
-      listenDelays = []
-      maxConnections = Number.POSITIVE_INFINITY
       forEachTarget({ fault: 'reset' }, ({ ignoresInput, terminate }) => ignoresInput() && terminate())
       handlers.release({ fault: 'release' })
     },
@@ -131,12 +96,6 @@ export function createFaultInjector(targets: () => Iterable<FaultTarget>): Fault
       return writeFault && isWriteFault(writeFault.fault) ? writeFault.fault : undefined
     },
     delayFor: (uid) => delays.find((each) => appliesTo(each, uid))?.ms ?? 0,
-    takeListenDelay(uid) {
-      const listenDelay = listenDelays.find((each) => appliesTo(each, uid))
-      listenDelays = listenDelays.filter((each) => each !== listenDelay)
-      return listenDelay?.ms ?? 0
-    },
-    mayConnect: () => Array.from(targets()).length < maxConnections,
     holdAcknowledgement(uid, acknowledge) {
       heldAcknowledgements = [...heldAcknowledgements, { uid, acknowledge }]
     },
@@ -156,23 +115,11 @@ function readFault(json: unknown): ServerFault {
   const uid = getProperty(json, 'uid')
   const ms = getProperty(json, 'ms')
   if (!fault) throw invalidData(`A fault is one of ${FAULT_NAMES.join(', ')}.`)
-  const connections = getProperty(json, 'connections')
-  if (DELAYS.has(fault) && !isCount(ms)) throw invalidData('A delay needs "ms".')
-  if (fault === 'limit' && !isCount(connections)) throw invalidData('A limit needs "connections".')
-  return {
-    fault,
-    ...(typeof uid === 'string' ? { uid } : {}),
-    ...(isCount(ms) ? { ms } : {}),
-    ...(isCount(connections) ? { connections } : {}),
-  }
+  const hasDelay = typeof ms === 'number' && ms >= 0
+  if (fault === 'delay' && !hasDelay) throw invalidData('A delay needs "ms".')
+  return { fault, ...(typeof uid === 'string' && { uid }), ...(hasDelay && { ms }) }
 }
 
 function isWriteFault(name: FaultName): name is WriteFault {
   return WRITE_FAULTS.some((writeFault) => writeFault === name)
-}
-
-const DELAYS: ReadonlySet<FaultName> = new Set<FaultName>(['delay', 'delayListen'])
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0
 }

@@ -83,10 +83,6 @@ async function serve(options: DatabaseOptions, storage: Storage): Promise<Databa
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
       return
     }
-    if (exists(name) && !getInstance(name).faults.mayConnect()) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-      return
-    }
     websockets.handleUpgrade(request, socket, head, (websocket) => {
       if (!exists(name)) {
         websocket.on('error', () => {})
