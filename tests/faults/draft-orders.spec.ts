@@ -1,4 +1,4 @@
-import { storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
+import { storedContents, storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import { randomBrowserRuns } from '../random-runs.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
@@ -71,7 +71,7 @@ for (const order of ORDERS.slice(0, randomBrowserRuns({ check: 1, full: 3 })))
     await tab.update.click()
     await expect(tab.card('Plain')).toContainText(TYPED)
     await laptop.offline(false)
-    const contents = async () => (await storedNotes(account)).map(({ content }) => content).toSorted()
+    const contents = async () => (await storedContents(account)).toSorted()
     await expect.poll(contents).toEqual(['a new note', TYPED])
     expect((await storedNotes(account)).map(({ id }) => id)).toContain(note.id)
     await tab.chooseFromMenu('Trash')

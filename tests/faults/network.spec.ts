@@ -1,4 +1,10 @@
-import { injectFault, storedNotes, writeRemoteNote, writeToDatabase } from '../members/local-cloud.ts'
+import {
+  injectFault,
+  storedContents,
+  storedNotes,
+  writeRemoteNote,
+  writeToDatabase,
+} from '../members/local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, expect } from '../members/member-tab.ts'
 import {
   interceptNotes,
@@ -57,9 +63,7 @@ test('keeps an edit whose acknowledgement was lost and an edit by another device
   await injectFault('hold', account)
   await replaceContent(tab, 'Plain', 'my words')
   savedTexts.add('my words')
-  await expect
-    .poll(async () => (await storedNotes(account)).map(({ content }) => content))
-    .toEqual(['my words'])
+  await expect.poll(() => storedContents(account)).toEqual(['my words'])
   await laptop.offline()
   await expect(syncStatusLine(tab)).toContainText('Offline')
   await writeToDatabase(account, `notes/${note.id}`, { ...note, content: 'their words' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Page } from '@playwright/test'
 import { clearData, limitDisk } from '../device/page.ts'
-import { type Account, storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
+import { type Account, storedContents, storedNotes, writeRemoteNote } from '../members/local-cloud.ts'
 import {
   CONTROLLED,
   type DatabaseConnection,
@@ -319,7 +319,7 @@ async function hangDatabase(context: BrowserContext, blocker: 'delete' | 'upgrad
 
 /** Waits until the account has these notes and the new note, each once. */
 async function expectStoredNotes(account: Account, newContent: string) {
-  const contents = (await storedNotes(account)).map(({ content }) => content)
+  const contents = await storedContents(account)
   expect(contents.toSorted()).toEqual(['more words', newContent, 'some words'].toSorted())
 }
 

@@ -79,6 +79,10 @@ export async function storedNotes(account: Account): Promise<readonly Note[]> {
   return Object.values((await storedData(account))?.notes ?? {})
 }
 
+export async function storedContents(account: Account): Promise<readonly string[]> {
+  return (await storedNotes(account)).map(({ content }) => content)
+}
+
 export async function storedProfile(account: Account): Promise<Record<string, unknown>> {
   const { notes: _, ...profile } = (await storedData(account)) ?? {}
   return profile

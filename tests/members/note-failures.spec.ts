@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visitorNote } from '../ui/pinwell-page.ts'
-import { injectFault, storedNotes } from './local-cloud.ts'
+import { injectFault, storedContents, storedNotes } from './local-cloud.ts'
 import { rejectReads } from './member-tab.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
@@ -72,7 +72,7 @@ test('keeps a note that the server does not accept, and says why', async ({ tab,
     ['tooBig', 'This note is too long for the cloud. It is kept on this device.'],
     ['invalidData', 'The cloud cannot store this note. It is kept on this device.'],
   ] as const) {
-    const stored = async () => (await storedNotes(ada)).map(({ content }) => content)
+    const stored = () => storedContents(ada)
     const before = await stored()
     await injectFault(fault, ada)
     await tab.createNote(`refused: ${fault}`)

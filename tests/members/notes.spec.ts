@@ -2,7 +2,14 @@ import { compose, pressInComposition } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { holdFrames, LAST_PARAGRAPH, PARAGRAPHS, paste, progressBox } from '../ui/large-paste-steps.ts'
 import { expectDraftStored } from '../ui/pinwell-page.ts'
-import { changeAccount, memberNote, storedData, storedNotes, writeRemoteNote } from './local-cloud.ts'
+import {
+  changeAccount,
+  memberNote,
+  storedContents,
+  storedData,
+  storedNotes,
+  writeRemoteNote,
+} from './local-cloud.ts'
 import { expect, test, writeNotes } from './sent-writes.ts'
 
 const DISPLAY_TEXT = expect.stringMatching(/^[A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d [AP]M$/)
@@ -97,7 +104,7 @@ test('keeps every character of a long note in the plain field until the editor l
   await expect(tab.note).toBeFocused({ timeout: 60_000 })
   await page.keyboard.type('!')
   await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await storedNotes(ada)).map((kept) => kept.content)).toEqual([`${content}!`])
+  await expect.poll(() => storedContents(ada)).toEqual([`${content}!`])
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(2)
 })
 

@@ -1,6 +1,6 @@
 import { gate } from '../account/world.ts'
 import { reportNetworkChange } from '../network.ts'
-import { injectFault, memberNote, storedNotes, writeRemoteNote } from './local-cloud.ts'
+import { injectFault, memberNote, storedContents, storedNotes, writeRemoteNote } from './local-cloud.ts'
 import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true, ...CONTROLLED })
@@ -31,7 +31,7 @@ test('shows a change in another tab at once, and another tab becomes the leader 
   await other.page.close()
   await databaseConnection.open()
   await tab.expectSynced()
-  expect((await storedNotes(ada)).map(({ content }) => content)).toContain('from the other tab')
+  expect(await storedContents(ada)).toContain('from the other tab')
 })
 
 // @spec error.delete
@@ -125,7 +125,7 @@ test('loses nothing of an edit that is open in two tabs', async ({ tab, ada, pag
   await expect(tab.toast(CONFLICT_COPY_MESSAGE)).toBeVisible()
   await expect(tab.toast('Note updated successfully')).toHaveCount(0)
   await tab.expectSynced()
-  const contents = (await storedNotes(ada)).map(({ content }) => content)
+  const contents = await storedContents(ada)
   expect(contents).toContain('some words of the other')
   expect(contents).toContain('some words of mine')
 })

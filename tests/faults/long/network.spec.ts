@@ -3,6 +3,7 @@ import {
   changeAccount,
   injectFault,
   memberNote,
+  storedContents,
   storedData,
   storedNotes,
   writeRemoteNote,
@@ -73,13 +74,9 @@ test('the last edit wins if the server acknowledges out of order', async ({
   const tab = await signInOn(laptop, account)
   await injectFault('hold', account)
   await replaceContent(tab, 'Slow', 'held acknowledgement')
-  await expect
-    .poll(async () => (await storedNotes(account)).map(({ content }) => content))
-    .toContain('held acknowledgement')
+  await expect.poll(() => storedContents(account)).toContain('held acknowledgement')
   await replaceContent(tab, 'Other', 'acknowledged first')
-  await expect
-    .poll(async () => (await storedNotes(account)).map(({ content }) => content))
-    .toContain('acknowledged first')
+  await expect.poll(() => storedContents(account)).toContain('acknowledged first')
   await replaceContent(tab, 'Slow', 'the last word')
   await expect(syncStatusLine(tab)).not.toHaveText('Synced')
   await injectFault('release', account)
