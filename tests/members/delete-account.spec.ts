@@ -11,7 +11,7 @@ import {
   storedData,
   writeRemoteNote,
 } from './local-cloud.ts'
-import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
+import { CONTROLLED, expect, type MemberTab, test } from './member-tab.ts'
 
 test.use(CONTROLLED)
 
@@ -165,11 +165,9 @@ test('counts the draft of another tab among what is deleted, offers it as a file
   tab,
   ada,
   page,
-  context,
 }) => {
   await tab.openSynced(ada)
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await other.typeNote('a draft of the other tab')
   await expectDraftStored(page, 'a draft of the other tab')
   await page.bringToFront()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { holdRequests } from '../hold-requests.ts'
 import { breakCards } from '../ui/pinwell-page.ts'
 import { memberNote, writeRemoteNote, writeToDatabase } from './local-cloud.ts'
-import { CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
+import { CONTROLLED, expect, test } from './member-tab.ts'
 
 test.use(CONTROLLED)
 
@@ -35,12 +35,10 @@ test('ends when another tab signs out, and downloads no file that lacks the vers
   tab,
   ada,
   page,
-  context,
 }) => {
   await writeRemoteNote(ada, 'Kept', 'bread')
   await tab.openSynced(ada)
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await other.expectSynced()
   const release = await holdRequests(page, /exporting-.*\.js/)
   const download = page.waitForEvent('download')

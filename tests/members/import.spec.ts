@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dropFiles } from '../drag.ts'
 import { occupyStore } from '../ui/occupy-store.ts'
 import { memberNote, storedNotes, writeToDatabase } from './local-cloud.ts'
-import { expect, MemberTab, test } from './member-tab.ts'
+import { expect, test } from './member-tab.ts'
 
 // @spec beyond.import
 test('imports a file into the account with the member as author, and another device gets the notes', async ({
@@ -91,13 +91,11 @@ test('ends when another tab signs out, says how many notes it has added, and add
   tab,
   ada,
   page,
-  context,
 }) => {
   await tab.openSignedIn(ada)
   await tab.expectSynced()
   await tab.commandsAreReady()
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await other.expectSynced()
   await dropExport(
     page,

@@ -59,6 +59,13 @@ export class MemberTab extends PinwellPage {
     await this.expectSignedIn()
   }
 
+  /** Opens the app in another tab of the same browser. */
+  async openOtherTab(): Promise<MemberTab> {
+    const other = new MemberTab(await this.page.context().newPage())
+    await other.page.goto('/')
+    return other
+  }
+
   /** Stores the account's user as Auth does, for the next page. */
   async storeUser(account: Account) {
     await this.openNeutralPage()

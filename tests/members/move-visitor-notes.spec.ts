@@ -1,7 +1,7 @@
 import type { Note } from '../../src/notes/note.ts'
 import { visitorNote } from '../ui/pinwell-page.ts'
 import { type Account, injectFault, storedNotes, writeToDatabase } from './local-cloud.ts'
-import { expect, MemberTab, test } from './member-tab.ts'
+import { expect, type MemberTab, test } from './member-tab.ts'
 
 const VISITOR_NOTES = [
   visitorNote('Shopping', '**milk**\n• oat', 1),
@@ -46,10 +46,10 @@ test('removes the message that asked for the sign-in', async ({ tab, ada }) => {
   await expect(message).toHaveCount(0, { timeout: 2000 })
 })
 
-test('duplicates nothing if two tabs move the notes at the same time', async ({ tab, ada, context }) => {
+test('duplicates nothing if two tabs move the notes at the same time', async ({ tab, ada }) => {
   await tab.open(VISITOR_NOTES)
-  const other = new MemberTab(await context.newPage())
-  await other.open()
+  const other = await tab.openOtherTab()
+  await other.editorIsReady()
   await tab.signIn(ada)
   for (const each of [tab, other]) {
     await each.expectSignedIn()

@@ -1,7 +1,7 @@
 import { gate } from '../account/world.ts'
 import { reportNetworkChange } from '../network.ts'
 import { injectFault, memberNote, storedContents, storedNotes, writeRemoteNote } from './local-cloud.ts'
-import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, MemberTab, test } from './member-tab.ts'
+import { CONFLICT_COPY_MESSAGE, CONTROLLED, expect, test } from './member-tab.ts'
 
 test.use({ errorsAreExpected: true, ...CONTROLLED })
 
@@ -19,10 +19,8 @@ test('shows a change in another tab at once, and another tab becomes the leader 
   tab,
   ada,
   databaseConnection,
-  context,
 }) => {
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await expect(other.cards).toHaveCount(2)
   await other.editorIsReady()
   await databaseConnection.close()
@@ -38,11 +36,9 @@ test('shows a change in another tab at once, and another tab becomes the leader 
 test('replaces the success by the failure in the tab of the change, even if another tab sends it', async ({
   tab,
   ada,
-  context,
 }) => {
   // The tab that was opened last is the leader.
-  const sender = new MemberTab(await context.newPage())
-  await sender.page.goto('/')
+  const sender = await tab.openOtherTab()
   await expect(sender.cards).toHaveCount(2)
   await sender.expectSynced()
   await injectFault('delay', ada, { ms: 300 })
@@ -104,9 +100,8 @@ test('merges edits of different words of one line on two devices without asking'
 })
 
 // @fault F18
-test('loses nothing of an edit that is open in two tabs', async ({ tab, ada, page, context }) => {
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+test('loses nothing of an edit that is open in two tabs', async ({ tab, ada, page }) => {
+  const other = await tab.openOtherTab()
   await expect(other.cards).toHaveCount(2)
   await other.editorIsReady()
   for (const each of [tab, other]) {

@@ -1,6 +1,6 @@
 import { setOffline } from '../network.ts'
 import { writeRemoteNote } from './local-cloud.ts'
-import { expect, MemberTab, test } from './member-tab.ts'
+import { expect, test } from './member-tab.ts'
 
 test.use({ serviceWorkers: 'allow', errorsAreExpected: true, reuseContext: false })
 
@@ -20,8 +20,7 @@ test('opens a new tab offline with the stored list and sends what is written the
     .poll(() => tab.page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
     .toBe('activated')
   await setOffline(context, true)
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await expect(other.card('some words')).toBeVisible()
   await other.editorIsReady()
   await other.createNote('written in the new tab')

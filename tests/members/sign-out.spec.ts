@@ -55,8 +55,7 @@ test('removes the notes of a member whose page was closed during the sign-out', 
 
   await page.goto('/')
   await tab.expectSignedOut()
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await other.signIn(eve)
   await other.expectSynced()
   for (const word of ['ecret', ada.uid])
@@ -102,12 +101,10 @@ test('offers to sign out, to sign in and to sign up in the palette', async ({ ta
 test('signs out the other tabs, closes their dialogs about notes, empties every search, and keeps unsaved text', async ({
   tab,
   ada,
-  context,
 }) => {
   await writeRemoteNote(ada, 'Seen in both tabs')
   await tab.openSignedIn(ada)
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await other.editorIsReady()
   await other.typeNote('half a thought')
   for (const each of [tab, other]) {

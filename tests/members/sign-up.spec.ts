@@ -1,6 +1,6 @@
 import { blockIdentity, holdIdentityRequests, respondWithError, SIGN_UP } from './identity-routes.ts'
 import { findAccount, newEmail, storedProfile } from './local-cloud.ts'
-import { expect, MemberTab, test } from './member-tab.ts'
+import { expect, test } from './member-tab.ts'
 
 const VALUES = {
   'Full Name': 'Ada Lovelace',
@@ -58,12 +58,11 @@ test('says that the person is signed in if the form was closed before the accoun
   await tab.expectSignedIn()
 })
 
-test('closes the success view at a sign-out in another tab', async ({ tab, page, context }) => {
+test('closes the success view at a sign-out in another tab', async ({ tab, page }) => {
   await tab.fillFields({ ...VALUES, 'Email address': newEmail('ada') })
   await tab.clickInDialog('Create your account')
   await expect(tab.heading('Welcome to Pinwell')).toBeVisible()
-  const other = new MemberTab(await context.newPage())
-  await other.page.goto('/')
+  const other = await tab.openOtherTab()
   await other.chooseFromMenu('Logout')
   await tab.expectSignedOut()
   await expect(page.getByRole('dialog')).toHaveCount(0)
