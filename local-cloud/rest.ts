@@ -48,7 +48,7 @@ const HTTP_STATUS: Readonly<Record<string, number>> = {
   expired_token: 401,
 }
 
-const QUERY_PARAMETERS = new Set(['ns', 'auth', 'access_token', 'print', 'format'])
+const QUERY_PARAMETERS = new Set(['ns', 'auth', 'print'])
 
 function execute(request: RestRequest, { database, faults, projectId }: Instance, now: number): unknown {
   const { method, url, body } = request
@@ -99,10 +99,7 @@ function readPrincipal(
   now: number,
   projectId: string | undefined,
 ): Principal {
-  const token =
-    authorization?.replace(/^Bearer /i, '') ??
-    url.searchParams.get('auth') ??
-    url.searchParams.get('access_token')
+  const token = authorization?.replace(/^Bearer /i, '') ?? url.searchParams.get('auth')
   return token === null ? null : readCredential(token, now, projectId).principal
 }
 
