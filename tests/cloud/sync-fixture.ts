@@ -46,7 +46,7 @@ export class SyncFixture extends SdkFixture {
 }
 
 /** Sends mutations and remembers what the results say about each note. */
-export class SyncDevice {
+class SyncDevice {
   readonly clientId: string
   readonly database: Database
   readonly known = new Map<string, RemoteNote>()

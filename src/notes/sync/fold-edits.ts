@@ -5,7 +5,7 @@ export type TextEntry = Extract<OutboxEntry, { readonly kind: 'create' | 'edit' 
 export type DeleteOf<M extends Mutation> = Extract<M, { readonly kind: 'delete' }>
 export type PurgeOf<M extends Mutation> = Extract<M, { readonly kind: 'purge' }>
 
-export interface FoldedEdits {
+interface FoldedEdits {
   /** The first entry and the entries made on top of it. */
   readonly folded: readonly OutboxEntry[]
   /** The note after the folded entries. */
