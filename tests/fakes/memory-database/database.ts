@@ -1,13 +1,14 @@
 import type { Listener as ServerListener } from '../../../local-cloud/database.ts'
 import type { QueryParams } from '../../../local-cloud/query.ts'
 import type { RulesAuth } from '../../../local-cloud/rules.ts'
-import { type Branch, getAt, isBranch, type Path, type Tree } from '../../../local-cloud/tree.ts'
+import { type Branch, getAt, isBranch, isWithin, type Path, type Tree } from '../../../local-cloud/tree.ts'
 import { readValue } from '../../../local-cloud/values.ts'
+import { toPath } from '../../local-cloud/plain-values.ts'
 import { Connection, type Transport } from './connection.ts'
 import { isSameQuery, Listen, type PendingWrite } from './listen.ts'
 import type { MemoryServer } from './server.ts'
 import { Snapshot } from './snapshot.ts'
-import { isWithin, NOTHING, toLeaf, toPath } from './values.ts'
+import { NOTHING, toLeaf } from './values.ts'
 
 /** A device's connection to the server. The SDK's type of the same name. */
 export class MemoryDatabase {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type QueryParams, selectChildren } from '../../../local-cloud/query.ts'
-import { type Branch, isBranch, type Path, setAt, type Tree } from '../../../local-cloud/tree.ts'
+import { type Branch, isBranch, isWithin, type Path, setAt, type Tree } from '../../../local-cloud/tree.ts'
 import { Snapshot } from './snapshot.ts'
-import { isWithin, NOTHING } from './values.ts'
+import { NOTHING } from './values.ts'
 
 /** A query that is listened to: what the server has sent, and what the listeners were told. */
 export class Listen {

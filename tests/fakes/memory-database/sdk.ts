@@ -1,9 +1,10 @@
 import { type QueryParams, readQueryParams } from '../../../local-cloud/query.ts'
 import type { Path } from '../../../local-cloud/tree.ts'
+import { toPath } from '../../local-cloud/plain-values.ts'
 import type { MemoryDatabase } from './database.ts'
 import type { EventName } from './listen.ts'
 import { Snapshot } from './snapshot.ts'
-import { toLeaf, toPath } from './values.ts'
+import { toLeaf } from './values.ts'
 
 /**
  * The part of the Firebase Realtime Database SDK that the app uses, on a database of the local cloud in this process. The exports have the

@@ -1,7 +1,8 @@
 import { createDatabase, type Database as Server } from '../../../local-cloud/database.ts'
 import type { Rules } from '../../../local-cloud/rules.ts'
 import { memoryWriteLog } from '../../../local-cloud/storage.ts'
-import { toPath, toPlain } from './values.ts'
+import { toPath } from '../../local-cloud/plain-values.ts'
+import { toPlain } from './values.ts'
 
 /** The server: one instance that all devices of a test use. */
 export class MemoryServer {

@@ -1,10 +1,6 @@
-import { type Branch, isBranch, type Path, type Tree } from '../../../local-cloud/tree.ts'
+import { type Branch, isBranch, type Tree } from '../../../local-cloud/tree.ts'
 
 export const NOTHING: Branch = new Map()
-
-export function toPath(text: string): Path {
-  return text.split('/').filter(Boolean)
-}
 
 export function toLeaf(value: unknown): Tree {
   return typeof value === 'boolean' ? value : Number(value)
@@ -15,8 +11,4 @@ export function toPlain(value: Tree | null): unknown {
   const plain: Record<string, unknown> = {}
   for (const [key, each] of value) plain[key] = toPlain(each)
   return plain
-}
-
-export function isWithin(path: Path, outer: Path): boolean {
-  return outer.every((key, at) => key === path[at])
 }
