@@ -1,22 +1,43 @@
 import { memoize } from '../memoize.ts'
 import { foldSpelling } from './fold-spelling.ts'
 import { amountFinder, SPACED_AMOUNT, withDecimals } from './number-spellings.ts'
-import { firstOf, indexOfNames, notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import {
+  firstOf,
+  indexOfNames,
+  loneNumber,
+  notAfter,
+  patternFinder,
+  requiring,
+  type SpellingFinder,
+} from './pattern-finder.ts'
 
 /**
  * A finder for a date in numbers, such as `14.11.2026`, that a text has with the name of its month or as in another country: `14 Nov 2026`,
  * "November 14th", `2026-11-14`, `11/14/2026`. A text may lack the year. In `3/4/2026`, either number may be the month.
  */
 export function namedDateFinder(word: string): SpellingFinder | undefined {
-  const patterns = [
+  const months = datesIn(word, MONTHS).flatMap(patternsOfMonth)
+  const finders = [
     // A text may have the numbers of a day up to 12 in another order and mean another date.
     ...datesIn(word, DAYS).flatMap((date) =>
-      date.day > 12 ? patternsOfDate(date) : patternsOfNamedDate(date),
+      findersOfDay(date, date.day > 12 ? patternsOfDate(date) : patternsOfNamedDate(date)),
     ),
-    ...datesIn(word, [EAST_ASIAN_DAY]).flatMap(patternsOfDate),
-    ...datesIn(word, MONTHS).flatMap(patternsOfMonth),
+    ...datesIn(word, [EAST_ASIAN_DAY]).flatMap((date) => findersOfDay(date, patternsOfDate(date))),
+    ...(months.length === 0 ? [] : [patternFinder(months.join('|'))]),
   ]
-  return patterns.length === 0 ? undefined : patternFinder(patterns.join('|'))
+  return finders.length === 0 ? undefined : firstOf(finders)
+}
+
+/** Looks only in texts with the number of the day, and with the name of the month or its number beside a mark. */
+function findersOfDay({ day, month }: CalendarDate, patterns: readonly string[]): readonly SpellingFinder[] {
+  if (patterns.length === 0) return []
+  const ofMonth = [numberOfMonth(month), ...namesOfMonth(month)].join('|')
+  return [requiring(loneNumber(day), requiring(ofMonth, patternFinder(patterns.join('|'))))]
+}
+
+/** The number of a month beside a mark, as each date in numbers has it. */
+function numberOfMonth(month: number): string {
+  return `${month}(?<!(?:[1-9]|\\d0)${month})(?:[-./月월]|(?<=[-/]0?${month}))`
 }
 
 /** A day of a year, or a month of a year without its day. */
@@ -72,10 +93,9 @@ export function takeDatesAndAmounts(query: string): {
     const [day, year] = found.match(/\d+/g) ?? []
     const month =
       1 + months.findIndex((names) => new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'u').test(found))
-    const patterns = patternsOfDate({ day: Number(day), month, year })
-    if (patterns.length === 0) return found
-    finders.push(patternFinder(patterns.join('|')))
-    return ''
+    const date = { day: Number(day), month, year }
+    const [finder] = findersOfDay(date, patternsOfDate(date))
+    return take(found, finder)
   }
 
   function takeTime(found: string, hours: string, minutes = ':00', half = '', afterHour = ''): string {
@@ -172,7 +192,7 @@ export function monthFinder(word: string): SpellingFinder | undefined {
     `${start}\\d{3}-${number}(?!\\d)`,
     `${startOf(month + 1, MARK_OF_NUMBER)}[./](?:19|20)\\d\\d(?!\\d)`,
   ]
-  const findNumber = patternFinder(numbers.join('|'))
+  const findNumber = requiring(numberOfMonth(month + 1), patternFinder(numbers.join('|')))
   return firstOf([findName, findNumber])
 }
 
@@ -317,7 +337,8 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
     `${startOf(hour24, MARK_BEFORE_HOUR)}(?:(?:[:.h]| h |[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
     `${startOf(hour24 % 12 || 12, MARK_BEFORE_HOUR)}${end12} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
   ]
-  return patternFinder(forms.join('|'))
+  const required = isWhole ? [hour24, hour24 % 12 || 12] : [minutes]
+  return requiring(required.map(loneNumber).join('|'), patternFinder(forms.join('|')))
 }
 
 /** Without the hyphen, because a time may end a range: `8:00-15:30`. */

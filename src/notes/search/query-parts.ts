@@ -1,7 +1,7 @@
 import { UNSPACED } from '../unspaced.ts'
 import { takeDatesAndAmounts } from './date-spellings.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { firstOf, patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { firstOf, notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
 import { parseQuery } from './search-query.ts'
 import { patternOfUnfinished, UNFINISHED_KANA } from './unfinished-syllables.ts'
 import { otherVowelFinder, withoutLastVowel } from './word-endings.ts'
@@ -62,7 +62,8 @@ function splitUnspaced(text: string): readonly string[] {
 
 /** A digit, or one or two letters, are found only where they are alone, and a number only where it begins: `2.5mg` is not "12.5 mg". */
 function partSpelling(part: string): Spelling {
-  if (SHORT.test(part)) return { find: patternFinder(`(?<![a-z\\d])${part}(?![a-z\\d])`), letters: part }
+  if (SHORT.test(part))
+    return { find: patternFinder(`${notAfter('[a-z\\d]', part)}(?![a-z\\d])`), letters: part }
   const spelling = spellingOf(part)
   const { find } = spelling
   const findOther = otherVowelFinder(part)
