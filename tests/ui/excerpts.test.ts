@@ -39,6 +39,8 @@ test.each([
   ['june 1', `June has 11 days\n${FILLER}Dentist on 1.6.`, 'Dentist on 1.6.'],
   ['3 pm', `3 eggs at 5 pm\n${FILLER}Dentist at 15:00`, 'Dentist at 15:00'],
   ['3 pm', `3 eggs\n${FILLER}Dentist at 15:00`, 'Dentist at 15:00'],
+  ['giants steps', `a giant, a giant, a giant\n${FILLER}a giant step`, 'a giant step'],
+  ['5 march 15:00', `3 pm, 3 pm, 3 pm, 3 pm\n${FILLER}March 5, 3 pm`, 'March 5, 3 pm'],
   ['step=giant', `${FILLER}giant\n${FILLER}a giant = step`, 'a giant = step'],
   ['Step, giant', `${FILLER}giant step`, 'giant step'],
   ['giant', `${FILLER}• one\n   • giant\n• two`, '   • giant\n• two'],

@@ -152,7 +152,11 @@ function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: 
     lines.map(({ line }) => line),
     query,
   )
-  const lengths = found.map((ranges) => ranges.reduce((sum, [from, to]) => sum + to - from, 0))
+  // A word that a line has several times counts once.
+  const lengths = lines.map(({ line }, at) => {
+    const words = new Set(found[at]?.map((range) => foldAccents(line.slice(...range))))
+    return Array.from(words).join('').length
+  })
   const most = lengths.reduce((one, other) => Math.max(one, other), 0)
   const best = lengths.indexOf(most)
   const match = most > 0 ? lines[best]?.match : undefined
