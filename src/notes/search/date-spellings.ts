@@ -79,6 +79,8 @@ export function takeDatesAndAmounts(query: string): {
 } {
   const finders: SpellingFinder[] = []
   if (query.includes('"')) return { finders, rest: query }
+  // Most queries, for which the patterns need not be created.
+  if (!/\d/.test(query)) return { finders, rest: query.replaceAll(LONE_COMMA, '') }
   const { months, namedDay } = monthPatterns(COMMON_NAMES)
   const rest = withDecimals(query)
     .replaceAll(ISO_TIME, ' $1')
@@ -192,8 +194,7 @@ export function monthFinder(word: string): SpellingFinder | undefined {
     `${start}\\d{3}-${number}(?!\\d)`,
     `${startOf(month + 1, MARK_OF_NUMBER)}[./](?:19|20)\\d\\d(?!\\d)`,
   ]
-  const findNumber = requiring(numberOfMonth(month + 1), patternFinder(numbers.join('|')))
-  return firstOf([findName, findNumber])
+  return firstOf([findName, requiring(numberOfMonth(month + 1), patternFinder(numbers.join('|')))])
 }
 
 /** A finder for a quarter of a year: `q3/24` is also "Q3 2024" and "Q3'24". */
@@ -223,8 +224,7 @@ const YEAR_ALONE = /^(?:19|20|')(\d\d)$/
 
 /**
  * A finder for the abbreviation of a weekday before a date or a time, beside another one, or at the start of a line: "Mon, 3 March",
- * "Mon–Fri" and "Mon: gym" for `monday`.
- * Elsewhere it is another word, such as "sun".
+ * "Mon–Fri" and "Mon: gym" for `monday`. Elsewhere it is another word, such as "sun".
  */
 export function weekdayFinder(word: string): SpellingFinder | undefined {
   const shortest = weekdays(WEEKDAY_LOCALES).get(word)
@@ -311,7 +311,7 @@ export function withOwnNames(names: readonly string[], locale?: string): readonl
 /** In Japanese and others, months are numbers. */
 const ONE_WORD = /^[\p{L}\p{M}]+$/u
 
-/** Created for the first query: formats and patterns cost a slow phone 50 ms, which it does not have while the page opens. */
+/** Created when first needed: formats and patterns cost a slow phone 50 ms, which it does not have while the page opens. */
 const monthPatterns = memoize((commonNames: readonly string[]) => {
   const months = withOwnNames(commonNames)
   const day = [
