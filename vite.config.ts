@@ -71,6 +71,8 @@ export default defineConfig(({ mode }) => ({
     // One script for the first load. Otherwise Rolldown moves the modules that it shares with lazy chunks to files of their own. Modules
     // that several lazy chunks share become five files. Fewer files compress better, and the first script contains the name of every file.
     rolldownOptions: {
+      // How the time of a build is divided varies from one to the next, and the person who runs it can do nothing about it.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
