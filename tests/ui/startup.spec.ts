@@ -33,7 +33,7 @@ test.describe("if the app's script cannot be loaded", () => {
       await page.route(SCRIPT, respond)
       await page.goto('/')
       await expect(page.getByRole('alert')).toHaveText(
-        'Pinwell could not be loaded. Please check your connection and try again. Reload',
+        'Pinwell could not be loaded. Please check your connection and try again. If that does not help, please update your browser. Reload',
       )
       await expect(page.getByText(LOADING)).toHaveCount(0)
       await page.unroute(SCRIPT)
