@@ -68,11 +68,10 @@ export function createVisitorEngine(
 
     async changeTrash(kind, ids) {
       const changed = new Set(ids)
-      const notes = (read().trash ?? []).filter(({ id }) => changed.has(id))
-      return (
-        notes.length > 0 &&
-        performOperations(notes.map((note) => ({ kind, key: contentKey(note), at: now() })))
-      )
+      const keys = (read().trash ?? []).filter(({ id }) => changed.has(id)).map(contentKey)
+      // The database may have been lost since it was read, so each operation has its entry.
+      const operations = keys.map((key) => ({ kind, key, at: now(), entry: state.journal?.entries.get(key) }))
+      return operations.length > 0 && performOperations(operations)
     },
   }
 

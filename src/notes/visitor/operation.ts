@@ -22,14 +22,15 @@ export interface Operation {
   /**
    * 'add': a person adds the note, or brings it back. 'adopt': `cachedNotes` has the note; a deleted one stays deleted. 'remove': to the
    * trash. 'purge': for good; only a tombstone stays. 'put': sets the entry, whatever there was before. 'restore': from the trash.
-   * 'forget': without a tombstone. 'recognize': `key` is the fingerprint of a text of `cachedNotes`.
+   * 'forget': without a tombstone. 'recover': a lost database had the entry, and the later of two stays. 'recognize': `key` is the
+   * fingerprint of a text of `cachedNotes`.
    */
-  readonly kind: 'add' | 'adopt' | RemovalKind | 'put' | 'restore' | 'forget' | 'recognize'
+  readonly kind: 'add' | 'adopt' | RemovalKind | 'put' | 'restore' | 'forget' | 'recover' | 'recognize'
   readonly key: string
   /** When it was done, in milliseconds since 1970. */
   readonly at: number
   /** The note, for a journal that does not have it. */
-  readonly entry?: JournalEntry
+  readonly entry?: JournalEntry | undefined
   /** Whether `cachedNotes` has the result already. */
   readonly isInItem?: boolean
   /** Whether it follows from `cachedNotes` and the stored changes. It is then derived again each time that the journal is read. */
@@ -66,6 +67,8 @@ function applyOperation(known: JournalEntry | undefined, { kind, key, at, entry 
       return known.text === '' ? entry : restoreEntry(known, at)
     case 'adopt':
       return adoptEntry(known, entry)
+    case 'recover':
+      return known && entry && changedAt(known) >= changedAt(entry) ? known : entry
     case 'remove': {
       // The journal may not have stored that the content of a note was changed back. Then it still has a tombstone of that content.
       const removed = known?.text === '' && entry ? entry : before
@@ -82,6 +85,10 @@ function applyOperation(known: JournalEntry | undefined, { kind, key, at, entry 
     case 'recognize':
       return known
   }
+}
+
+function changedAt({ since, deletedAt = since }: JournalEntry): number {
+  return deletedAt
 }
 
 /** Takes the text of a new entry, unless one of the two is deleted: a purged one has no text. */

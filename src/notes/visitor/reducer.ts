@@ -73,10 +73,15 @@ const HANDLERS: {
     if (known && known.databaseId !== snapshot.databaseId && known.entries.size > 0) {
       // The database was lost while this page was open. The page still has the entries.
       const lost = Array.from(known.entries, ([key, entry]): Operation => {
-        return { kind: 'adopt', key, at: now, entry, isInItem: true }
+        return { kind: 'recover', key, at: now, entry, isInItem: true }
       })
+      const texts = Array.from(known.knownFingerprints, (key): Operation => ({
+        kind: 'recognize',
+        key,
+        at: now,
+      }))
       return [
-        { ...state, journal: snapshot, pending: [...lost, ...state.pending] },
+        { ...state, journal: snapshot, pending: [...lost, ...texts, ...state.pending] },
         ...reports,
         STORE,
         READ_JOURNAL,

@@ -91,27 +91,6 @@ describe('a visitor’s notes', () => {
     expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
   })
 
-  test('stay if a page that was frozen while one was changed back restores the lost database', async () => {
-    const { page, disk } = createWorld()
-    const { journal } = disk.open()
-    let thaw: (() => void) | undefined
-    let thawed = Promise.resolve()
-    const frozen = await page(0, { ...journal, read: (at) => thawed.then(() => journal.read(at)) })
-    await frozen.cache.add(note(1))
-    const changed = await frozen.cache.changeContent(note(1), 'changed')
-    await flushPromises()
-    thawed = new Promise((resolve) => (thaw = resolve))
-    const tab = await page()
-    if (changed) await tab.cache.changeContent(changed, note(1).content)
-    disk.wipe()
-    await flushPromises()
-    thaw?.()
-    for (const each of [frozen, tab, await page()]) {
-      await flushPromises()
-      expect(each.cache.read().notes.map(({ content }) => content)).toEqual([note(1).content])
-    }
-  })
-
   test('are written once, not again and again, if another program has one of them twice', async () => {
     const { page, items } = createWorld()
     const tab = await page()
