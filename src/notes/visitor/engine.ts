@@ -235,9 +235,10 @@ export function createVisitorEngine(
   async function readJournal() {
     isReadWaiting = false
     // The item is read before the journal (see the reducer).
-    const text = item.load()?.text
+    const contents = item.load()
+    const hadChanges = storedChanges.read(contents) !== undefined
     const found = await journal.read(now()).catch(() => undefined)
-    dispatch({ kind: 'journalRead', snapshot: found, text })
+    dispatch({ kind: 'journalRead', snapshot: found, text: contents?.text, hadChanges })
     if (found || isRetryWaiting) return
     // The browser may only be slow to open the database. Meanwhile the trash, and notes that only the journal has, are not shown.
     isRetryWaiting = true

@@ -12,10 +12,11 @@ export interface Events {
   performed: { readonly operations: readonly Operation[] }
   /** The journal has stored the operations, or could not. */
   stored: { readonly operations: readonly Operation[]; readonly isStored: boolean }
-  /** The journal was read when `cachedNotes` had this text; `snapshot` is undefined if reading failed. */
+  /** The journal was read when `cachedNotes` had this text, with stored changes or without; `snapshot` is undefined if reading failed. */
   journalRead: {
     readonly snapshot: JournalSnapshot | undefined
     readonly text: string | null | undefined
+    readonly hadChanges: boolean
   }
 }
 

@@ -65,7 +65,7 @@ const HANDLERS: {
       : transition
   },
 
-  journalRead(before, { snapshot, text }, context) {
+  journalRead(before, { snapshot, text, hadChanges }, context) {
     const { item, unreadable, now } = context
     const [state, ...reports] = notifyOnce([before], unreadable, !item && !snapshot && 'storage-blocked')
     if (!snapshot) return [state, ...reports]
@@ -89,9 +89,11 @@ const HANDLERS: {
     }
     const journal = reuseEntries(known, snapshot)
     const pending = state.pending.filter(({ isAdopted }) => !isAdopted)
+    // A tab that wrote this text has stored its fingerprint by the time the journal is read. That is not true for a later text, nor if it
+    // had stored changes with the text: it removes them when the journal has them.
+    const isLater = item && (item.text !== text || (hadChanges && !context.storedChanges))
+    if (isLater) return [{ ...state, journal, pending }, ...reports, READ_JOURNAL]
     const next: VisitorState = { ...state, journal, pending, comparedText: text }
-    // A tab that wrote this text has stored its fingerprint by the time the journal is read. That is not true for a later text.
-    if (item && item.text !== text) return [next, ...reports, READ_JOURNAL]
     const operations = adopt(next, snapshot, context)
     if (operations.length > 0) return [{ ...next, pending: [...pending, ...operations] }, ...reports, STORE]
     const [projected, ...effects] = project(next, context)

@@ -11,6 +11,34 @@ describe('a visitor’s notes', () => {
     expect(await journaledTitles(disk)).toEqual(['title 1'])
   })
 
+  test('that only the journal has stay if another page has read it just before it knew the text', async () => {
+    const { page, items, settings, disk, clock } = createWorld(JSON.stringify([note(1)]))
+    settings.quota = KEY.length + (items.get(KEY) ?? '').length + JSON.stringify(note(3)).length + 100
+    const { journal } = disk.open()
+    let finish: (() => void) | undefined
+    let found = Promise.resolve()
+    const slow = await page(0, {
+      ...journal,
+      read: (at) => Promise.all([journal.read(at), found]).then(([snapshot]) => snapshot),
+    })
+    const { journal: queued } = disk.open()
+    const tab = await page(0, {
+      ...queued,
+      update: (...rest) => flushPromises().then(() => queued.update(...rest)),
+    })
+    await tab.cache.add({ ...note(2), content: 'x'.repeat(400) })
+    await flushPromises()
+    found = new Promise((resolve) => (finish = resolve))
+    clock.now += 2 * MINUTE
+    await tab.cache.add(note(3))
+    await flushPromises()
+    finish?.()
+    for (const each of [slow, tab, await page()]) {
+      await flushPromises()
+      expect(titles(each)).toEqual(['title 1', 'title 2', 'title 3'])
+    }
+  })
+
   test('that the item lost in a browser crash are restored unchanged in their places', async () => {
     const { page, items } = createWorld(
       `[${JSON.stringify(note(1))}, {"title":"strange","id":"5","timestamp":5,"own":1.50}]`,

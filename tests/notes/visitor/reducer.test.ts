@@ -104,6 +104,7 @@ function settle({ item, isKnown = true, changes, journal = [] }: World, rounds =
       case 'readJournal':
         return events.push({
           kind: 'journalRead',
+          hadChanges: changes !== undefined && items.get(KEY) === text,
           snapshot: { databaseId: 'one', entries, knownFingerprints: new Set(recognized), elapsed: 40 * DAY },
           text: cached.load()?.text,
         })
