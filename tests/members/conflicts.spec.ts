@@ -99,9 +99,9 @@ test('can still be compared on each device after a reload with the view open, un
   await tab.toastButton('Compare').click()
   await expect(tab.heading('Two versions')).toBeVisible()
   await tab.page.reload()
-  const mark = { name: 'Conflicting copy – Compare' }
+  const mark = { name: 'Conflict copy – Compare' }
   await other.card('rolls of mine').getByRole('button', mark).click()
-  await expect(other.dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText('rolls of mine')
+  await expect(other.dialog.getByRole('region', { name: 'Conflict copy' })).toContainText('rolls of mine')
   await expect(other.dialog.getByRole('region', { name: 'Note' })).toContainText('cake of theirs')
   await other.page.keyboard.press('Escape')
   await tab.card('rolls of mine').getByRole('button', mark).click()

@@ -212,16 +212,14 @@ test.describe('a conflict', () => {
     await page.keyboard.press('Escape')
 
     // The card of the copy names both devices on the other device, where the copy was not made.
-    await phone.button('rolls of mine', 'Conflicting copy – Compare').press('Enter')
-    await expect(phone.dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText(
-      'Chrome on Linux',
-    )
+    await phone.button('rolls of mine', 'Conflict copy – Compare').press('Enter')
+    await expect(phone.dialog.getByRole('region', { name: 'Conflict copy' })).toContainText('Chrome on Linux')
     await expect(phone.dialog.getByRole('region', { name: 'Note' })).toContainText('This device')
     await phone.page.keyboard.press('Escape')
 
     await storeInSync(ada, 'devices', null)
-    await tab.button('rolls of mine', 'Conflicting copy – Compare').press('Enter')
-    await expect(tab.dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText('This device')
+    await tab.button('rolls of mine', 'Conflict copy – Compare').press('Enter')
+    await expect(tab.dialog.getByRole('region', { name: 'Conflict copy' })).toContainText('This device')
     await expect(tab.dialog.getByRole('region', { name: 'Note' })).toContainText('Another device')
   })
 

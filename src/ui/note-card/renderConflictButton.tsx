@@ -32,7 +32,7 @@ function ConflictButton({ note, notes, description }: Props) {
         {...description}
         onClick={() => dialog.set({ name: 'conflict', origin: 'copy', ...conflict })}
       >
-        Conflicting copy – Compare
+        Conflict copy – Compare
       </button>
     </div>
   )

@@ -21,7 +21,7 @@ export const VERSION_NAMES: Readonly<Record<'here' | 'copy' | 'draft', VersionNa
     keepBoth: 'Keep both',
   },
   copy: {
-    mine: { name: 'Conflicting copy', keep: 'Keep the copy' },
+    mine: { name: 'Conflict copy', keep: 'Keep the copy' },
     theirs: { name: 'Note', keep: 'Keep the note' },
     keepBoth: 'Keep both',
   },

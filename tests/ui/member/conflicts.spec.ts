@@ -5,7 +5,7 @@ import { expect, memberNote, type MemberPage, test } from './member-page.ts'
 
 const PLAN = memberNote('Plan', 'milk\nbread', 1)
 const COPY = createConflictCopy({ ...PLAN, content: 'milk\nrolls' }, PLAN.timestamp + 60_000)
-const COMPARE = 'Conflicting copy – Compare'
+const COMPARE = 'Conflict copy – Compare'
 
 test.describe('a conflict copy in the list', () => {
   test.beforeEach(async ({ ada }) => ada.open([PLAN, COPY]))
@@ -21,7 +21,7 @@ test.describe('a conflict copy in the list', () => {
       await expect(page.getByRole('button', { name: COMPARE })).toHaveCount(1)
       await ada.button('rolls', COMPARE).press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Two versions' })
-      await expect(dialog.getByRole('region', { name: 'Conflicting copy' })).toContainText('rolls')
+      await expect(dialog.getByRole('region', { name: 'Conflict copy' })).toContainText('rolls')
       await expect(dialog.getByRole('region', { name: 'Note' })).toContainText('bread')
       await page.keyboard.press('Escape')
       await expect(ada.button('rolls', COMPARE)).toBeFocused()
