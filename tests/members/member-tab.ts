@@ -8,7 +8,7 @@ export { expect }
 
 /** The message about an edit that conflicted with another device's. */
 export const CONFLICT_COPY_MESSAGE =
-  /^Changed elsewhere too\. Your version is kept as “.+ \(conflict copy, .+\)”\.$/
+  /^Changed elsewhere too\. Your version is kept as ".+ \(conflict copy, .+\)"\.$/
 
 /** Page object of a tab that runs the app on the local cloud. */
 export class MemberTab extends PinwellPage {

@@ -53,7 +53,7 @@ export function DraftStatus({ drafts, owner, isDraftKept, isEmpty, isNoteOpen, o
       </div>
       <div className={styles.line}>
         <span role="status">{edit && editedMessage(edit.label, edits.length, isPersisted)}</span>
-        {edit && button('Continue', `Continue “${edit.label}”`, () => onContinue(edit.id))}
+        {edit && button('Continue', `Continue "${edit.label}"`, () => onContinue(edit.id))}
       </div>
     </div>
   )
@@ -100,9 +100,9 @@ function editedMessage(label: string, count: number, isPersisted: boolean): Reac
   const more = count > 1 ? ` and ${count - 1} more` : ''
   return (
     <>
-      <span>{`${duration} changes in “`}</span>
+      <span>{`${duration} changes in "`}</span>
       <span className={styles.label}>{label}</span>
-      <span>{`”${more}`}</span>
+      <span>{`"${more}`}</span>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function messageOf(outcome: Outcome): Message {
       return success('Loaded notes from local storage')
     case 'kept-both': {
       const { copy, conflict } = outcome
-      const text = `Changed elsewhere too. Your version is kept as “${truncate(copy, 80)}”.`
+      const text = `Changed elsewhere too. Your version is kept as "${truncate(copy, 80)}".`
       return { ...info(text), ...(conflict && { offer: { kind: 'compare', label: 'Compare', conflict } }) }
     }
     case 'not-deleted':

@@ -267,7 +267,7 @@ test('what is written after an edit was left becomes notes of its own, and the e
   await expect(ada.toast(NOT_SAVED)).toHaveCount(0)
   await expect(ada.form).toHaveAccessibleName('New note')
 
-  await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes in “Sunday”' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes in "Sunday"' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Sunday')
   await expect(ada.note).toHaveText('nothing but rest')
@@ -310,7 +310,7 @@ test('an edit that was left can be continued after another device has deleted it
   await ada.runInHarness('store', SATURDAY.id)
   await ada.edit('Sunday')
   await ada.update.click()
-  await expect(page.getByText('Unsaved changes in “Saturday”')).toBeVisible()
+  await expect(page.getByText('Unsaved changes in "Saturday"')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('This note has been deleted. Your text is still here')).toBeVisible()
   await ada.save.click()

@@ -25,7 +25,7 @@ test('an edit that was left can be continued after its note was deleted here and
   await page.keyboard.type('fresh')
   await page.keyboard.press('Control+s')
   await expect(ada.card('fresh')).toBeVisible()
-  await expect(page.getByText('Unsaved changes in “Sunday”')).toBeVisible()
+  await expect(page.getByText('Unsaved changes in "Sunday"')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(ada.note).toHaveText('nothing but rest')
 
@@ -51,7 +51,7 @@ test('a draft of a new note stays apart from an edit that was left, and both can
   await expect(ada.note).toHaveText('nothing but rest')
   await ada.continueDraft()
   await expect(ada.note).toHaveText('half new')
-  await expect(page.getByText('Unsaved changes in “Sunday”')).toBeVisible()
+  await expect(page.getByText('Unsaved changes in "Sunday"')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(ada.card('half new')).toBeVisible()
   await page.keyboard.type('call Bob')
@@ -155,7 +155,7 @@ test('each draft that was left has a button with a name of its own, outside of w
   await expect(buttons).toHaveText(['Continue', 'Continue'])
   await expect(page.getByRole('button', { name: 'Continue draft', exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('status').getByRole('button')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Continue “Sunday”', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue "Sunday"', exact: true }).click()
   await expect(ada.note).toHaveText('nothing!')
 })
 

@@ -88,12 +88,12 @@ const MESSAGES: {
   'kept-both': [
     [
       { kind: 'kept-both', copy: 'a copy', conflict: { noteId: 'a', copyId: 'b', title: 'a' } },
-      '~ Changed elsewhere too. Your version is kept as “a copy”. [Compare]',
+      '~ Changed elsewhere too. Your version is kept as "a copy". [Compare]',
     ],
-    [{ kind: 'kept-both', copy: 'a copy' }, '~ Changed elsewhere too. Your version is kept as “a copy”.'],
+    [{ kind: 'kept-both', copy: 'a copy' }, '~ Changed elsewhere too. Your version is kept as "a copy".'],
     [
       { kind: 'kept-both', copy: 'x'.repeat(81) },
-      `~ Changed elsewhere too. Your version is kept as “${'x'.repeat(79)}…”.`,
+      `~ Changed elsewhere too. Your version is kept as "${'x'.repeat(79)}…".`,
     ],
   ],
   'cache-unreadable': [[{ kind: 'cache-unreadable' }, '- Failed to load cached notes']],
