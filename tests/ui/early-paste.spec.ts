@@ -306,7 +306,7 @@ test('the draft of an early paste is kept with its formatting, and the focus sta
 test('shortcuts that wait too long for the editor save each text once', async ({ pinwell, page }) => {
   const releaseEditor = await openWithoutEditor(pinwell)
   await paste(page, RICH)
-  const isShown = page.getByRole('button', { name: 'Saving…' }).waitFor()
+  const isShown = page.getByRole('button', { name: 'Saving...' }).waitFor()
   await page.keyboard.press('Control+s')
   await page.keyboard.type('next')
   await isShown

@@ -87,7 +87,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
           aria-disabled={isWaiting}
           onClick={() => isWaiting || void signOutWhenSynced()}
         >
-          {isWaiting ? `Waiting until ${subject} synced…` : `Wait until ${subject} synced`}
+          {isWaiting ? `Waiting until ${subject} synced...` : `Wait until ${subject} synced`}
         </button>
         {unsent.notes.length > 0 && (
           <button

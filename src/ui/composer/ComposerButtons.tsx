@@ -13,7 +13,7 @@ interface Props {
 /** Save, or Cancel and Update. During a save they show it and stay focusable. */
 export function ComposerButtons({ isEdit, isSaving, isEmpty, onCancel }: Props) {
   const label = isEdit ? 'Update' : 'Save'
-  const busyLabel = isEdit ? 'Updating…' : 'Saving…'
+  const busyLabel = isEdit ? 'Updating...' : 'Saving...'
   return (
     <div className={styles.buttons}>
       {onCancel && (

@@ -108,7 +108,7 @@ test('clips nothing and does not scroll sideways at 320 px', async ({ ada, page 
   await page.keyboard.type('!')
   await ada.runInHarness('holdResponses')
   await ada.update.click()
-  await expect(page.getByRole('button', { name: 'Updating…' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Updating...' })).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 

@@ -162,7 +162,7 @@ test.describe('without storage', () => {
     test('keeps a new note in the composer, which shows that it is saving', async ({ ada, page }) => {
       await ada.runInHarness('holdResponses')
       await ada.createNote('new words')
-      const button = page.getByRole('button', { name: 'Saving…' })
+      const button = page.getByRole('button', { name: 'Saving...' })
       await expect(button).toHaveAttribute('aria-busy', 'true')
       await expect(ada.note).toHaveText('new words')
 
@@ -181,7 +181,7 @@ test.describe('without storage', () => {
       await page.keyboard.type('!')
       await ada.runInHarness('holdResponses')
       await ada.update.click()
-      const button = page.getByRole('button', { name: 'Updating…' })
+      const button = page.getByRole('button', { name: 'Updating...' })
       await expect(button).toHaveAttribute('aria-busy', 'true')
       await expect(button).toBeFocused()
       await expect(ada.cancel).toHaveAttribute('aria-disabled', 'true')
@@ -262,7 +262,7 @@ test(
     await ada.open([SUNDAY, MONDAY], 'noStorage')
     await ada.runInHarness('holdResponses')
     await ada.createNote('new words')
-    await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
     await expect(page.getByText(SLOW_SAVE_MESSAGE)).toHaveCount(0)
     await page.clock.fastForward(10_000)
     await expect(page.getByText(SLOW_SAVE_MESSAGE)).toBeVisible()
