@@ -247,7 +247,7 @@ test('shows the number of unsynced changes on the app icon while that is chosen'
   await expect(tab.card('written offline')).toBeVisible()
   expect(await badges()).toEqual([0])
   await tab.chooseFromMenu('Settings')
-  const choice = tab.settings.getByLabel('Unsynced changes on the app icon')
+  const choice = tab.settings.getByLabel('Unsent changes on the app icon')
   await choice.selectOption('Shown')
   await expect.poll(badges).toEqual([0, 1])
   await choice.selectOption('Not shown')

@@ -149,9 +149,9 @@ test('offers the number on the app icon only where the browser can show it, and 
       else Reflect.deleteProperty(Navigator.prototype, 'setAppBadge')
     }, canShow)
     await openSettings(pinwell)
-    await expect(dialog(page).getByLabel('Unsynced changes on the app icon')).toHaveCount(canShow ? 1 : 0)
+    await expect(dialog(page).getByLabel('Unsent changes on the app icon')).toHaveCount(canShow ? 1 : 0)
   }
-  await expect(dialog(page).getByLabel('Unsynced changes on the app icon')).toHaveValue('off')
+  await expect(dialog(page).getByLabel('Unsent changes on the app icon')).toHaveValue('off')
 })
 
 test('removes the number that an earlier use has left on the app icon', async ({ pinwell, page }) => {

@@ -40,6 +40,6 @@ const OTHER_FAILURES: Readonly<Partial<Record<Outcome['kind'], string>>> = {
 
 export const UPDATE_FAILED = FAILURES.edit
 export const DIALOG_FAILED = 'This could not be opened. Please check your connection and try again.'
-/** If the dialog that asks what to do about unsynced changes cannot be opened. */
+/** If the dialog that asks what to do about unsent changes cannot be opened. */
 export const SIGN_OUT_FAILED =
   'You are still signed in, because not everything is synced. Please check your connection and try again.'

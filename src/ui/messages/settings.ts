@@ -9,7 +9,7 @@ export const SETTINGS = {
   sort: 'Order of the list',
   density: 'Cards',
   dates: 'Dates',
-  badge: 'Unsynced changes on the app icon',
+  badge: 'Unsent changes on the app icon',
   notes: 'Your notes',
   export: 'Export notes',
   import: 'Import notes',

@@ -63,7 +63,7 @@ function DatesChoice() {
   )
 }
 
-/** Whether the icon of the app shows the number of unsynced changes, where the browser can do that. */
+/** Whether the icon of the app shows the number of unsent changes, where the browser can do that. */
 function BadgeChoice() {
   const choice = useChoice('badge')
   if (!canShowBadge()) return null
