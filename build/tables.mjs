@@ -96,7 +96,7 @@ and title in the source. \`npm test\` runs all of them except those in \`faults/
 Random histories of two or three devices combine the faults: killed tabs and browsers, cut connections, lost acknowledgements, rejections,
 second tabs and sign-outs. \`RUNS\` (300 sequences) and \`SEED\` choose them. A failure prints the history that reproduces it.
 
-Seeded bugs showed what the random histories detect. An edit that ignores its base, a mutation that is reported as stored two seconds too early,
+Seeded faults showed what the random histories detect. An edit that ignores its base, a mutation that is reported as stored two seconds too early,
 drafts that are stored ten seconds late, and a missing conflict copy each lost text within 20 sequences. Random histories rarely meet a draft that
 is saved in the last moment before a page ends; \`drafts/draft-persistence.test.ts\` covers it.
 `
