@@ -109,7 +109,7 @@ export async function sendMutation(
 
   function planOn(remote: RemoteNote): MutationUpdate {
     const context = accountContext()
-    const preferred = withTrashedText(mutation, remote, uid)
+    const preferred = withTrashedValues(mutation, remote, uid)
     const fitted = { ...fitToRules(preferred, remote.trashed, context), id: mutation.id }
     return updateOf(fitted, remote, { uid, clientId, serverTime: context.serverTime })
   }
@@ -217,13 +217,14 @@ function isAsExpected(mutation: IdentifiedMutation, found: RemoteNote, uid: stri
   }
 }
 
-/** A restore brings back the text that was deleted last, which this device may not have received. */
-function withTrashedText(mutation: Mutation, { trashed }: RemoteNote, uid: string): Mutation {
+/** A restore brings back the text and the pin that were deleted last, which this device may not have received. */
+function withTrashedValues(mutation: Mutation, { trashed }: RemoteNote, uid: string): Mutation {
   if (mutation.kind !== 'restore') return mutation
   const copy = parseTrashedNote(trashed, mutation.noteId, uid)
   if (!copy) return mutation
   const { title, content, lastModified } = copy
-  return { ...mutation, note: { ...mutation.note, title, content, lastModified } }
+  const pinned = mutation.isImported ? mutation.note.pinned : copy.pinned
+  return { ...mutation, note: { ...mutation.note, title, content, lastModified, pinned } }
 }
 
 /** Whether the rules accept the copy: all its fields are valid, and equal those of the stored note that have their type. */

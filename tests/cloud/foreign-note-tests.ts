@@ -45,7 +45,7 @@ export const FOREIGN_NOTE_TESTS: Readonly<Record<string, (fixture: CloudFixture)
       expect(await send(edit(one, { title: 'other' }))).toEqual(conflict(edited))
       expect(await send(pin(one))).toEqual(done({ ...edited, pinned: 'pinned' }))
       expect(await send(remove(edited))).toEqual(done(null))
-      expect(await send(restore(edited))).toEqual(done(edited))
+      expect(await send(restore(edited))).toEqual(done({ ...edited, pinned: 'pinned' }))
     }
   },
 

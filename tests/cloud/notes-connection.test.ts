@@ -124,7 +124,7 @@ describe('a mutation without a subscription', () => {
     expect(await send(remove(one))).toEqual(conflict({ ...b, pinned: 'pinned' }))
     expect(await send(remove(b))).toEqual(done(null))
     expect(await send(edit(b, { title: 'c' }))).toEqual(conflict(null))
-    expect(await send(restore(b))).toEqual(done(b))
+    expect(await send(restore(b))).toEqual(done({ ...b, pinned: 'pinned' }))
   })
 
   test('is applied once if its connection is replaced', async () => {
@@ -154,7 +154,7 @@ describe('a note with a mutation in flight', () => {
     expect((await Promise.all(results)).map(({ kind }) => kind)).toEqual(
       Array.from({ length: 5 }, () => 'done'),
     )
-    expect(await fixture().stored('notes')).toEqual({ [one.id]: b })
+    expect(await fixture().stored('notes')).toEqual({ [one.id]: { ...b, pinned: 'pinned' } })
   })
 
   test('is not written twice when the mutation is sent twice', async () => {

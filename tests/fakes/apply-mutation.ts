@@ -54,7 +54,7 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
       if (isOtherTextInTrash(mutation, remote.trashed, uid)) return conflict()
       if (deletedAt === undefined && !isCreatable(mutation.note, id)) return rejected('denied')
       return storeNote(
-        trashedCopy ? withTitleAndContent(mutation.note, trashedCopy) : mutation.note,
+        trashedCopy ? restoredNote(mutation.note, trashedCopy) : mutation.note,
         deletedAt ?? remote.trashed,
       )
 
@@ -62,6 +62,11 @@ export function applyMutation(mutation: Mutation, remote: RemoteState, uid: stri
       const trashed = deletedAt === mutation.deletedAt ? undefined : remote.trashed
       return { ...done(current ?? null), trashed }
     }
+  }
+
+  function restoredNote(note: Note, copy: Note): Note {
+    const isImported = mutation.kind === 'restore' && mutation.isImported
+    return { ...withTitleAndContent(note, copy), pinned: isImported ? note.pinned : copy.pinned }
   }
 
   function storeNote(note: Note, trashed = remote.trashed): AppliedMutation {

@@ -46,3 +46,32 @@ test('an edit of a note that another program stored under an id of its own, and 
   expect(notes.get().notes.map(({ content, pinned }) => [content, pinned])).toEqual([['new', 'pinned']])
   expect([notes.get().syncStatus?.state, world.cloud.stored('ada').size]).toEqual(['synced', 1])
 })
+
+// The device that takes its delete back, or whose edit brings the note back, has not received the pin.
+test.each(['a delete that is taken back', 'an edit'])(
+  'a note that was pinned on another device stays pinned after %s',
+  async (change) => {
+    const world = createWorld({ createCloud: (clock) => createDatabaseCloud(clock, 100) })
+    const [phone, { notes, connection }] = [world.device().open(), world.device().open()]
+    await world.runUntilIdle(5_000)
+    void notes.create({ title: 'slip', content: '' })
+    await world.runUntilIdle(5_000)
+    const [slip] = notes.get().notes
+    if (!slip) throw new Error('The note is not shown.')
+    connection.goOffline()
+    if (change === 'an edit') void notes.update(slip.id, { title: 'slip', content: 'new' }, slip)
+    else {
+      notes.remove(slip.id)
+      notes.restore(slip.id)
+    }
+    phone.notes.togglePin(slip.id)
+    await world.runUntilIdle(5_000)
+    if (change === 'an edit') phone.notes.remove(slip.id)
+    await world.runUntilIdle(5_000)
+
+    connection.goOnline()
+    await world.runUntilIdle(60_000)
+    for (const { get } of [notes, phone.notes])
+      expect(get().notes.map(({ pinned }) => pinned)).toEqual(['pinned'])
+  },
+)

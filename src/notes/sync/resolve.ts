@@ -149,7 +149,7 @@ function resolveConflict(
     case 'create':
       return resolveCreateConflict(entry)
     case 'delete':
-      return resolveDeleteConflict(entry, theirs)
+      return resolveDeleteConflict(entry, entries, theirs)
     case 'pin':
     case 'purge':
       return { replaced: [entry], replacements: [], notifications: [] }
@@ -255,10 +255,19 @@ function resolveCreateConflict(entry: CreateOf<OutboxEntry>): ConflictResolution
   }
 }
 
-/** Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. */
-function resolveDeleteConflict(entry: DeleteOf<OutboxEntry>, theirs: Note | null): ConflictResolution {
+/**
+ * Resolves a delete of a note that another device has edited. If the text is the same, the delete was already undone. If it was taken back
+ * here, nobody misses it.
+ */
+function resolveDeleteConflict(
+  entry: DeleteOf<OutboxEntry>,
+  entries: readonly OutboxEntry[],
+  theirs: Note | null,
+): ConflictResolution {
   const isNewer = theirs !== null && !sameText(theirs, entry.note)
-  return { replaced: [entry], replacements: [], notifications: isNewer ? [{ kind: 'not-deleted' }] : [] }
+  const isTakenBack = entries.findLast(({ kind }) => kind === 'delete' || kind === 'restore') !== entry
+  const isNotified = isNewer && !isTakenBack
+  return { replaced: [entry], replacements: [], notifications: isNotified ? [{ kind: 'not-deleted' }] : [] }
 }
 
 function resolveRejection(

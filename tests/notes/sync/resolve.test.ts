@@ -33,6 +33,8 @@ test.each(
     a newer edit wins over a delete: 1 delete a:x → conflict a:y → -1, upsert a:y → not-deleted
     a newer edit wins over a delete after a local edit: 1 edit a:x/y>x/z, 2 delete a:x/z → conflict a:w/y → -2, 1=edit a:w/y>w/z, upsert a:w/y → not-deleted
     a delete that was undone gives no notification: 1 delete a:x → conflict a:x → -1, upsert a:x
+    a delete that was taken back here gives no notification: 1 delete a:x, 2 restore a:x → conflict a:y → -1, upsert a:y
+    two deletes of which the first was taken back give no notification before the last one: 1 delete a:x, 2 restore a:x, 3 delete a:x → conflict a:y → -1, upsert a:y
     a delete after a conflicting edit deletes the conflict copy: 1 edit a:x>y, 2 delete a:y → conflict a:z → 1=create copy:y, 2=delete copy:y, upsert a:z → not-deleted
     a purge after a conflicting edit drops all three: 1 edit a:x>y, 2 delete a:y@7, 3 purge a@7 → conflict a:z → -1, -2, -3, upsert a:z → not-deleted
     an undone delete is ignored: 1 edit a:x>y, 2 delete a:y, 3 restore a:y → conflict a:z → -2, -3, 1=create copy:y, upsert a:z → kept-both
