@@ -1,5 +1,5 @@
 import { hasSameItems } from '../same-items.ts'
-import { commonPrefixLength, commonSuffixLength, type Hunk, type Lines } from './diff-lines.ts'
+import { commonPrefixLength, commonSuffixLength, diff, type Hunk, type Lines } from './diff-lines.ts'
 
 interface MergeRules {
   /** Whether the hunk inserts what the other hunk already has there. */
@@ -67,6 +67,60 @@ export function withoutSharedMoves(
     if (lines.length === hunk.lines.length || (other && isSameHunk(hunk, other))) return [hunk]
     return lines.length === 0 && hunk.start === hunk.end ? [] : [{ ...hunk, lines }]
   })
+}
+
+/** The hunks of `mine` without the lines that both sides delete. One side may delete more lines around them. */
+export function withoutSharedDeletions(
+  base: Lines,
+  mine: readonly Hunk[],
+  theirs: readonly Hunk[],
+): readonly Hunk[] {
+  const [own, others] = [deletionsOf(base, mine), deletionsOf(base, theirs)]
+  return mine.flatMap((hunk) => (own.includes(hunk) ? others.reduce(withoutDeletion, [hunk]) : [hunk]))
+}
+
+/** The hunks that only remove lines, and do not move one of them to another place. */
+function deletionsOf(base: Lines, hunks: readonly Hunk[]): readonly Hunk[] {
+  const inserted = new Set(hunks.flatMap(({ lines }) => lines.map(withoutMark)))
+  return hunks.filter(
+    ({ start, end, lines }) =>
+      lines.length === 0 && !base.slice(start, end).some((line) => inserted.has(withoutMark(line))),
+  )
+}
+
+/** What is left of deletions beside another one. */
+function withoutDeletion(deletions: readonly Hunk[], { start, end }: Hunk): readonly Hunk[] {
+  return deletions
+    .flatMap((each) => [
+      { ...each, end: Math.min(each.end, start) },
+      { ...each, start: Math.max(each.start, end) },
+    ])
+    .filter((each) => each.start < each.end)
+}
+
+/** Separates the lines of which a hunk changes only the mark, such as a check, from those that it adds and removes beside them. */
+export function splitMarked(hunk: Hunk, base: Lines): readonly Hunk[] {
+  const { start, end, lines, at } = hunk
+  if (lines.length === end - start) return [hunk]
+  const hunks: Hunk[] = []
+  const before = base.slice(start, end)
+  const last = { start: before.length, end: before.length, lines: [], at: lines.length }
+  let [b, a] = [0, 0]
+  for (const part of [...diff(before.map(withoutMark), lines.map(withoutMark)), last]) {
+    for (; b < part.start; b++, a++)
+      if (lines[a] !== before[b])
+        hunks.push({ start: start + b, end: start + b + 1, lines: lines.slice(a, a + 1), at: at + a })
+    b = part.end
+    a += part.lines.length
+    if (part !== last)
+      hunks.push({
+        start: start + part.start,
+        end: start + b,
+        lines: lines.slice(part.at, a),
+        at: at + part.at,
+      })
+  }
+  return hunks
 }
 
 /** How many lines both insertions have in common at their beginning and at their end. */

@@ -13,7 +13,9 @@ import {
   mergeHunks,
   movedLines,
   sharedEnds,
+  splitMarked,
   withoutMark,
+  withoutSharedDeletions,
   withoutSharedMoves,
 } from './merge-hunks.ts'
 import { mergeLine, mergePlainLine } from './merge-words.ts'
@@ -91,7 +93,9 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
     mergedLines.push(...(line?.lines ?? []))
     return line
   }
-  const [mineHunks, theirHunks] = [diffLines(baseLines, mineLines), diffLines(baseLines, theirLines)]
+  const hunksOf = (changed: readonly string[]) =>
+    diffLines(baseLines, changed).flatMap((hunk) => splitMarked(hunk, baseLines))
+  const [mineHunks, theirHunks] = [hunksOf(mineLines), hunksOf(theirLines)]
   for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
   // What is in its place now is another line, which has some of its words.
   const [movedInMine, movedInTheirs] = [mineHunks, theirHunks].map((hunks) =>
@@ -101,7 +105,8 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
     const text = withoutMark(baseLines[start] ?? '')
     return moved?.has(text) === true && !lines.map(withoutMark).includes(text)
   }
-  const hunksToMerge = withoutSharedMoves(baseLines, mineHunks, theirHunks)
+  const ownHunks = withoutSharedDeletions(baseLines, mineHunks, theirHunks)
+  const hunksToMerge = withoutSharedMoves(baseLines, ownHunks, theirHunks)
   const lines = mergeHunks(baseLines, hunksToMerge, theirHunks, { repeats, join })
   if (!lines || repeatsMovedLine(lines, baseLines, mineHunks, theirHunks)) return undefined
   const nameOf = (line: string) => baseTexts.get(withoutMark(line)) ?? withoutMark(line)

@@ -36,6 +36,8 @@ describe('two versions of one text', () => {
     ['the same, with more lines around it', 'a', 'a x', 'a y x z', 'a y x z'],
     ['the same, before the changed line', 'a b c', 'x a b c', 'x A C', 'x A C'],
     ['one with a line removed, one with another line changed', 'a b c d', 'a c d', 'a b c D', 'a c D'],
+    ['both with a line removed, and one with its neighbours too', 'a b c d', 'a c d', 'd', 'd'],
+    ['both with some of the same lines removed', 'a b c d', 'c d', 'a d', 'd'],
     ['one with a line added before a changed line', 'a b', 'a x b', 'a B', 'a x B'],
     ['both changed in the same line', 'a b c', 'a X c', 'a Y c', undefined],
     ['one with a line removed that the other changed', 'a b c', 'a c', 'a B c', undefined],
@@ -46,6 +48,27 @@ describe('two versions of one text', () => {
   ])('%s: of %j, %j and %j make %j', (_, base, mine, theirs, both) => {
     const expected = both === undefined ? undefined : asLines(both)
     expect(merged(asLines(base), asLines(mine), asLines(theirs))).toBe(expected)
+  })
+
+  test.each([
+    ['an item checked by both, one removed', '• [ ] a|• [ ] b', '• [x] a|• [ ] b', '• [x] a', '• [x] a'],
+    [
+      'an item checked, one added',
+      '• [ ] a|• [ ] b',
+      '• [x] a|• b|• [ ] b',
+      '• [x] a|• [ ] b',
+      '• [x] a|• b|• [ ] b',
+    ],
+    [
+      'an item checked and one removed, a word added',
+      '• [ ] a|• [ ] b',
+      '• [x] a',
+      '• [ ] a z|• [ ] b',
+      '• [x] a z',
+    ],
+  ])('%s: of %j, %j and %j make %j', (_, base, mine, theirs, both) => {
+    const asItems = (text: string) => text.replaceAll('|', '\n')
+    expect(merged(asItems(base), asItems(mine), asItems(theirs))).toBe(asItems(both))
   })
 
   test.each([

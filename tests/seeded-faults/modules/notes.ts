@@ -81,8 +81,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a merge repeats a line that two devices moved',
     'src/notes/merge/merge.ts',
-    'withoutSharedMoves(baseLines, mineHunks, theirHunks)',
-    'mineHunks',
+    'withoutSharedMoves(baseLines, ownHunks, theirHunks)',
+    'ownHunks',
     'tests/notes/merge/merge.test',
   ),
   fault(
