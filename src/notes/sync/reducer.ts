@@ -114,6 +114,8 @@ const HANDLERS: {
     const confirmed = new Map(
       [...state.confirmed].filter(([id, { serverNote }]) => serverNotes.get(id) === serverNote),
     )
+    // On a slow line the connection is reported after several answers, each of which shows that the server is not silent.
+    const isConnecting = state.connection === 'starting' || state.connection === 'silent'
     const next: SyncState = {
       ...state,
       subscription: 'following',
@@ -125,6 +127,7 @@ const HANDLERS: {
       isComplete,
       confirmed,
       trash: state.trash.apply(update.trash),
+      ...(isConnecting && { connection: 'starting', connectTimeoutAt: now + CONNECT_TIMEOUT_MS }),
     }
     const isChanged = serverNotes !== state.serverNotes || revisions !== state.revisions
     const mirrorUpdateAt = mirrorUpdateTime(state, now, isChanged ? undefined : POSITION_DELAY_MS)

@@ -254,9 +254,9 @@ test.each(
 test.each(
   parseTable(`
     is not reported before connecting: starting waiting → loaded a:x → connecting 0 none
-    is not reported if it does not respond: waiting → loaded a:x → offline 0 no-answer
+    is not reported for a slow snapshot without a connection: waiting → loaded a:x; changed a:x → connecting 0 none
+    is not reported if it does not respond any more: waiting → loaded a:x; changed a:x; after 6; tick → offline 0 no-answer
     is not reported before its first snapshot: starting waiting → loaded a:x; up → connecting 0 none
-    is not reported for a snapshot without a connection: starting waiting → loaded a:x; changed a:x → connecting 0 none
     is reported with a connection and a snapshot: starting waiting → loaded a:x; changed a:x; up → synced 0 none
     is not reported after disconnecting: up | a:x → down → offline 0 offline
     is not reported after a failed read: up | a:x → failed → attention 0 unfetched
