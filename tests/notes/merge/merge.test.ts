@@ -7,6 +7,7 @@ import { processorTime } from '../../processor-time.ts'
 
 const draft = (content: string, title = '') => ({ title, content })
 const asLines = (text: string) => text.replaceAll(' ', '\n')
+const asItems = (text: string) => text.replaceAll('|', '\n')
 /** A list of which each '>' in front of an item is a level. */
 function asList(lines: string, mark: string): string {
   const counts: number[] = []
@@ -67,7 +68,6 @@ describe('two versions of one text', () => {
       '• [x] a z',
     ],
   ])('%s: of %j, %j and %j make %j', (_, base, mine, theirs, both) => {
-    const asItems = (text: string) => text.replaceAll('|', '\n')
     expect(merged(asItems(base), asItems(mine), asItems(theirs))).toBe(asItems(both))
   })
 
