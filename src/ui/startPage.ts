@@ -1,5 +1,6 @@
 import { clearPageAtSignOut, followSignOut } from './account/followMember.ts'
 import { closeByBackButton } from './commands/closeByBackButton.ts'
+import { showFocusAfterClosing } from './commands/showFocusAfterClosing.ts'
 import { type PageStartOptions, startCommands } from './commands/startCommands.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
 import { reportPastedImages } from './composer/reportPastedImages.ts'
@@ -43,6 +44,7 @@ export function startPage(options: PageStartOptions): () => void {
     receiveShared(ports, (files) => page.dialog.set({ name: 'import', files })),
     followInstallation(page),
     preventBrowserSave(),
+    showFocusAfterClosing(),
     acceptDrops(page, ports.notify),
     reportPastedImages(ports.notify),
     dispatchMissedStorageEvents(),

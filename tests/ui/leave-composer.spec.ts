@@ -1,5 +1,13 @@
 import { setActiveAfterFocus } from './active-after-focus.ts'
-import { blockStorage, expect, expectDraftStored, press, test, visitorNote } from './pinwell-page.ts'
+import {
+  blockStorage,
+  expect,
+  expectDraftStored,
+  FEW_NOTES,
+  press,
+  test,
+  visitorNote,
+} from './pinwell-page.ts'
 
 // @spec composer.arrows
 test.describe('ArrowDown in the title moves to the start of the text, and ArrowUp in the first line moves back to the title', () => {
@@ -268,4 +276,27 @@ test('Escape in an empty new note scrolls back to the card from which it was beg
   // Text that stays unsaved stays in view too.
   await press(page, 'n', 'x', 'Escape')
   await expect(pinwell.note).toBeInViewport()
+})
+
+// @spec beyond.keyboard
+test('Tab leads to a button below the composer that stays in a low window when the composer closes', async ({
+  pinwell,
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await pinwell.openWithCommands(FEW_NOTES)
+  // As in browsers without scroll anchoring. Chromium does not scroll either if it renders few frames.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { overflow-anchor: none }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await pinwell.note.click()
+  await expect(pinwell.save).toBeVisible()
+  await press(page, 'Tab', 'Tab')
+  const sort = page.getByRole('combobox', { name: 'Sort notes' })
+  await expect(sort).toBeFocused()
+  await expect(pinwell.title).toBeHidden()
+  await expect(sort).toBeInViewport({ ratio: 1 })
 })
