@@ -141,6 +141,13 @@ test("shows the whole focus ring of a card’s button beside neighbours, the hea
   const create = page.getByRole('button', { name: 'New note', exact: true })
   await expect(create).toBeInViewport()
   expect(await remove.evaluate(bottomOf)).toBeLessThan((await create.boundingBox())?.y ?? 0)
+
+  // The bar appears where the focused control is.
+  await remove.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 16))
+  await page.keyboard.press('x')
+  const bar = page.getByRole('group', { name: 'Selected notes' })
+  await expect(bar).toBeVisible()
+  expect(await remove.evaluate(bottomOf)).toBeLessThan((await bar.boundingBox())?.y ?? 0)
 })
 
 function bottomOf(element: Element) {

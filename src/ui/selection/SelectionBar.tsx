@@ -2,6 +2,7 @@ import { Copy, Download, Pin, Trash2, X } from 'lucide'
 import { useCallback } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
+import { scrollToFocus } from '../commands/scrollToFocus.ts'
 import { IconButton } from '../IconButton.tsx'
 import { findCard } from '../list/card-elements.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
@@ -46,7 +47,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
       </p>
       {count > 0 && (
         <div
-          ref={moveFocusOnRemoval}
+          ref={keepFocusVisible}
           role="group"
           aria-label="Selected notes"
           className={styles.bar}
@@ -86,8 +87,12 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
   )
 }
 
-/** Keeps the focus in the page when the bar is removed, also because the selected notes were deleted on another device. */
-function moveFocusOnRemoval(bar: HTMLElement | null) {
+/**
+ * The bar appears over the end of the window, perhaps over the element with the focus. Keeps the focus in the page when the bar is removed,
+ * also because the selected notes were deleted on another device.
+ */
+function keepFocusVisible(bar: HTMLElement | null) {
+  scrollToFocus()
   return () => {
     // The card that Tab reaches is known as soon as the list has changed.
     if (bar?.contains(document.activeElement)) queueMicrotask(() => focusCardOrTabStop())
