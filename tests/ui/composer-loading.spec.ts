@@ -41,6 +41,23 @@ test.describe('while the editor is loading', () => {
     )
   })
 
+  test('keeps a restored draft of code as code if more is typed after it', async ({ pinwell, page }) => {
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.typeNote('```\nlet x\n```')
+    await expectDraftStored(page, '<code>let x</code>')
+    await page.reload()
+    await pinwell.note.click()
+    await expect(pinwell.note).toHaveValue('```\nlet x\n```')
+    await press(page, 'Control+End')
+    await page.keyboard.type('\nmore')
+    await expectDraftStored(page, '```\nlet x\n```\nmore')
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await expect(pinwell.note.locator('code')).toHaveText('let x')
+    await expect(pinwell.note.locator('p')).toHaveText('more')
+  })
+
   test('keeps the caret within the text that was typed, or within a restored draft', async ({
     pinwell,
     page,

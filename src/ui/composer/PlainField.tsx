@@ -4,7 +4,7 @@ import { type Doc, isBlank, plainText, plainTextToDoc, textOfBlock } from '../..
 import { FENCE } from '../../markers/grammar.ts'
 import { SEGMENTER } from '../../markers/graphemes.ts'
 import { parse } from '../../markers/parse.ts'
-import { serialize } from '../../markers/serialize.ts'
+import { fencedText, serialize } from '../../markers/serialize.ts'
 import { formatNumber } from '../formatNumber.ts'
 import { copyFormats, hasModifier, isComposing } from '../text-input.ts'
 import { type ComposerFieldProps, PLACEHOLDER } from './ComposerField.ts'
@@ -88,7 +88,9 @@ export function PlainField({
         return hiddenDoc.current ?? (hasMarkers() ? parse : plainTextToDoc)(shownText())
       },
       load(doc, caret) {
-        const text = serialize(doc)
+        const [first] = doc
+        // The tags of a code note would be text as soon as something is typed after them.
+        const text = doc.length === 1 && first?.type === 'code' ? fencedText(first) : serialize(doc)
         if (text.length > MAX_SHOWN_LENGTH) return hideDoc(doc, text.length, caret)
         // Without formatting the text is shown as it was typed. In marker text, a backslash could take effect on what is typed next.
         const plain = plainText(doc)
