@@ -11,6 +11,8 @@ export interface EarlyInput {
   /** Whether that is marker text rather than plain text. */
   readonly hasMarkers: boolean
   readonly text: string
+  /** Where the selection begins and where its caret is, as numbers of characters before the end of the text. */
+  readonly selection: readonly [anchor: number, focus: number]
   readonly recorded: readonly RecordedInput[]
 }
 
@@ -32,6 +34,8 @@ interface ReplayTarget {
   /** Pastes what `event` held. `key` is the last key that was pressed before. */
   readonly paste: (formats: ReadonlyMap<string, string>, event: Event, key: KeyboardEvent | undefined) => void
   readonly press: (key: KeyPress) => void
+  /** Selects what is between these numbers of characters before the caret. */
+  readonly select: (anchor: number, focus: number) => void
 }
 
 interface EarlyReplays {
@@ -49,6 +53,7 @@ export function planReplays({
   loadedText,
   hasMarkers,
   text,
+  selection,
   recorded,
 }: EarlyInput): EarlyReplays | undefined {
   // A draft without other input is parsed, not typed. Its caret may be within it.
@@ -72,6 +77,7 @@ export function planReplays({
     replays.push(({ type }) => type(typed), replay)
     end = after
   }
+  if (selection[0] + selection[1] > 0) replays.push(({ select }) => select(...selection))
   return typedLength > MAX_RETYPED_LENGTH ? undefined : { doc, replays }
 }
 

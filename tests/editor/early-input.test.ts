@@ -53,13 +53,39 @@ const PLANS: readonly (readonly [
 ]
 
 test.each(PLANS)('plans how the editor repeats %s', (_, text, recorded, loadedText, actions) => {
-  const plan = planReplays({ loadedText, hasMarkers: loadedText.startsWith('•'), text, recorded })
+  const plan = planReplays({
+    loadedText,
+    hasMarkers: loadedText.startsWith('•'),
+    text,
+    selection: [0, 0],
+    recorded,
+  })
   const done: string[] = []
   for (const replay of plan?.replays ?? [])
     replay({
       type: (typed) => done.push(typed),
       paste: (formats) => done.push(`paste ${formats.get('text/plain')}`),
       press: ({ key }) => done.push(key),
+      select: () => done.push('select'),
     })
   expect(plan && done).toEqual(actions)
+})
+
+test('selects what was selected before the end of the text', () => {
+  const plan = planReplays({
+    loadedText: '',
+    hasMarkers: false,
+    text: 'abc',
+    selection: [0, 2],
+    recorded: [],
+  })
+  const done: (string | readonly number[])[] = []
+  for (const replay of plan?.replays ?? [])
+    replay({
+      type: (typed) => done.push(typed),
+      paste: () => {},
+      press: () => {},
+      select: (...selection) => done.push(selection),
+    })
+  expect(done).toEqual(['abc', [0, 2]])
 })

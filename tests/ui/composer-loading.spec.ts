@@ -100,10 +100,11 @@ test.describe('while the editor is loading', () => {
   }) => {
     let releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
-    await pinwell.typeNote('one two')
+    await pinwell.typeNote('one six two')
     await page.keyboard.press('Control+Shift+ArrowLeft')
     releaseEditor()
     await pinwell.editorIsReady()
+    await page.keyboard.press('Control+Shift+ArrowLeft')
     await page.keyboard.type('**three**')
     await expect(pinwell.note).toHaveText('one three')
     await page.keyboard.type(' four')
@@ -119,6 +120,23 @@ test.describe('while the editor is loading', () => {
     await pinwell.editorIsReady()
     await page.keyboard.type('five')
     await expect(pinwell.note).toHaveText('one three five')
+  })
+
+  test('keeps the marks that were typed, and a shortcut, if the caret or selection is in the last line', async ({
+    pinwell,
+    page,
+  }) => {
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.typeNote('- milk\n- egs now')
+    await press(page, 'Control+Shift+ArrowLeft', 'Control+b')
+    await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft')
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.type('g')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('• milk\n• eggs **now**')
   })
 
   test('gives the caret of a restored draft back, with nothing selected', async ({ pinwell, page }) => {

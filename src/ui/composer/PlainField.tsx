@@ -114,14 +114,18 @@ export function PlainField({
       blur: () => textarea.current?.blur(),
       isFocused: () => document.activeElement === textarea.current,
       earlyInput() {
-        const { value: text = '', selectionStart } = textarea.current ?? {}
+        const { value: text = '', selectionStart = 0, selectionEnd = 0 } = textarea.current ?? {}
         const { replay = true, after = '' } = recorded.current.at(-1) ?? {}
-        const isUnchanged = replay && selectionStart === text.length && text.startsWith(after)
+        // A mark after the caret may be converted, so that the caret would have another place.
+        const isUnchanged = replay && text.startsWith(after) && !/[\n*_~`]/.test(text.slice(selectionStart))
         if (hiddenDoc.current || !isUnchanged) return undefined
+        const ends = [text.length - selectionStart, text.length - selectionEnd] as const
+        const [start, end] = ends
         return {
           loadedText: loadedText.current,
           hasMarkers: showsMarkers.current,
           text,
+          selection: textarea.current?.selectionDirection === 'backward' ? [end, start] : ends,
           recorded: recorded.current,
         }
       },

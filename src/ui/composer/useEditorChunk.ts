@@ -111,8 +111,10 @@ export function useEditorChunk(
   function runAfterInput(run: (id: string, text?: NoteText) => void) {
     const { id, saving, current } = draftSession.readActive()
     const field = plainField.current
-    const { recorded, text = '' } = field?.earlyInput?.() ?? {}
-    if (saving !== 'no' || !(recorded?.length || TYPED_MARKER.test(text))) return run(id)
+    const { recorded = [], text = '', selection } = field?.earlyInput?.() ?? {}
+    const isAtEnd = selection?.[0] === 0 && selection[1] === 0
+    const isReplayed = isAtEnd && (recorded.length > 0 || TYPED_MARKER.test(text))
+    if (saving !== 'no' || !isReplayed) return run(id)
     let isDue = true
     const runOnce = (earlier?: NoteText) => {
       if (isDue) run(id, earlier)

@@ -1,4 +1,5 @@
 import type { LexicalEditor } from 'lexical'
+import { readCaret, setCaret } from '../../../../editor/caret.ts'
 import { pasteFormats } from '../../../../editor/clipboard.ts'
 import { commandFor } from '../../../../editor/commands.ts'
 import type { Replay } from '../../../../editor/early-input.ts'
@@ -58,6 +59,10 @@ export function createDeferredInput(editor: LexicalEditor, isPastePending: () =>
             pasteFormats(editor, formats, plainPaste.isPlain(event))
           },
           press: (key) => pressKey(editor, key),
+          select(anchor, focus) {
+            const caret = readCaret(editor)
+            setCaret(editor, Math.max(0, caret - anchor), Math.max(0, caret - focus))
+          },
         }),
       ),
     isEmpty: () => tasks.length === 0,
