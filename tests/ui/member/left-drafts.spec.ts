@@ -28,6 +28,7 @@ test('an edit that was left can be continued after its note was deleted here and
   await expect(page.getByText('Unsaved changes in "Sunday"')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(ada.note).toHaveText('nothing but rest')
+  await page.keyboard.press('Escape')
 
   await ada.edit('Saturday')
   await ada.runInHarness('store', SATURDAY.id)
