@@ -49,6 +49,8 @@ export function createDraftPersistence(
   let hasAdopted = false
   /** Adopted drafts that are not in the session yet. They stay stored until the list shows which of them were saved as notes. */
   let adoptedDrafts: readonly StoredDraft[] = []
+  /** What is still being read for the owner. */
+  const pendingReads = new Set<Reads[number]>()
   /** The drafts as last written. */
   let lastSaved: readonly StoredDraft[] = []
   /** The drafts as last written for each owner before. Without storage, a save that was under way may have ended on the server only. */
@@ -66,14 +68,16 @@ export function createDraftPersistence(
   return {
     setOwner(next) {
       const previous = owner
-      const keepsVisitorDrafts = previous === '' && hasAdopted
+      const reads = [...pendingReads]
+      // Those of a visitor move to the account with the drafts in the session.
+      const visitorReads = previous === '' && (hasAdopted || reads.length > 0) ? reads : undefined
       writtenBefore.set(previous, lastSaved)
       owner = next
       hasAdopted = false
-      // Those of a visitor move to the account with the drafts in the session.
-      if (!keepsVisitorDrafts) adoptedDrafts = []
+      pendingReads.clear()
+      if (!visitorReads) adoptedDrafts = []
       lastSaved = []
-      void adopt(next, keepsVisitorDrafts)
+      void adopt(next, visitorReads)
       if (previous !== '') void deleteIfGone(previous)
     },
 
@@ -97,21 +101,26 @@ export function createDraftPersistence(
     if ((await storage.wereDeleted(signedOut)) && owner !== signedOut) session.deleteOwner(signedOut)
   }
 
-  async function adopt(forOwner: string, fromVisitor: boolean) {
+  /** `visitorReads` are the reads of the visitor's drafts that had not ended when the account replaced the visitor. */
+  async function adopt(forOwner: string, visitorReads?: Reads) {
     try {
       if (!(await takeOver(storage.adopt, forOwner))) return
       // The tab's previous page may end late. Until then its drafts count as those of an open page.
-      takeOver(storage.adoptPrevious, forOwner).catch(() => retryAdopting(forOwner, false))
-      if (fromVisitor && !(await clearVisitorDrafts())) retryAdopting(forOwner, fromVisitor)
+      takeOver(storage.adoptPrevious, forOwner).catch(() => retryAdopting(forOwner))
+      if (!visitorReads) return
+      if (visitorReads.length > 0 && !(await takeOver(() => draftsOf(visitorReads), forOwner))) return
+      if (!(await clearVisitorDrafts())) retryAdopting(forOwner, [])
     } catch {
       // The storage cannot be read.
-      retryAdopting(forOwner, fromVisitor)
+      retryAdopting(forOwner, visitorReads)
     }
   }
 
   /** Adopts the drafts that `read` takes over, and restores them later. Resolves with whether the owner is still the same. */
   async function takeOver(read: DraftStorage['adopt'], forOwner: string): Promise<boolean> {
-    const drafts = await read(forOwner)
+    const reading = read(forOwner)
+    pendingReads.add(reading)
+    const drafts = await reading.finally(() => pendingReads.delete(reading))
     if (owner !== forOwner) return false
     const { active, background, discarded } = session.get()
     const knownIds = new Set([active, ...background, ...discarded, ...adoptedDrafts].map(({ id }) => id))
@@ -129,12 +138,12 @@ export function createDraftPersistence(
     return true
   }
 
-  function retryAdopting(forOwner: string, fromVisitor: boolean) {
+  function retryAdopting(forOwner: string, visitorReads?: Reads) {
     if (owner !== forOwner) return
     // Until the retry, the drafts of this page are saved without earlier ones.
     hasAdopted = true
     save()
-    setTimeout(() => owner === forOwner && void adopt(forOwner, fromVisitor), RETRY_MS)
+    setTimeout(() => owner === forOwner && void adopt(forOwner, visitorReads), RETRY_MS)
   }
 
   function restoreAdopted() {
@@ -210,6 +219,14 @@ export function createDraftPersistence(
     lastSaved = drafts
     return drafts
   }
+}
+
+type Reads = readonly Promise<readonly StoredDraft[]>[]
+
+/** The drafts of those reads that have succeeded in the end. */
+async function draftsOf(reads: Reads): Promise<readonly StoredDraft[]> {
+  const results = await Promise.allSettled(reads)
+  return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
 /** Delay before another attempt to adopt drafts that could not be read, or to store those that are at risk. */

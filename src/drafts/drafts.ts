@@ -82,20 +82,22 @@ export function createDrafts({ notes, openPersistence, now, events, storeForNext
       owner = next
       persistence?.setOwner(next)
       session.setOwner(next)
-      if (isFirst) void open()
+      if (isFirst) void open(next)
     },
 
     scheduleSave,
     flush: () => flush(),
   }
 
-  async function open() {
+  /** `firstOwner` may be a visitor who has turned out to be signed in since. The drafts move to the account. */
+  async function open(firstOwner: string) {
     try {
       persistence = await openPersistence({ session, status, notes, now, flush })
-      persistence.setOwner(owner ?? '')
+      persistence.setOwner(firstOwner)
+      if (owner !== undefined && owner !== firstOwner) persistence.setOwner(owner)
     } catch {
       // The chunk or the database cannot be opened.
-      setTimeout(open, RETRY_MS)
+      setTimeout(open, RETRY_MS, firstOwner)
     }
   }
 

@@ -30,16 +30,32 @@ test("moves a visitor's draft to the account and keeps a member's draft for that
   expect((await browser.openAndRestore('ada')).field.text).toBe('by ada')
 })
 
-test("keeps a visitor's draft for the next visitor if it was not restored before a sign-in", async () => {
+test("moves a visitor's draft to the account that signs in before the draft was read", async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('by a visitor')
   page.crash()
   const next = browser.openPage()
   next.setOwner('ada')
   await advance(SAVE_DELAY_MS)
-  expect(unsavedContents(next)).toEqual([])
+  expect(unsavedContents(next)).toEqual(['by a visitor'])
   next.crash()
-  expect(unsavedContents(await browser.openAndRestore())).toEqual(['by a visitor'])
+  expect(unsavedContents(await browser.openAndRestore())).toEqual([])
+  expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['by a visitor'])
+})
+
+test("moves a visitor's draft to the account that signs in before the page with the draft has ended", async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndType('by a visitor')
+  const next = await browser.openAndRestore('', page)
+  next.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual([])
+  page.crash()
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual(['by a visitor'])
+  next.crash()
+  expect(unsavedContents(await browser.openAndRestore())).toEqual([])
+  expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['by a visitor'])
 })
 
 test("moves a visitor's draft to the account if it was adopted and not restored before a sign-in", async () => {

@@ -53,8 +53,15 @@ export const draftsFaults: readonly SeededFault[] = [
   fault(
     "a visitor's draft that was not restored is deleted at a sign-in",
     'src/drafts/draft-persistence.ts',
-    'if (!keepsVisitorDrafts) adoptedDrafts = []',
+    'if (!visitorReads) adoptedDrafts = []',
     'adoptedDrafts = []',
+    'tests/drafts/',
+  ),
+  fault(
+    "a visitor's draft that is read during a sign-in is deleted",
+    'src/drafts/draft-persistence.ts',
+    '...pendingReads',
+    '',
     'tests/drafts/',
   ),
   fault(
