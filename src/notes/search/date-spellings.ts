@@ -42,7 +42,7 @@ function numberOfMonth(month: number): string {
 
 /** A day of a year, or a month of a year without its day. */
 interface CalendarDate {
-  /** Not a number in a month without its day. */
+  /** `NaN` for a month without its day. */
   readonly day: number
   readonly month: number
   readonly year: string | undefined

@@ -54,7 +54,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   // Before the editor, where Enter begins a line.
   addEventListener('keydown', stopHeldEnter, { signal, capture: true })
   addEventListener('keydown', deferKey, { signal, capture: true })
-  // As by a key with Ctrl.
+  // Keys with Ctrl or Cmd would change the text too.
   for (const type of ['beforeinput', 'paste', 'cut'])
     addEventListener(type, (event) => event.cancelable && dialogs.isOpening() && stop(event), {
       signal,
@@ -121,7 +121,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
     if (key === undefined || /^F\d/.test(key)) return event.stopImmediatePropagation()
     stop(event)
     if (key === 'Escape') cancelOpening()
-    // It was pressed again because nothing happened.
+    // A second Ctrl+K was pressed because nothing had happened yet.
     else if (key !== PALETTE_KEY) earlyKeys.push(event)
     if (!isReplaying) void replayEarlyKeys()
   }

@@ -26,7 +26,7 @@ export function packColumns(
   for (const card of list.children) observer.observe(card)
   // The cards can have the same width in another number of columns, as in windows of 320 and 1280 px.
   addEventListener('resize', onResize)
-  // Before the first of several lists is placed, which looks at the cards of all.
+  // In the capture phase, so that it is done for all lists before the first one is placed, which measures the cards of all.
   addEventListener('resize', leaveLostColumns, true)
   addEventListener('scroll', onScroll)
   return () => {
