@@ -49,8 +49,8 @@ export function createDraftPersistence(
   let hasAdopted = false
   /** Adopted drafts that are not in the session yet. They stay stored until the list shows which of them were saved as notes. */
   let adoptedDrafts: readonly StoredDraft[] = []
-  /** What is still being read for the owner. */
-  const pendingReads = new Set<Reads[number]>()
+  /** The reads of the owner's drafts that have not ended. */
+  const pendingReads = new Set<DraftReads[number]>()
   /** The drafts as last written. */
   let lastSaved: readonly StoredDraft[] = []
   /** The drafts as last written for each owner before. Without storage, a save that was under way may have ended on the server only. */
@@ -69,7 +69,7 @@ export function createDraftPersistence(
     setOwner(next) {
       const previous = owner
       const reads = [...pendingReads]
-      // Those of a visitor move to the account with the drafts in the session.
+      // The drafts of a visitor move to the account, as those in the session do.
       const visitorReads = previous === '' && (hasAdopted || reads.length > 0) ? reads : undefined
       writtenBefore.set(previous, lastSaved)
       owner = next
@@ -102,7 +102,7 @@ export function createDraftPersistence(
   }
 
   /** `visitorReads` are the reads of the visitor's drafts that had not ended when the account replaced the visitor. */
-  async function adopt(forOwner: string, visitorReads?: Reads) {
+  async function adopt(forOwner: string, visitorReads?: DraftReads) {
     try {
       if (!(await takeOver(storage.adopt, forOwner))) return
       // The tab's previous page may end late. Until then its drafts count as those of an open page.
@@ -138,7 +138,7 @@ export function createDraftPersistence(
     return true
   }
 
-  function retryAdopting(forOwner: string, visitorReads?: Reads) {
+  function retryAdopting(forOwner: string, visitorReads?: DraftReads) {
     if (owner !== forOwner) return
     // Until the retry, the drafts of this page are saved without earlier ones.
     hasAdopted = true
@@ -221,10 +221,10 @@ export function createDraftPersistence(
   }
 }
 
-type Reads = readonly Promise<readonly StoredDraft[]>[]
+type DraftReads = readonly Promise<readonly StoredDraft[]>[]
 
 /** The drafts of those reads that have succeeded in the end. */
-async function draftsOf(reads: Reads): Promise<readonly StoredDraft[]> {
+async function draftsOf(reads: DraftReads): Promise<readonly StoredDraft[]> {
   const results = await Promise.allSettled(reads)
   return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }

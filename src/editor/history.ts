@@ -117,7 +117,7 @@ function $caretPosition(): TextPosition | null {
   return $isTextNode(node) ? { node, offset: anchor.offset } : null
 }
 
-/** The sizes of the text that contains the caret, and of its block. */
+/** The text node that contains the caret and its block: their keys and lengths. */
 function $caretText() {
   const node = $caretPosition()?.node
   const block = node?.getParent()

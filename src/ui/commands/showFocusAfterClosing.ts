@@ -10,7 +10,7 @@ export function showFocusAfterClosing(): () => void {
 }
 
 function onTransitionEnd({ target, propertyName }: TransitionEvent) {
-  // Below the pointer, its border has a transition too.
+  // The border has a transition too when the pointer enters or leaves.
   const isHeight = propertyName === 'grid-template-rows'
   if (isHeight && target instanceof Element && target.closest('[data-expanded=false]')) scrollToFocus()
 }

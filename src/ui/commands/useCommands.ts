@@ -63,7 +63,7 @@ export function useCommands(ports: CommandPorts) {
     return earlyKeys.current.some(isPaletteKey)
   }
 
-  /** Takes Ctrl+K and the keys after it out. */
+  /** Removes Ctrl+K and the keys after it from the queue, and returns them. */
   function takePaletteKeys() {
     const at = earlyKeys.current.findIndex(isPaletteKey)
     return at < 0 ? [] : earlyKeys.current.splice(at)
