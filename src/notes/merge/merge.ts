@@ -97,7 +97,7 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
     diffLines(baseLines, changed).flatMap((hunk) => splitMarked(hunk, baseLines))
   const [mineHunks, theirHunks] = [hunksOf(mineLines), hunksOf(theirLines)]
   for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
-  // What is in its place now is another line, which has some of its words.
+  // Another line is now in the place of a line that was moved away, even if it has some of the same words.
   const [movedInMine, movedInTheirs] = [mineHunks, theirHunks].map((hunks) =>
     movedLines(baseLines, hunks, withoutMark),
   )
