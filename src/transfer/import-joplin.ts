@@ -33,7 +33,7 @@ export function isJoplinAttachment(name: string): boolean {
 }
 
 /** The tags and attachments among the items of an export. */
-export function readReferences(texts: Iterable<string>): JoplinReferences {
+export function readJoplinReferences(texts: Iterable<string>): JoplinReferences {
   const titles = new Map<string, string>()
   const links: (readonly [noteId: string, tagId: string])[] = []
   const attachments = new Set<string>()

@@ -9,17 +9,32 @@ import { todoItem } from './import-joplin.ts'
 import { importKeepPage, isKeepPage } from './import-keep.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { reasonFor } from './note-files.ts'
-import { pageFields } from './page-fields.ts'
+import { type PageFields, pageFields } from './page-fields.ts'
 
-/** Reads a plain text. Its title is the name of the file, which other programs also write as the first line. */
-export function importText({ name, text, modifiedAt }: TextFile): Found {
+/**
+ * Reads a plain text. If its fields are not known, its title is the name of the file. Other programs also write the title as the first
+ * line, and Apple Notes has a sign in the place of an attachment.
+ */
+export function importText(
+  { name, text, modifiedAt }: TextFile,
+  { title = titleFromName(name), ...fields }: PageFields = {},
+): Found {
   if (text.length > MAX_SOURCE_LENGTH) return { reason: 'too-long' }
-  const title = titleFromName(name)
   const [start = '', firstLine = ''] = FIRST_LINE.exec(text) ?? []
-  const isRepeated = firstLine.normalize().trim() === title.trim()
+  const isRepeated = firstLine.normalize().trim() === title.normalize().trim()
   const body = isRepeated ? text.slice(start.length) : text
-  return foundNote({ title, doc: textToDoc(body), createdAt: modifiedAt, modifiedAt })
+  return foundNote({
+    title,
+    doc: textToDoc(body.replaceAll(ATTACHMENT, '')),
+    remarks: [body.search(ATTACHMENT) !== -1 && 'attachments-missing'],
+    createdAt: modifiedAt,
+    modifiedAt,
+    ...fields,
+  })
 }
+
+/** A line with nothing else is left out. */
+const ATTACHMENT = /^\uFFFC+(?:\r?\n|$)|\uFFFC/gm
 
 /** The first line, with the empty lines around it. */
 const FIRST_LINE = /^\s*(.+)[\r\n]*/

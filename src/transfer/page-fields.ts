@@ -3,8 +3,10 @@ import { type ForeignNote, parseTime } from './found-note.ts'
 import { titleOf } from './html.ts'
 import { textsOf } from './values.ts'
 
-/** The fields of a note that a page has beside its text. Those that are unknown are missing. */
-type PageFields = Partial<Pick<ForeignNote, 'title' | 'createdAt' | 'modifiedAt' | 'isPinned' | 'labels'>>
+/** The fields of a note that a file has beside its text. Those that are unknown are missing. */
+export type PageFields = Partial<
+  Pick<ForeignNote, 'title' | 'createdAt' | 'modifiedAt' | 'isPinned' | 'labels'>
+>
 
 /** Reads what Bear, Evernote, OneNote and Notesnook write in `meta` elements. Only Notesnook writes a pin, and tags that are not in the text. */
 export function pageFields(page: Document): PageFields {

@@ -4,7 +4,6 @@ import { decompressGzip } from './decompress-gzip.ts'
 import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
 import { importEnex, readWithoutData } from './import-enex.ts'
 import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-items.ts'
-import { importJoplinItem, isJoplinName, type JoplinReferences, readReferences } from './import-joplin.ts'
 import { importJson, importLines, isOwnLines } from './import-json.ts'
 import { importHtml, importMarkdown, importText } from './import-text.ts'
 import { importTodoist } from './import-todoist.ts'
@@ -16,6 +15,7 @@ import {
   reasonFor,
   withoutKeepCopies,
 } from './note-files.ts'
+import { importReferring, isReference, readReferences, type References } from './references.ts'
 import { inShortTasks } from './short-tasks.ts'
 import { readTar, type TarEntry } from './tar.ts'
 import { listZip, openInnerZip, readZipEntries, type ZipEntry, type ZipFile } from './zip.ts'
@@ -49,7 +49,7 @@ interface Context {
   /** Of the browser. */
   readonly language: string
   readonly signal: AbortSignal | undefined
-  readonly references: JoplinReferences
+  readonly references: References
   /** The keys of the JSON files that were notes of Google Takeout, in all chosen files. */
   readonly keepNotes: Set<string>
   /** They read the last files of chosen archives. Google Takeout may write a page into another archive than its JSON. */
@@ -107,8 +107,8 @@ async function* readLargeJson(file: ChosenFile, context: Context): AsyncGenerato
   }
 }
 
-/** What the notes of a folder of Joplin refer to. */
-async function referencesOf(files: readonly ChosenFile[], language: string): Promise<JoplinReferences> {
+/** What the notes of a folder refer to. */
+async function referencesOf(files: readonly ChosenFile[], language: string): Promise<References> {
   const texts: string[] = []
   for (const file of files) {
     if (!isReference(file)) continue
@@ -119,18 +119,11 @@ async function referencesOf(files: readonly ChosenFile[], language: string): Pro
   return readReferences(texts)
 }
 
-/** Whether a file may describe a tag or an attachment of Joplin. */
-function isReference({ name, size }: { readonly name: string; readonly size: number }): boolean {
-  return isJoplinName(name) && size <= MAX_REFERENCE_SIZE
-}
-
 /** In bytes. */
 const MAX_FILE_SIZE = 200_000_000
 const MAX_INNER_ZIP_SIZE = 10_000_000_000
 /** All notes in an archive. Those of a tar archive stay in memory until all files are read, because some are read last. */
 const MAX_TOTAL_SIZE = 1_000_000_000
-/** Joplin may have recognized the text of an attachment. */
-const MAX_REFERENCE_SIZE = 100_000
 
 /** Returns whether one more file of this size, in bytes, is read. One that is not leaves room for smaller ones. */
 type SizeLimit = (size: number) => boolean
@@ -264,10 +257,10 @@ function* readText(
   if (!/\S/.test(whole)) return yield [skipped(name, 'empty')]
   const text = CONTAINERS.test(name) ? whole : withoutPictures(whole)
   if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
-  const ofJoplin = isJoplinName(name) ? importJoplinItem(text, references) : undefined
-  if (ofJoplin) return yield ofJoplin.map((found) => toItem(name, found))
-  let isEmpty = true
   const fileDate = knownTime(modifiedAt)
+  const referring = importReferring({ name, text, modifiedAt: fileDate }, references)
+  if (referring) return yield referring.map((found) => toItem(name, found, fileDate))
+  let isEmpty = true
   for (const found of readerOf(name)?.({ name, text, modifiedAt: fileDate }) ?? []) {
     isEmpty = false
     if (found.isKeepNote) keepNotes.add(keepKey(archive, entry))
