@@ -3,6 +3,7 @@ import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { parseAccountNote } from '../notes/parse-account-note.ts'
 import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
 import { foundNote, parseTime, textToDoc } from './found-note.ts'
+import { importDayOne, isDayOneEntry } from './import-day-one.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
 import { importRoam, isRoamPage } from './import-roam.ts'
@@ -12,7 +13,7 @@ import { readMarkdown } from './markdown-to-doc.ts'
 import { readStandardText } from './standard-text.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf, textsOf } from './values.ts'
 
-/** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes, Memos, Trello or Roam. */
+/** Reads a JSON file of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes, Memos, Trello, Roam or Day One. */
 export function importJson({ text }: TextFile): Iterable<Found> {
   const value = parseJson(text)
   if (value === undefined) return isOwnLines(text) ? importDamagedLines(text) : [{ reason: 'damaged' }]
@@ -27,6 +28,7 @@ export function importJson({ text }: TextFile): Iterable<Found> {
   if (isTaskLists(fields)) return importTasks(fields)
   if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
     return importStandardNotes(listOf(fields['items']))
+  if (listOf(fields['entries']).some(isDayOneEntry)) return importDayOne(listOf(fields['entries']))
   if (listOf(fields['memos']).some(isMemo)) return importMemos(fields)
   // Old versions of Memos return them in this field.
   const memos = Array.isArray(fields['data'])

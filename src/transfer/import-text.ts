@@ -44,13 +44,12 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const { frontMatter, body } = splitFrontMatter(normalizeLineBreaks(text))
   const { title: written, id, isPinned = false, labels = [], todo, rest = '' } = frontMatter ?? {}
   if (frontMatter?.isDeleted) return { title: written ?? '', reason: 'trashed' }
-  const [start = '', headingText = ''] = HEADING.exec(body) ?? []
-  const heading = plainHeading(headingText)
+  const { heading, written: headingText, rest: bodyWithoutHeading } = splitHeading(body)
   const title = written ?? titleOfFile(titleFromName(name), heading)
   const isRepeated =
     written === undefined ? ` ${title} `.includes(` ${heading} `) : written.trim() === headingText.trim()
   const isOwn = frontMatter?.isOwn === true
-  const { doc: read, remarks } = readMarkdown(isRepeated ? body.slice(start.length) : body, { isOwn })
+  const { doc: read, remarks } = readMarkdown(isRepeated ? bodyWithoutHeading : body, { isOwn })
   const items = isOwn ? read : withRoamItems(read)
   const doc = todo ? [...todoItem(todo.isDone, todo.due), ...items] : items
   const hasAttachments = Array.from(body.matchAll(EMBED)).some(
@@ -86,9 +85,15 @@ const ROAM_BOX = /^\{\{\[\[(TODO|DONE)\]\]\}\}\s*/
 /** A heading of the first level at the start of a text, with the empty lines after it. */
 const HEADING = /^\n*# +(?! )(.+?)(?:(?<! ) +#+)?(?<! ) *(?:\n+|$)/
 
-/** A heading without its formatting. */
-function plainHeading(markdown: string): string {
-  return markdown === '' ? '' : readMarkdown(`# ${markdown}`).doc.map(textOfBlock).join(' ')
+/** Separates the heading of the first level at the start of a Markdown text. `heading` is without its formatting; '' if there is none. */
+export function splitHeading(markdown: string): {
+  readonly heading: string
+  readonly written: string
+  readonly rest: string
+} {
+  const [start = '', written = ''] = HEADING.exec(markdown) ?? []
+  const heading = written === '' ? '' : readMarkdown(`# ${written}`).doc.map(textOfBlock).join(' ')
+  return { heading, written, rest: markdown.slice(start.length) }
 }
 
 /**

@@ -51,7 +51,7 @@ export const IMPORT = {
   close: 'Close import',
   lead: 'Choose or drop files. You will see what they contain before anything is added.',
   formats:
-    'Exports of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes, Joplin, Notesnook, Memos, Trello, Todoist, Roam, Evernote and Apple Notes, and Markdown, text and HTML files, also in ZIP files.',
+    'Exports of Pinwell, Google Keep, Google Tasks, Simplenote, Standard Notes, Joplin, Notesnook, Notion, Bear, Memos, Trello, Todoist, Roam, Evernote, Apple Notes and Day One, and Markdown, text and HTML files, also in ZIP files.',
   choose: 'Choose files',
   report: 'Download report',
   another: 'Choose other files',
