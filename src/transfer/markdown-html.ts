@@ -65,14 +65,17 @@ export function completeHtml(html: string): string {
 interface HtmlTag {
   readonly index: number
   readonly raw: string
-  /** '' for a comment without text. */
+  /** '' for such a comment. */
   readonly name: string
   readonly isEnd: boolean
   /** As they are written in HTML. */
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** The tags that say how text looks, and comments without text, with which `docToMarkdown` and other programs separate lists. */
+/**
+ * The tags that say how text looks, and two kinds of comments: without text, with which `docToMarkdown` and other programs separate lists,
+ * and with the attributes of a picture, a link or a table, as Bear writes them.
+ */
 function tagsIn(html: string): readonly HtmlTag[] {
   return Array.from(html.matchAll(TAG), ({ index, 0: raw, 1: slash, 2: name = '', 3: attributes = '' }) => ({
     index,
@@ -87,7 +90,7 @@ function tagsIn(html: string): readonly HtmlTag[] {
 }
 
 const TAG =
-  /<!--\s{0,9}-->|<(\/?)([a-z][a-z\d]*)((?:\s+[\w:.@-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi
+  /<!--\s{0,9}(?:\{"[^{}<>]*\}\s{0,9})?-->|<(\/?)([a-z][a-z\d]*)((?:\s+[\w:.@-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi
 
 function attributesIn(text: string): ReadonlyMap<string, string> {
   return new Map(

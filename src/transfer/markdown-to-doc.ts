@@ -164,7 +164,11 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
       escape: check,
       // Note-taking programs write subscripts so, as in `H~2~O`.
       del: (text) => (/^~(?!~)/.test(text) ? undefined : false),
-      html: (text) => (beginsWithUnknownTag(text) ? undefined : false),
+      html(text) {
+        const [raw] = CALLOUT_TAG.exec(text) ?? []
+        if (raw !== undefined) return { type: 'html', raw, text: raw, pre: false, block: true }
+        return beginsWithUnknownTag(text) ? undefined : false
+      },
       // The library would take a footnote of one word for the address of a link.
       def: (text) => (/^ {0,3}\[\^/.test(text) ? undefined : false),
       table(text) {
@@ -220,6 +224,8 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
   })
 }
 
+/** Notion writes a callout between such lines. What follows is Markdown, without the empty line that CommonMark would require. */
+const CALLOUT_TAG = /^<\/?aside>[ \t]*\n(?=\S)/
 const HEADING_ID = / \{#[^\s{}<>]+\}(?=<\/h\d>\n?$)/
 const OPENING_FENCE = /^ {0,3}(?:`{3,}|~{3,})(.*)/
 const EMPTY_TASK = /^\[([ xX])\]\s*$/
