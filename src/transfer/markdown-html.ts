@@ -15,6 +15,7 @@ export function htmlInMarkdown(html: string, isBlock: boolean, onPicture: () => 
     result += escapeTags(html.slice(at, index))
     at = index + raw.length
     if (name === 'img') {
+      if (NOTION_ICON.test(attributes.get('src') ?? '')) continue
       onPicture()
       const [text = '', address = '', title = ''] = ['alt', 'src', 'title'].map((key) => attributes.get(key))
       result += pictureToHtml(text, address, title)
@@ -22,6 +23,9 @@ export function htmlInMarkdown(html: string, isBlock: boolean, onPicture: () => 
   }
   return result + escapeTags(html.slice(at))
 }
+
+/** Beside the text of a callout. */
+const NOTION_ICON = /^https:\/\/www\.notion\.so\/icons\//
 
 /** Whether a line begins with a tag such as `<user>`. It is Markdown like any other line. */
 export function beginsWithUnknownTag(markdown: string): boolean {

@@ -12,6 +12,14 @@ test('reads a page of Notion, whose heading stands beside an icon and repeats th
   ])
 })
 
+test('reads the formatting in a callout of Notion, whose icon is no attachment', async () => {
+  const icon = 'https://www.notion.so/icons/pin_gray.svg'
+  const markdown = `<aside>\n<img src="${icon}" alt="${icon}" width="40px" /> **Paint**\n- [x] walls\n\n</aside>`
+  expect(await readAll(chosenFile('a.md', markdown))).toMatchObject([
+    { note: { content: '**Paint**\n• [x] walls' }, remarks: [] },
+  ])
+})
+
 test('keeps the values of a property of Notion apart, whose icon is no attachment', async () => {
   const values = ['home office', 'coffee'].map((value) => `<span class="selected-value">${value}</span>`)
   const page = `<table class="properties"><tr><th><span class="icon"><svg></svg></span>Tags</th><td>${values.join('')}</td></tr></table>`
