@@ -92,9 +92,13 @@ export function splitHeading(markdown: string): {
   readonly rest: string
 } {
   const [start = '', written = ''] = HEADING.exec(markdown) ?? []
-  const heading = written === '' ? '' : readMarkdown(`# ${written}`).doc.map(textOfBlock).join(' ')
+  // Most headings have no formatting, and parsing one takes as long as parsing a short note.
+  const heading = PLAIN.test(written) ? written : readMarkdown(`# ${written}`).doc.map(textOfBlock).join(' ')
   return { heading, written, rest: markdown.slice(start.length) }
 }
+
+/** Letters, numbers and single spaces. */
+const PLAIN = /^(?:[\p{L}\p{M}\p{N}]| (?! ))*$/u
 
 /**
  * The heading, or the name of the file if it has words or a date that the heading does not have: Obsidian shows it as the title. Other
