@@ -62,6 +62,11 @@ export const STYLE_CASES: Record<string, readonly Case[]> = {
       lines('**a**', 'b', 'c', '**d**', '**g** | **h**'),
     ],
     [
+      'buttons that are the title of a column, and buttons with a heading',
+      '<table><tr><th><button>a<svg></svg></button><th><div><button aria-haspopup=menu>b</button></div><th>c <button>d</button><tr><td>e<td>f<td><button>g</button></table><button aria-expanded=true><h3>h</h3></button><p>i',
+      lines('**a** | **b** | **c**', 'e | f |', '**h**', 'i'),
+    ],
+    [
       'buttons that are questions, but no menus',
       '<button aria-expanded=false>?</button><button aria-expanded=true aria-controls=a>a?</button><div id=a>b</div><div><button aria-expanded=false><i>c？</i> +</button></div><button aria-expanded=false>d? e</button><button aria-expanded=false aria-haspopup=menu>f?</button><button>g?</button><p><button aria-expanded=false>h??</button>',
       lines('a?', 'b', 'c？ +', 'h??'),
