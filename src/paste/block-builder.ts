@@ -83,12 +83,12 @@ export class BlockBuilder {
     const visibleText = removeZeroWidth(data)
     this.isLineVisible ||= visibleText !== data
     for (const char of visibleText) {
-      if (NO_BREAK_SPACES.includes(char)) {
-        // An underlined space is a blank to fill in.
-        if (marks & (UNDERLINE | STRIKE)) this.addCharacter(' ', marks)
-        else this.pendingSpaces.push({ marks, isNoBreak: true })
-      } else if (char === '\n' && space !== 'collapse') this.addLineBreak()
-      else if (char === ' ' && this.skipsSpace()) this.isAfterCheckbox = false
+      const isNoBreak = NO_BREAK_SPACES.includes(char)
+      // An underlined space is a blank to fill in.
+      if (isNoBreak && marks & (UNDERLINE | STRIKE)) this.addCharacter(' ', marks)
+      else if ((isNoBreak || char === ' ') && this.skipsSpace()) this.isAfterCheckbox = false
+      else if (isNoBreak) this.pendingSpaces.push({ marks, isNoBreak })
+      else if (char === '\n' && space !== 'collapse') this.addLineBreak()
       else if (space === 'preserve' || !COLLAPSIBLE.includes(char)) this.addCharacter(char, marks)
       else if (this.pendingSpaces.length > 0 ? this.pendingSpaces.at(-1)?.isNoBreak : this.line.length > 0)
         this.pendingSpaces.push({ marks, isNoBreak: false })

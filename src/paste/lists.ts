@@ -1,9 +1,10 @@
 import { MAX_NUMBER } from '../markers/grammar.ts'
 import { attribute, childElements, classNames, tagOf } from './dom.ts'
 
-/** Whether an element is a list. Atlassian writes lists of tasks as other elements. */
+/** Whether an element is a list. Atlassian writes lists of tasks as other elements, and Paper writes quotations and indented lines as lists. */
 export function isListElement(element: Element, tag: string): boolean {
-  return LIST_ELEMENTS.has(tag) || attribute(element, 'data-node-type') === 'actionList'
+  if (LIST_ELEMENTS.has(tag)) return !/(?:^|\s)listtype-(?!bullet|number|task)/.test(classNames(element))
+  return attribute(element, 'data-node-type') === 'actionList'
 }
 
 const LIST_ELEMENTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
@@ -25,7 +26,7 @@ export interface ListContext {
   readonly depth: number
   readonly isOrdered: boolean
   readonly isCheckList: boolean
-  /** The state of all its items, as the first version of Quill writes it on the list; null in other lists. */
+  /** The state of all its items, as the first version of Quill and Paper write it on the list; null in other lists. */
   readonly checkState: string | null
   /** Whether the `type` of the list is `none`, as in the lists that the exporter writes for levels without items. */
   readonly isTypeNone: boolean
@@ -39,9 +40,11 @@ export function createList(element: Element, outerLists: number): ListContext {
   // Google Docs exports the items of each level as a list of its own beside the others, with the level in its class.
   const [, exportedLevel] = /(?:^|\s)lst-kix_\w+-(\d)(?:\s|$)/.exec(classes) ?? []
   // Etherpad, Paper and Lark write a list for each item or level, all beside each other, with the level from 1 on in its class.
-  const [, lineLevel = '1'] = /(?:^|\s)list-(?:bullet|number|check|done)(\d)(?:\s|$)/.exec(classes) ?? []
+  const [, lineLevel = '1'] =
+    /(?:^|\s)list-(?:bullet|number|check|done|task|taskdone)(\d)(?:\s|$)/.exec(classes) ?? []
   const depth =
     exportedLevel === undefined ? Math.max(outerLists, Number(lineLevel) - 1) : Number(exportedLevel)
+  const [isTaskList, done = ''] = /(?:^|\s)listtype-task(done)?(?=\s|$)/.exec(classes) ?? []
   const step = attribute(element, 'reversed') === null ? 1 : -1
   const isOrdered = tagOf(element) === 'ol'
   const first = isOrdered ? parseInteger(attribute(element, 'start')) : null
@@ -51,7 +54,7 @@ export function createList(element: Element, outerLists: number): ListContext {
     depth,
     isOrdered,
     isCheckList: CHECK_LIST_CLASSES.some((name) => classes.includes(name)),
-    checkState: attribute(element, 'data-checked'),
+    checkState: attribute(element, 'data-checked') ?? (isTaskList ? done : null),
     isTypeNone: attribute(element, 'type') === 'none',
     nextNumber(item, level) {
       const depthInList = Math.max(0, level - depth)

@@ -32,9 +32,19 @@ export const CHECKBOX_CASES: Record<string, readonly Case[]> = {
       lines('• [x] a', '   • [x] b', '• [ ] c', '• d'),
     ],
     [
+      'tasks of Paper, whose quotations and indented lines are no lists',
+      '<ul class="listtype-task listindent1 list-task1"><li>a</ul><ul class="listtype-taskdone listindent2 list-taskdone2"><li>b</ul><ul style="list-style-type:none" class="listtype-quote listindent1 list-quote1"><li>c</ul><ul class="listtype-bullet listindent1 list-bullet1"><li>d</ul>',
+      lines('• [ ] a', '   • [x] b', 'c', '• d'),
+    ],
+    [
       'inputs',
       '<ul><li><input type=checkbox> a<li><input type=checkbox checked> b</ul>',
       lines('• [ ] a', '• [x] b'),
+    ],
+    [
+      'inputs before no-break spaces, but before a blank to fill in',
+      '<ul><li><input type=checkbox>&nbsp;a<li><input type=checkbox> &nbsp;b<li><input type=checkbox><u>&nbsp;&nbsp;</u> c</ul>',
+      lines('• [ ] a', '• [ ] b', '• [ ] __  __ c'),
     ],
     [
       'inputs next to paragraphs',
