@@ -63,7 +63,7 @@ export function createList(element: Element, outerLists: number): ListContext {
         nextNumbers[depthInList] ??
         (nextNumbers.length === 0 ? start : 1)
       nextNumbers.length = Math.min(nextNumbers.length, depthInList + 1)
-      nextNumbers[depthInList] = number + step
+      nextNumbers[depthInList] = number + (isOrderedItem(item) === false ? 0 : step)
       return Math.min(MAX_NUMBER, Math.max(0, number))
     },
   }

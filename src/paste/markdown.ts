@@ -91,12 +91,15 @@ function rewriteItems(text: string, isLineStart: boolean): string {
 const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒][\ufe0e\ufe0f]?|\[[ xX]\])[ \t]/m
 
 /**
- * A line with a bullet of PDF files and mails, in Outlook a star and a tab. A single one may be another sign, as before the status of a
- * service in a terminal.
+ * A line with a bullet of PDF files and mails, in Outlook a star and a tab, in Word also a letter. A single one may be another sign, as
+ * before the status of a service in a terminal.
  */
-const BULLET_LINE = /^[ \t]*(?:[•●○·][ \t\u00a0]|\*\t)/gm
-/** A bullet that is one beside such lines: Word's letter o, and a square, which elsewhere is often the sign of a heading. */
-const OTHER_BULLET = /^(?:[●○■·](?=[ \t\u00a0])|o(?=\t|[ \u00a0]{2}))/
+const BULLET_LINE = /^[ \t]*(?:[•●○·][ \t\u00a0]|[*§Øü]\t)/gm
+/**
+ * A bullet that is one beside such lines: the letters of Word, which its fonts draw as signs, and a square, which elsewhere is often the sign
+ * of a heading.
+ */
+const OTHER_BULLET = /^(?:[●○■·](?=[ \t\u00a0])|[§Øü](?=\t)|o(?=\t|[ \u00a0]{2}))/
 
 /**
  * A list item in the stored format, without its indent; null when the text is not an item. A checkbox that is written as text

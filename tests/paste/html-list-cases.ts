@@ -112,6 +112,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['an item without a list and a mark', '<li style="list-style:none">a</li>', 'a'],
     [
+      'numbers beside bullets in a list of Quill, which does not count the bullets',
+      '<ol><li data-list=bullet>a<li data-list=ordered>b<li data-list=unchecked>c<li data-list=ordered>d</ol>',
+      lines('• a', '1. b', '• [ ] c', '2. d'),
+    ],
+    [
       'bullets that Quill writes into a numbered list',
       '<ol><li data-list=bullet>a<li data-list=unchecked>b</ol><ol><li data-list=7>c</ol>',
       lines('• a', '• [ ] b', '1. c'),

@@ -45,6 +45,8 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['bullets of symbol fonts', '\uf0b7 a\n\uf0a7\tb\n\uf0d8 c', '• a\n• b\n• c'],
   ['bullets of files and mails', '● a\n○ b\n■ c\n·         d\no   e', '• a\n• b\n• c\n• d\n• e'],
   ['the second level of Word', '•\ta\n\to\tb\n•\tc', '• a\n   • b\n• c'],
+  ['the third level of Word', '•\ta\n\to\tb\n\t\t§\tc\n•\td', '• a\n   • b\n      • c\n• d'],
+  ['the check marks and arrows of Word', 'ü\ta\nü\tb\nØ\tc', '• a\n• b\n• c'],
   ['the levels of Outlook', '*\ta\n\to\tb\n\t\t*\tc\n*\td', '• a\n   • b\n      • c\n• d'],
   ['no-break spaces after a marker', '•\u00a0a\n-\u00a0b\n1.\u00a0c', '• a\n• b\n1. c'],
   [
