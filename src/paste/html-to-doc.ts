@@ -4,7 +4,7 @@ import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
 import { createDocVisitor } from './doc-visitor.ts'
 import { attribute, hasDescendant, rootElement, textContent, walk } from './dom.ts'
-import { makeInert } from './inert-html.ts'
+import { makeInert, removeGuards } from './inert-html.ts'
 import { limitDepth } from './limit-depth.ts'
 import { removeWhiteSpace, type WhiteSpaceMode } from './white-space.ts'
 import { withWordGaps } from './word-gaps.ts'
@@ -33,6 +33,7 @@ const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) 
 export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)
   const root = rootElement(source)
+  if (root) removeUnselected(root, plain)
   if (root) openShownDetails(root, plain)
   let firstText = ''
   const doc = htmlToDoc(source, undefined, (text) => {
@@ -47,6 +48,34 @@ export function pastedToDoc(html: string, plain: string): Doc {
   const hasFormula = root !== null && hasDescendant(root, 'math')
   const withGaps = hasFormula ? withLines : withWordGaps(withLines, lines)
   return withoutLevelGaps(withEdgeSpaces(withLoneItem(withGaps, firstText), plain))
+}
+
+/**
+ * Removes what follows the selected text. Of a selection that ends in the content of an open `details` element, Chromium copies the rest of the
+ * page too.
+ */
+function removeUnselected(root: Element, plain: string): void {
+  const selected = comparableText(plain)
+  if (selected === '' || !hasDescendant(root, 'details')) return
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  const unselected: Node[] = []
+  let at = 0
+  let hasText = false
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const text = node instanceof Element ? '' : comparableText(removeGuards(node.textContent ?? ''))
+    if (at === selected.length) {
+      unselected.push(node)
+      hasText ||= text !== ''
+    } else if (selected.startsWith(text, at)) at += text.length
+  }
+  if (!hasText) return
+  for (const node of unselected)
+    (node instanceof Element ? Element : CharacterData).prototype.remove.call(node)
+}
+
+/** A text without its white space, whose letters a style may show in another case. */
+function comparableText(text: string): string {
+  return removeWhiteSpace(text).toLowerCase()
 }
 
 /** Opens collapsed parts if the plain text has all their texts. Editors write a part that is open on the page without its state. */

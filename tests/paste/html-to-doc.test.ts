@@ -135,6 +135,16 @@ test.each([
 })
 
 test.each([
+  ['ends in an open part', 'A\n\nb\nc', 'A\nb\n**c**'],
+  ['ends after it', 'A\nb\nc,\nd\ne\n\n f', 'A\nb\n**c**,\n• d\ne\n———\nf'],
+  ['has another text', 'A\nx', 'A\nb\n**c**,\n• d\ne\n———\nf'],
+])('reads only the selected text if Chromium copies the rest of the page too: %s', (_title, plain, text) => {
+  const html =
+    '<p>A</p>\n<details open><summary>b</summary><b>c</b>,<ul><li>d</ul></details><p>e</p><hr><p>f</p>'
+  expect(serialize(pastedToDoc(html, plain))).toBe(text)
+})
+
+test.each([
   ['with their indents', '<b>a</b>:\n  b  c\n    <a href="https://d.example/">d</a>', 'a:\n  b  c\n    d'],
   ['without the indents of the source', '<b>a</b>:\n  b\n    <i>d</i>', 'a:\nb\nd'],
 ])('keeps the lines that a page keeps by a style sheet, %s', (_title, html, plain) => {
