@@ -51,8 +51,8 @@ export function pastedToDoc(html: string, plain: string): Doc {
 }
 
 /**
- * Removes what follows the selected text. Of a selection that ends in the content of an open `details` element, Chromium copies the rest of the
- * page too.
+ * Removes what follows the selected text. Of a selection that ends in the content of an open `details` element, Chromium copies the rest
+ * of the page too.
  */
 function removeUnselected(root: Element, plain: string): void {
   const selected = comparableText(plain)

@@ -1,7 +1,7 @@
 import { MAX_NUMBER } from '../markers/grammar.ts'
 import { attribute, childElements, classNames, tagOf } from './dom.ts'
 
-/** Whether an element is a list. Atlassian writes lists of tasks as other elements, and Paper writes quotations and indented lines as lists. */
+/** Whether an element is a list. Atlassian writes lists of tasks as other elements, and Paper quotations and indented lines as lists. */
 export function isListElement(element: Element, tag: string): boolean {
   if (LIST_ELEMENTS.has(tag)) return !/(?:^|\s)listtype-(?!bullet|number|task)/.test(classNames(element))
   return attribute(element, 'data-node-type') === 'actionList'

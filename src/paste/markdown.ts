@@ -96,8 +96,8 @@ const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒][\ufe0e\ufe0f]?|\[[ xX
  */
 const BULLET_LINE = /^[ \t]*(?:[•●○·][ \t\u00a0]|[*§Øü]\t)/gm
 /**
- * A bullet that is one beside such lines: the letters of Word, which its fonts draw as signs, and a square, which elsewhere is often the sign
- * of a heading.
+ * A bullet that is one beside such lines: the letters of Word, which its fonts draw as signs, and a square, which elsewhere is often the
+ * sign of a heading.
  */
 const OTHER_BULLET = /^(?:[●○■·](?=[ \t\u00a0])|[§Øü](?=\t)|o(?=\t|[ \u00a0]{2}))/
 
