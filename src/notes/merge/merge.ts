@@ -5,6 +5,7 @@ import { serialize } from '../../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import type { NoteText } from '../note.ts'
 import { diffLines, type Hunk, type Lines } from './diff-lines.ts'
+import { withChangedMarks } from './list-marks.ts'
 import { withCounts, withoutCounts } from './list-numbers.ts'
 import { keepsFormatting, keepsParents, levelOfLine, repeatsMovedLine } from './merge-check.ts'
 import {
@@ -55,7 +56,7 @@ function mergeContents(...stored: readonly string[]): string | undefined {
   const texts = written.some((text, at) => text === stored[at]) ? written : stored
   const uncounted = withoutCounts(texts)
   const fenced = withFences(uncounted ?? texts)
-  const merged = mergeTexts(fenced ?? uncounted ?? texts)
+  const merged = mergeTexts(withChangedMarks(fenced ?? uncounted ?? texts))
   if (merged === undefined) return undefined
   const content = uncounted ? withCounts(merged) : fenced ? serialize(parse(merged)) : merged
   return content.length <= MAX_CONTENT_LENGTH ? content : undefined
