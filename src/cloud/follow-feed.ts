@@ -87,6 +87,8 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   let isReadQueued = false
   /** How many notes the next page has. */
   let pageSize = FIRST_PAGE_SIZE
+  /** The time of the shortest read, in milliseconds. */
+  let roundTrip = MAX_ROUND_TRIP_MS
   let reads: Promise<unknown> = Promise.resolve()
   let isStopped = false
   let isFresh = false
@@ -184,12 +186,12 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   async function readTail() {
     if (position?.from !== undefined || isLive()) {
       // The pages or the listener find them. The answer to a small read still shows that all earlier answers have arrived.
-      await read(child(root, `users/${uid}/provider`))
+      await timed(read(child(root, `users/${uid}/provider`)))
       return
     }
     const now = connectionMonitor.serverTime()
-    const ranges = await Promise.all(
-      tailRanges(position, now, hasNote).map((bounds) => readChildren(query(notes, ...bounds))),
+    const [ranges] = await timed(
+      Promise.all(tailRanges(position, now, hasNote).map((bounds) => readChildren(query(notes, ...bounds)))),
     )
     const found = ranges.flatMap((each) => Array.from(each))
     const created = found.filter(([id]) => !hasNote(id))
@@ -214,12 +216,21 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     isFirstDownload: boolean,
   ): Promise<string | undefined> {
     const upper = to === undefined ? [] : [endBefore(to)]
-    const [size, startedAt] = [pageSize, connectionMonitor.serverTime()]
-    const page = await readChildren(query(notes, orderByKey(), ...upper, limitToLast(size)))
+    const size = pageSize
+    const [page, time] = await timed(readChildren(query(notes, orderByKey(), ...upper, limitToLast(size))))
     const from = page.size < size ? undefined : [...page.keys()][0]
-    pageSize = nextPageSize(size, connectionMonitor.serverTime() - startedAt)
+    pageSize = nextPageSize(size, time - roundTrip)
     emitNotes(page, isFirstDownload ? { from } : {}, rangeOf(from, to))
     return from
+  }
+
+  /** The result of a read, and how many milliseconds it took. */
+  async function timed<Result>(reading: Promise<Result>): Promise<readonly [Result, milliseconds: number]> {
+    const startedAt = performance.now()
+    const result = await reading
+    const milliseconds = performance.now() - startedAt
+    roundTrip = Math.min(roundTrip, milliseconds)
+    return [result, milliseconds]
   }
 
   function rangeOf(from: string | undefined, to: string | undefined): KeyRange {
@@ -278,7 +289,10 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   }
 }
 
-/** The size of the page after one that took this long. The server answers a mutation after the page, and a silent connection is replaced. */
+/**
+ * The size of the page after one whose answer took this long to transmit. The server answers a mutation after the page, and a silent
+ * connection is replaced.
+ */
 export function nextPageSize(size: number, milliseconds: number): number {
   if (milliseconds > MAX_PAGE_TIME_MS) return Math.max(Math.round(size / 2), MIN_PAGE_SIZE)
   return milliseconds < MAX_PAGE_TIME_MS / 2 ? Math.min(size * 2, MAX_PAGE_SIZE) : size
@@ -306,5 +320,7 @@ const MIN_PAGE_SIZE = 100
 /** Each page costs a round trip, and blocks the thread for some 20 ms. */
 const MAX_PAGE_SIZE = 1000
 const MAX_PAGE_TIME_MS = 4_000
+/** A longer one leaves too little time for the page before the connection is replaced. */
+const MAX_ROUND_TRIP_MS = 4_000
 /** How many entries are read at once. */
 const MAX_ENTRIES = 250
