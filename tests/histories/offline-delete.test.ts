@@ -29,6 +29,33 @@ test('a note whose delete reaches the server two months late is in the trash for
   expect([titles(), world.cloud.trashed('ada').size]).toEqual([[], 0])
 })
 
+// The copy in the trash then has another time than the one that the person purged.
+test.each(['two months late', 'after that of another device'])(
+  'a note that was deleted for good without a connection leaves the trash, also if its delete comes %s',
+  async (circumstance) => {
+    const world = createWorld({ createCloud: (clock) => createDatabaseCloud(clock, 100) })
+    const [phone, { notes, connection }] = [world.device().open(), world.device().open()]
+    await world.runUntilIdle(5_000)
+    void notes.create({ title: 'slip', content: '' })
+    await world.runUntilIdle(5_000)
+    const id = notes.get().notes[0]?.id ?? ''
+    connection.goOffline()
+    if (circumstance === 'after that of another device') phone.notes.remove(id)
+    await world.runUntilIdle(5_000)
+    notes.remove(id)
+    await world.advanceTime(1_000)
+    notes.purge(id)
+    await world.runUntilIdle(5_000)
+    await world.advanceTime(circumstance === 'two months late' ? 60 * DAY : 0)
+
+    connection.goOnline()
+    await world.runUntilIdle(5_000)
+    expect(world.cloud.trashed('ada').size).toBe(0)
+    for (const { get } of [notes, phone.notes]) expect([...get().notes, ...get().trash]).toEqual([])
+    expect(notes.get().syncStatus).toMatchObject({ state: 'synced', unsent: 0 })
+  },
+)
+
 test('an edit of a note that another program stored under an id of its own, and deleted meanwhile, is saved as a new note', async () => {
   const world = createWorld({ createCloud: (clock) => createDatabaseCloud(clock, 100) })
   const { notes, connection } = world.device().open()

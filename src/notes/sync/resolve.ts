@@ -36,12 +36,14 @@ export function resolutionOf(
   const [entry] = entries
   const { noteId } = entry
   switch (result.kind) {
-    case 'done':
+    case 'done': {
+      const patch = { ...replaceEntries([entry], []), replace: correctedPurges(entries, trashed) }
       return {
-        patch: withMirrorUpdate(replaceEntries([entry], []), noteId, result.note),
+        patch: withMirrorUpdate(patch, noteId, result.note),
         serverNote: result.note,
         notifications: [],
       }
+    }
     case 'conflict': {
       const { theirs } = result
       const { replaced, replacements, notifications } = resolveConflict(entries, theirs, trashed)
@@ -54,6 +56,25 @@ export function resolutionOf(
     case 'rejected':
       return resolveRejection(entries, result.reason, trashed, isStored)
   }
+}
+
+/**
+ * The later purges of a note that was deleted, with the time that its copy in the trash has. It is another time if that of the device was not
+ * credible, or if another device has deleted the same text before.
+ */
+function correctedPurges(
+  [entry, ...later]: readonly [OutboxEntry, ...OutboxEntry[]],
+  trashed: TrashedNote | undefined,
+): ReadonlyMap<string, OutboxEntry> {
+  if (entry.kind !== 'delete' || !trashed || !sameText(trashed, entry.note)) return new Map()
+  const { deletedAt } = trashed
+  return new Map(
+    later.flatMap((each) =>
+      each.kind === 'purge' && each.deletedAt === entry.deletedAt && deletedAt !== entry.deletedAt
+        ? [[each.id, deriveEntry(each, { kind: 'purge', noteId: each.noteId, deletedAt })]]
+        : [],
+    ),
+  )
 }
 
 /** Treats a rejection as done if the server already has the text: an earlier attempt was applied, but its response was lost. */
