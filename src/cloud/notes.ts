@@ -88,7 +88,7 @@ export function createNotesCloud({
       pending.callers.delete(isWaiting)
       if (result !== UNKNOWN) forget()
       databases.setUnacknowledged(`${owner.uid}/${mutation.noteId}`, result === UNKNOWN)
-      return result
+      return resultOf(mutation, result, followers.get(owner.uid)?.get(mutation.noteId), owner.uid)
     },
   }
 
@@ -105,7 +105,9 @@ export function createNotesCloud({
     const before = Promise.all(keys.map(async (key) => lanes.get(key)))
     const isWanted = () => [...pending.callers].some((isWaiting) => isWaiting())
     const result = before
-      .then(() => (isWanted() ? sendAndAcknowledge(account, clientId, mutation, isWanted) : UNKNOWN))
+      .then(async () =>
+        isWanted() ? await sendAndAcknowledge(account, clientId, mutation, isWanted) : UNKNOWN,
+      )
       .catch(() => UNKNOWN)
     const pending: PendingSend = { result, callers: new Set(), connectionId: undefined }
     for (const key of keys) lanes.set(key, result)
@@ -118,7 +120,7 @@ export function createNotesCloud({
     clientId: string,
     mutation: IdentifiedMutation,
     isWanted: () => boolean,
-  ): Promise<MutationResult> {
+  ): Promise<SendResult> {
     const { noteId } = mutation
     const noteKey = `${uid}/${noteId}`
     const known = followers.get(uid)?.get(noteId)
@@ -146,7 +148,7 @@ export function createNotesCloud({
       // If nobody waits for the result any more, another tab may be the leader, and this one does not send the mutation again.
       databases.setUnacknowledged(noteKey, false)
       if (sent.kind !== 'rejected') followers.get(uid)?.acknowledge(noteId, sent.remote)
-      return resultOf(mutation, sent, uid)
+      return sent
     } finally {
       inFlight.delete(noteKey)
       followers.get(uid)?.settled(noteId)
@@ -155,12 +157,12 @@ export function createNotesCloud({
 
   /** Resolves with 'unknown' if the result does not come in time, or if the connection changes. */
   function resultUntilInterrupted(
-    result: Promise<MutationResult>,
+    result: PendingSend['result'],
     { connectionId, subscribe }: ConnectionMonitor,
   ) {
     const before = connectionId()
     const stops: (() => void)[] = []
-    const interrupted = new Promise<MutationResult>((resolve) => {
+    const interrupted = new Promise<typeof UNKNOWN>((resolve) => {
       const interrupt = () => resolve(UNKNOWN)
       stops.push(
         schedule(interrupt, RESULT_TIMEOUT_MS),
@@ -209,7 +211,7 @@ interface Account {
 }
 
 interface PendingSend {
-  readonly result: Promise<MutationResult>
+  readonly result: Promise<SendResult | typeof UNKNOWN>
   /** The calls of `send` that have no result yet. Each function gives whether its caller still waits for one. */
   readonly callers: Set<() => boolean>
   /** The last connection on which one of them waits. */
@@ -220,13 +222,21 @@ interface PendingSend {
 const LIVE_LIMIT = 100
 const RECONNECT_TIMEOUT_MS = 10_000
 const RESULT_TIMEOUT_MS = 15_000
-const UNKNOWN: MutationResult = { kind: 'unknown' }
+const UNKNOWN = { kind: 'unknown' } as const
 const NOTHING_KNOWN: RemoteNote = { note: undefined, trashed: undefined, revision: undefined }
 
-/** What a result means for the device. A stale mutation is done if nothing is left of it to do. */
-function resultOf(mutation: Mutation, sent: SendResult, uid: string): MutationResult {
-  if (sent.kind === 'rejected') return sent
-  const note = noteOf(sent.remote, mutation.noteId, uid) ?? null
+/**
+ * What a result means for the device. A stale mutation is done if nothing is left of it to do. `received` is what the device has received of
+ * the note: it may be newer, if the mutation was sent again and the result is that of the first attempt.
+ */
+function resultOf(
+  mutation: Mutation,
+  sent: SendResult | typeof UNKNOWN,
+  received: RemoteNote | undefined,
+  uid: string,
+): MutationResult {
+  if (sent.kind === 'rejected' || sent.kind === 'unknown') return sent
+  const note = noteOf(received ?? sent.remote, mutation.noteId, uid) ?? null
   return sent.kind === 'done' || isSatisfied() ? { kind: 'done', note } : { kind: 'conflict', theirs: note }
 
   function isSatisfied(): boolean {
