@@ -17,7 +17,7 @@ export function withChangedMarks(texts: readonly string[]): readonly string[] {
 
 function withMarksOf(changed: Lines, base: Lines, other: Lines): readonly [base: Lines, other: Lines] {
   const marks = changedMarks(base, changed)
-  const kinds = new Map(base.map((line) => [withoutMark(line), kindOf(line)]))
+  const kinds = new Map(base.filter(isItem).map((line) => [withoutMark(line), kindOf(line)]))
   const checked = new Set(base.filter(isChecked))
   for (const kind of marks.keys()) {
     const items = other.filter((line) => kindOf(line) === kind)
@@ -36,16 +36,16 @@ function withMarksOf(changed: Lines, base: Lines, other: Lines): readonly [base:
 /** The new mark of each kind of which the base has items and the changed version has none, if all of these got the same one. */
 function changedMarks(base: Lines, changed: Lines): Map<string, string> {
   const keptKinds = new Set(changed.map(kindOf))
-  const newMarks = new Map(changed.map((line) => [withoutMark(line), markOf(line)]))
+  const newMarks = new Map(changed.filter(isItem).map((line) => [withoutMark(line), markOf(line)]))
   const found = new Map<string, Set<string>>()
   for (const line of base) {
     const [kind, mark] = [kindOf(line), newMarks.get(withoutMark(line))]
-    if (kind && mark !== undefined && !keptKinds.has(kind))
+    if (isItem(line) && mark !== undefined && !keptKinds.has(kind))
       found.set(kind, (found.get(kind) ?? new Set()).add(mark))
   }
   const marks = new Map<string, string>()
   for (const [kind, [mark = '', ...others]] of found)
-    if (others.length === 0 && mark && mark.search(/\S/) === kind.search(/\S/)) marks.set(kind, mark)
+    if (others.length === 0 && mark.search(/\S/) === kind.search(/\S/)) marks.set(kind, mark)
   return marks
 }
 
@@ -58,6 +58,10 @@ function markOf(line: string): string {
 /** The same with one number for all items that are numbered. */
 function kindOf(line: string): string {
   return markOf(line).replace(/\d+/, '1')
+}
+
+function isItem(line: string): boolean {
+  return markOf(line) !== ''
 }
 
 function isChecked(line: string): boolean {

@@ -6,6 +6,13 @@ const draft = (lines = '') => ({ title: '', content: lines.replaceAll('|', '\n')
 test.each([
   ['an item added', '• a|• b', '• [ ] a|• [ ] b', '• a|• b|• c', '• [ ] a|• [ ] b|• [ ] c'],
   ['an item added between others', '• a|• b', '1. a|2. b', '• a|• c|• b', '1. a|2. c|3. b'],
+  [
+    'an item added, and blank lines',
+    '• a|• ||a',
+    '• [ ] a|• [ ] ||a',
+    '• a|• b|• ||a',
+    '• [ ] a|• [ ] b|• [ ] ||a',
+  ],
   ['an item moved', '1. a|2. b|3. c', '• a|• b|• c', '1. c|2. a|3. b', '• c|• a|• b'],
   ['an item removed', '• a|• b|• c', '• [ ] a|• [x] b|• [ ] c', '• a|• b', '• [ ] a|• [x] b'],
   ['an item changed, and one added', '• a|• b', '1. a|2. b', '• a A|• c|• b', '1. a A|2. c|3. b'],
