@@ -254,7 +254,7 @@ async function expectInStore(page: Page, storeName: string, text: string, isPres
   await expect.poll(isFound).toBe(isPresent)
 }
 
-/** Blocks all storage from the next page load on, as Chromium does if a person blocks all cookies. */
+/** Blocks all storage from the next page load on, as browsers do if a person blocks all cookies. Only Firefox blocks channels too. */
 export async function blockStorage(page: Page) {
   await page.addInitScript(() => {
     const error = new DOMException('blocked', 'SecurityError')
@@ -268,6 +268,7 @@ export async function blockStorage(page: Page) {
       localStorage: forbidden,
       sessionStorage: forbidden,
       indexedDB: forbidden,
+      BroadcastChannel: forbidden,
     })
     Object.defineProperties(LockManager.prototype, { request: reject, query: reject })
     Object.defineProperties(CacheStorage.prototype, {
