@@ -14,6 +14,7 @@ const notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'> = {
   get: () => ({
     notes: [],
     userKind: 'visitor',
+    isBlocked: false,
     isLoading: false,
     isComplete: true,
     trash: [],

@@ -6,6 +6,8 @@ export interface NotesState {
   /** In the order of the list. A note that is not in an account yet has an empty `userId`. */
   readonly notes: readonly Note[]
   readonly userKind: 'visitor' | 'member'
+  /** Whether the browser denies the storage of a visitor's notes. */
+  readonly isBlocked: boolean
   /** Whether a member's notes are still loading and there is nothing to show. */
   readonly isLoading: boolean
   /** Whether the list is complete. If it is, a note that is not listed was deleted; if not, it may still be loading. */
@@ -21,7 +23,7 @@ export interface NotesState {
 }
 
 /** What the notes of a visitor or of a member contribute to the state. */
-export type NotesView = Omit<NotesState, 'userKind'>
+export type NotesView = Omit<NotesState, 'userKind' | 'isBlocked'>
 
 /** 'saving': not on the disk yet. 'device': on this device, not acknowledged. `rejected`: the server rejected a mutation, and why. */
 export type NoteSyncStatus = 'saving' | 'device' | { readonly rejected: RejectionReason }

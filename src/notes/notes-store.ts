@@ -210,6 +210,7 @@ export function createNotesStore(ports: NotesPorts): NotesStore {
       ...view,
       ...(order ? { notes: order(view.notes) } : UNORDERED),
       userKind: owner && cloud ? 'member' : 'visitor',
+      isBlocked: snapshot.problem === 'blocked',
     }
     const previous: Readonly<Record<string, unknown>> = { ...state }
     if (Object.entries(next).some(([field, value]) => value !== previous[field])) set(next)
@@ -241,6 +242,7 @@ export function byCreation(notes: readonly Note[]): readonly Note[] {
 const INITIAL_NOTES_STATE: NotesState = {
   notes: [],
   userKind: 'visitor',
+  isBlocked: false,
   isLoading: false,
   isComplete: true,
   trash: [],

@@ -4,6 +4,7 @@ import type { NotesState } from '../../src/notes/notes-state.ts'
 export const EMPTY_NOTES: NotesState = {
   notes: [],
   userKind: 'member',
+  isBlocked: false,
   isLoading: false,
   isComplete: true,
   trash: [],

@@ -3,17 +3,16 @@ import { parse } from '../../markers/parse.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import styles from './FirstRun.module.css'
 
-interface Props {
-  readonly userKind: NotesState['userKind']
+interface Props extends Pick<NotesState, 'userKind' | 'isBlocked'> {
   /** Opens the composer for a new note with this content. */
   readonly onCreate: (content: string) => void
 }
 
 /** What a person without notes can do: write, or try an example. It disappears with the first note. */
-export function FirstRun({ userKind, onCreate }: Props) {
+export function FirstRun({ userKind, isBlocked, onCreate }: Props) {
   return (
     <>
-      {userKind === 'visitor' && <p>Or just write above: notes stay in this browser</p>}
+      {userKind === 'visitor' && !isBlocked && <p>Or just write above: notes stay in this browser</p>}
       <div role="group" aria-label="Examples to try" className={styles.examples}>
         {EXAMPLES.map(([title, content]) => (
           <button key={title} type="button" className={styles.example} onClick={() => onCreate(content)}>

@@ -39,7 +39,7 @@ export function SearchResults({
   onQuery,
   onCreate,
 }: Props) {
-  const { notes: all, userKind, isLoading, noteStatuses, syncStatus } = useStore(notes)
+  const { notes: all, userKind, isBlocked, isLoading, noteStatuses, syncStatus } = useStore(notes)
   const { find } = useStore(search)
   const [kept, setKept] = useState<KeptNotes>()
   // Undefined without a query. If it cannot be loaded, the results are still right.
@@ -82,7 +82,7 @@ export function SearchResults({
                 syncStatus={all.length === 0 ? syncStatus : null}
               >
                 {query === ''
-                  ? chunk && <chunk.FirstRun userKind={userKind} onCreate={onCreate} />
+                  ? chunk && <chunk.FirstRun userKind={userKind} isBlocked={isBlocked} onCreate={onCreate} />
                   : extras && (
                       <>
                         <extras.SimilarQueryButton notes={all} query={query} onQuery={onQuery} />
