@@ -116,10 +116,11 @@ export function createVisitorEngine(
     }
     const old = array?.elements.find(isOld)
     const text = JSON.stringify(old === undefined ? changed : { ...parseObject(old), ...changed })
+    // Without the old one, such as while another tab deletes the note, the item is not full: the projection writes the new one.
     const isInItem =
-      array !== undefined &&
-      old !== undefined &&
-      item.write({ ...array, elements: array.elements.map((one) => (isOld(one) ? text : one)) })
+      array && old !== undefined
+        ? item.write({ ...array, elements: array.elements.map((one) => (isOld(one) ? text : one)) })
+        : undefined
     const [at, id] = [now(), note.id]
     const isStored = await performOperations([
       { kind: 'purge', key: oldKey, at, isInItem },

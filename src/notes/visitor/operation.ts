@@ -31,8 +31,8 @@ export interface Operation {
   readonly at: number
   /** The note, for a journal that does not have it. */
   readonly entry?: JournalEntry | undefined
-  /** Whether `cachedNotes` has the result already. */
-  readonly isInItem?: boolean
+  /** Whether `cachedNotes` has the result already; undefined if it was not tried. */
+  readonly isInItem?: boolean | undefined
   /** Whether it follows from `cachedNotes` and the stored changes. It is then derived again each time that the journal is read. */
   readonly isAdopted?: boolean
 }

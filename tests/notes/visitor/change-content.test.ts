@@ -123,6 +123,19 @@ describe('new content of a note', () => {
     expect(JSON.parse(items.get(KEY) ?? '')).toMatchObject([{ content: AB }])
   })
 
+  test('is stored without a warning of full storage while another tab deletes the note', async () => {
+    const { page, items } = createWorld(JSON.stringify([note(3), LIST]))
+    const [one, other] = [await page(), await page()]
+    const removing = one.cache.remove('2')
+    expect(JSON.parse(items.get(KEY) ?? '')).toEqual([note(3)])
+    expect((await change(other, A))?.content).toBe(A)
+    await removing
+    await flushPromises()
+    for (const tab of [one, other]) expect(contents(tab)).toEqual([note(3).content, A])
+    expect(JSON.parse(items.get(KEY) ?? '')).toMatchObject([note(3), { content: A }])
+    expect(other.outcomes).toEqual([])
+  })
+
   test('is not stored for a note that is gone', async () => {
     const { page, disk } = createWorld(JSON.stringify([LIST]))
     const tab = await page()
