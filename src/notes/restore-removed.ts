@@ -7,9 +7,14 @@ import type { NotesCache } from './ports.ts'
  * are now among the notes.
  */
 export async function restoreRemoved(cache: NotesCache, removed: readonly Note[]): Promise<boolean> {
-  const trashed = new Map(cache.read().trash?.map((note) => [contentKey(note), note.id]))
+  const { notes, trash } = cache.read()
+  const trashed = new Map(trash?.map((note) => [contentKey(note), note.id]))
+  // A note that has come back already may have another content since.
+  const titles = new Map(notes.map(({ id, title }) => [id, title]))
   const ids = removed.flatMap((note) => trashed.get(contentKey(note)) ?? [])
-  const missing = removed.filter((note) => !trashed.has(contentKey(note)))
+  const missing = removed.filter(
+    (note) => !trashed.has(contentKey(note)) && titles.get(note.id) !== note.title,
+  )
   const results = await Promise.all([
     ids.length === 0 || cache.restore(...ids),
     missing.length === 0 || cache.add(...missing),

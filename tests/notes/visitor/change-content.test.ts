@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Note } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
+import { restoreRemoved } from '../../../src/notes/restore-removed.ts'
 import { createWorld, flushPromises, journaledTitles, KEY, MINUTE, note } from './visitor-page.ts'
 
 const LIST = { ...note(2), content: '• [ ] a\n• [ ] b\n• [ ] c' }
@@ -134,6 +135,16 @@ describe('new content of a note', () => {
     for (const tab of [one, other]) expect(contents(tab)).toEqual([note(3).content, A])
     expect(JSON.parse(items.get(KEY) ?? '')).toMatchObject([note(3), { content: A }])
     expect(other.outcomes).toEqual([])
+  })
+
+  test('stays after an Undo of a deletion from which the note has come back already', async () => {
+    const { page } = createWorld(JSON.stringify([LIST]))
+    const tab = await page()
+    await tab.cache.remove('2')
+    await tab.cache.restore('2')
+    await change(tab, A)
+    expect(await restoreRemoved(tab.cache, [LIST])).toBe(true)
+    expect(contents(tab)).toEqual([A])
   })
 
   test('is not stored for a note that is gone', async () => {
