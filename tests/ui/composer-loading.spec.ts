@@ -139,6 +139,19 @@ test.describe('while the editor is loading', () => {
     expect((await pinwell.cached())[0]?.content).toBe('• milk\n• eggs **now**')
   })
 
+  test('keeps the caret in its line if it is before the mark of the item', async ({ pinwell, page }) => {
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.goto('/')
+    await pinwell.typeNote('milk\n- eggs')
+    await page.keyboard.press('Shift+Home')
+    releaseEditor()
+    await pinwell.editorIsReady()
+    await page.keyboard.type('ham')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('milk\n• ham')
+  })
+
   test('gives the caret of a restored draft back, with nothing selected', async ({ pinwell, page }) => {
     await page.goto('/')
     await pinwell.editorIsReady()

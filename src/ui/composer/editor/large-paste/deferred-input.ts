@@ -4,6 +4,7 @@ import { pasteFormats } from '../../../../editor/clipboard.ts'
 import { commandFor } from '../../../../editor/commands.ts'
 import type { Replay } from '../../../../editor/early-input.ts'
 import { createPlainPasteDetector } from '../../../../editor/plain-paste.ts'
+import { $caret } from '../../../../editor/rewrite.ts'
 import type { KeyPress } from '../../../../editor/shortcuts.ts'
 import { typeKey, typeText } from '../../../../editor/type-text.ts'
 import { copyFormats } from '../../../text-input.ts'
@@ -61,7 +62,9 @@ export function createDeferredInput(editor: LexicalEditor, isPastePending: () =>
           press: (key) => pressKey(editor, key),
           select(anchor, focus) {
             const caret = readCaret(editor)
-            setCaret(editor, Math.max(0, caret - anchor), Math.max(0, caret - focus))
+            // The caret may have been before or within a list mark, which is no text.
+            const start = caret - editor.read(() => $caret()?.block.getTextContentSize() ?? 0)
+            setCaret(editor, Math.max(start, caret - anchor), Math.max(start, caret - focus))
           },
         }),
       ),
