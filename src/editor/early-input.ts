@@ -30,7 +30,8 @@ export interface RecordedInput {
 export type Replay = (target: ReplayTarget) => void
 
 interface ReplayTarget {
-  readonly type: (text: string) => void
+  /** Types a text. Its lines continue no list of the text that the field was loaded with, if it comes right after that. */
+  readonly type: (text: string, isAfterLoaded: boolean) => void
   /** Pastes what `event` held. `key` is the last key that was pressed before. */
   readonly paste: (formats: ReadonlyMap<string, string>, event: Event, key: KeyboardEvent | undefined) => void
   readonly press: (key: KeyPress) => void
@@ -57,14 +58,17 @@ export function planReplays({
   recorded,
 }: EarlyInput): EarlyReplays | undefined {
   // A draft without other input is parsed, not typed. Its caret may be within it.
-  if (recorded.length === 0 && (hasMarkers || text === loadedText)) return undefined
+  if (recorded.length === 0 && text === loadedText) return undefined
   // Until the answer, the draft would be stored without the paste and without what was typed after it.
   if (exceedsInsertLimit(text)) return undefined
-  const doc = (hasMarkers ? parse : plainTextToDoc)(loadedText)
+  const loadedDoc = (hasMarkers ? parse : plainTextToDoc)(loadedText)
+  // What was typed on the line below a fence is not code.
+  const isBelowCode = loadedDoc.at(-1)?.type === 'code' && text.startsWith(`${loadedText}\n`)
+  const doc: Doc = isBelowCode ? [...loadedDoc, { type: 'paragraph', runs: [] }] : loadedDoc
   if (loadStrategyFor(doc) !== 'at-once') return undefined
   const all = [...recorded, { before: text, after: text, replay: () => {} }]
   const replays: Replay[] = []
-  let end = loadedText
+  let end = isBelowCode ? `${loadedText}\n` : loadedText
   let typedLength = 0
   for (const [index, { before, after, replay }] of all.entries()) {
     const isDeleted = all
@@ -74,7 +78,8 @@ export function planReplays({
     if (!replay || !before.startsWith(end)) return undefined
     const typed = before.slice(end.length)
     typedLength += typed.length
-    replays.push(({ type }) => type(typed), replay)
+    const isFirst = replays.length === 0
+    replays.push(({ type }) => type(typed, isFirst), replay)
     end = after
   }
   if (selection[0] + selection[1] > 0) replays.push(({ select }) => select(...selection))

@@ -17,9 +17,9 @@ import { parseLineMarker } from './typed-markers.ts'
  * items and the indents of their code, so a new line gets none. Only an empty last line continues a list, and lines without a mark continue
  * one that a shortcut or a paste before the text has begun.
  */
-export function typeText(editor: LexicalEditor, text: string): void {
+export function typeText(editor: LexicalEditor, text: string, isAfterLoaded = false): void {
   const lines = text.split('\n')
-  let isListBegun = isInList(editor)
+  let isListBegun = !isAfterLoaded && isInList(editor)
   lines.forEach((line, index) => {
     if (index > 0) {
       const isNextItem = isListBegun && !parseLineMarker(/^ *\S+ /.exec(line)?.[0] ?? '')

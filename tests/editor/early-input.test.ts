@@ -30,7 +30,9 @@ const PLANS: readonly (readonly [
   ['text that was changed before a paste', 'bX', [pasted('a', 'aX')], '', undefined],
   ['a paste within the text', 'axb', [PASTE_WITHIN], '', undefined],
   ['a paste after a loaded text', '• aXb', [pasted('• a', '• aX')], '• a', ['', 'paste X', 'b']],
-  ['a loaded text with markers and without a paste', '• ab', [], '• a', undefined],
+  ['typed text after a loaded text with markers', '• ab', [], '• a', ['b']],
+  ['a line below loaded code', '```\na\n```\nb', [], '```\na\n```', ['b']],
+  ['loaded code that was changed', '```\nab\n```', [], '```\na\n```', undefined],
   ['typed text after a loaded text without markers', 'ab', [], 'a', ['b']],
   ['a loaded text without other input', 'a', [], 'a', undefined],
   ['a loaded text that was changed', '• bX', [pasted('• b', '• bX')], '• a', undefined],
@@ -55,7 +57,7 @@ const PLANS: readonly (readonly [
 test.each(PLANS)('plans how the editor repeats %s', (_, text, recorded, loadedText, actions) => {
   const plan = planReplays({
     loadedText,
-    hasMarkers: loadedText.startsWith('•'),
+    hasMarkers: /^[•`]/.test(loadedText),
     text,
     selection: [0, 0],
     recorded,

@@ -4,6 +4,7 @@ import { commands } from '../../src/editor/commands.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { typeText } from '../../src/editor/type-text.ts'
 import { withoutEmptyLinesAfterCode } from '../../src/markers/doc.ts'
+import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
 
 const editor = buildEditorFromExtensions(composerExtension)
@@ -46,5 +47,16 @@ test.each([
   typeText(editor, before)
   editor.update(() => commands.find(({ name }) => name === command)?.run(editor), { discrete: true })
   typeText(editor, text)
+  expect(serialize(readDoc(editor))).toBe(note)
+})
+
+test.each([
+  ['\neggs', '• milk\neggs'],
+  [' and\neggs', '• milk and\neggs'],
+  ['\n- eggs', '• milk\n• eggs'],
+  ['\n', '• milk\n• '],
+])('types %j after a list of the loaded text as it stands in a plain field', (text, note) => {
+  loadDoc(editor, parse('• milk'), 'end')
+  typeText(editor, text, true)
   expect(serialize(readDoc(editor))).toBe(note)
 })

@@ -52,10 +52,26 @@ test.describe('while the editor is loading', () => {
     await press(page, 'Control+End')
     await page.keyboard.type('\nmore')
     await expectDraftStored(page, '```\nlet x\n```\nmore')
+    await page.keyboard.press('Control+s')
+    releaseEditor()
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('```\nlet x\n```\nmore')
+  })
+
+  test('continues a restored draft with formatting as the editor would', async ({ pinwell, page }) => {
+    await pinwell.open()
+    await pinwell.typeNote('- **milk**')
+    await expectDraftStored(page, '• **milk**')
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
+    await page.reload()
+    await pinwell.note.click()
+    await expect(pinwell.note).toHaveValue('• **milk**')
+    await page.keyboard.type(' in C:\\*x*\n- __eggs__')
     releaseEditor()
     await pinwell.editorIsReady()
-    await expect(pinwell.note.locator('code')).toHaveText('let x')
-    await expect(pinwell.note.locator('p')).toHaveText('more')
+    await page.keyboard.press('Control+s')
+    await expect(pinwell.cards).toHaveCount(1)
+    expect((await pinwell.cached())[0]?.content).toBe('• **milk** in C:\\\\*x*\n• __eggs__')
   })
 
   test('keeps the caret within the text that was typed, or within a restored draft', async ({

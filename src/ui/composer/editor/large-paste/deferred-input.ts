@@ -54,7 +54,7 @@ export function createDeferredInput(editor: LexicalEditor, isPastePending: () =>
     replay: (input) =>
       defer(() =>
         input({
-          type: (text) => typeText(editor, text),
+          type: (text, isAfterLoaded) => typeText(editor, text, isAfterLoaded),
           paste(formats, event, key) {
             if (key) plainPaste.onKeyDown(key)
             pasteFormats(editor, formats, plainPaste.isPlain(event))
