@@ -20,8 +20,8 @@ export interface EditorChunk {
   /** Starts loading. To be called at the first sign that the person is about to write. */
   readonly preload: () => void
   /**
-   * Runs this with the active draft's id: now, or after the pastes, shortcuts and typed marks that the editor will replay. If it does not
-   * load within 2 s, or shows another draft, it runs then, with the text that the draft had at the time of this call.
+   * Runs this with the active draft's id: now, or after the pastes, shortcuts and typed marks that the editor will replay. If it cannot be
+   * loaded, does not load within 2 s, or shows another draft, it runs then, with the text that the draft had at the time of this call.
    */
   readonly runAfterInput: (run: (id: string, text?: NoteText) => void) => void
   /** The id of the draft for which `runAfterInput` waits. */
@@ -92,6 +92,7 @@ export function useEditorChunk(
     } catch {
       // The chunk cannot be loaded. The next preload tries again.
       isRequested.current = false
+      void runWaiting(plainField.current, waiting.current)
     }
   }, [plainField, draftSession, chunks])
 
@@ -114,7 +115,7 @@ export function useEditorChunk(
     const { recorded = [], text = '', selection } = field?.earlyInput?.() ?? {}
     const isAtEnd = selection?.[0] === 0 && selection[1] === 0
     const isReplayed = isAtEnd && (recorded.length > 0 || TYPED_MARKER.test(text))
-    if (saving !== 'no' || !isReplayed) return run(id)
+    if (saving !== 'no' || !isReplayed || !isRequested.current) return run(id)
     let isDue = true
     const runOnce = (earlier?: NoteText) => {
       if (isDue) run(id, earlier)
@@ -124,10 +125,7 @@ export function useEditorChunk(
     setWaitingId(id)
     field?.record?.(() => runOnce())
     waiting.current.push(() => runOnce(current))
-    setTimeout(async () => {
-      await plainField.current?.whenInputEnds()
-      for (const runNow of waiting.current.splice(0)) runNow()
-    }, MAX_WAIT_MS)
+    setTimeout(() => runWaiting(plainField.current, waiting.current), MAX_WAIT_MS)
   }
 
   return { loadedEditor, preload, runAfterInput, waitingId }
@@ -135,6 +133,11 @@ export function useEditorChunk(
 
 /** The mark of an item or of code, or a pair of marks, which the editor converts. */
 const TYPED_MARKER = /^ *([-*+•]|\d+[.)]|\[.?\]) |```|(\*\*|__|~~).+\2/m
+
+async function runWaiting(field: ComposerField | null, waiting: (() => void)[]) {
+  await field?.whenInputEnds()
+  for (const run of waiting.splice(0)) run()
+}
 
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
