@@ -43,8 +43,9 @@ export function PlainField({
 
   const reportText = useCallback(
     (text: string) => {
+      const line = text.replaceAll('\n', '')
       // The editor's faster `countGraphemes` for long texts is part of its chunk.
-      setCount([...SEGMENTER.segment(text.replaceAll('\n', ''))].length)
+      setCount(line.length > MAX_SHOWN_LENGTH ? line.length : [...SEGMENTER.segment(line)].length)
       onBlankChange(text.trim() === '')
     },
     [onBlankChange],
