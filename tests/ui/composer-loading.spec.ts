@@ -294,10 +294,12 @@ test.describe('while the editor is loading', () => {
     await pinwell.note.click()
     await page.keyboard.insertText('👨‍👩‍👧')
     await expect(page.getByText('1 character', { exact: true })).toBeVisible()
-    // In a long text, code units are counted, which takes less time at each key.
+    // In a long text, code units are counted and all paragraphs have one direction, which takes less time at each key.
     await pinwell.note.fill('👍'.repeat(10_001))
     await expect(page.getByText('20,002 characters')).toBeVisible()
+    await expect(pinwell.note).toHaveCSS('unicode-bidi', 'isolate')
     await pinwell.note.fill('')
+    await expect(pinwell.note).toHaveCSS('unicode-bidi', 'plaintext')
     await page.keyboard.type('plain **text**\n• kept as typed: ')
     await paste(page, { 'text/html': '<p>a <b>bold</b> word</p>', 'text/plain': 'a bold word' })
     await pinwell.save.click()

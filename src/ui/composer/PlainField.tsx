@@ -151,6 +151,8 @@ export function PlainField({
         placeholder={PLACEHOLDER}
         dir="auto"
         rows={expanded ? 8 : 1}
+        // One direction for all paragraphs. Chromium takes 1 s at each key to find that of each one in a text of 400 kB.
+        style={{ unicodeBidi: count > MAX_SHOWN_LENGTH ? 'isolate' : undefined }}
         onKeyDown={(event) => {
           lastKey.current = event.nativeEvent
           if (event.key !== 'ArrowUp' || hasModifier(event) || isComposing(event.nativeEvent)) return
