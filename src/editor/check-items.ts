@@ -13,6 +13,7 @@ import {
   type LexicalNode,
   mergeRegister,
   SKIP_DOM_SELECTION_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
   SKIP_SELECTION_FOCUS_TAG,
 } from 'lexical'
 import type { AnnounceLineChange, LineChange } from './move-keys.ts'
@@ -66,7 +67,11 @@ function toggleAt(editor: LexicalEditor, event: MouseEvent): void {
       const node = $getNearestNodeFromDOMNode(item)
       if ($isCheckItem(node)) node.toggleChecked()
     },
-    { tag: [HISTORY_PUSH_TAG, ...(hasFocus ? [] : [SKIP_DOM_SELECTION_TAG, SKIP_SELECTION_FOCUS_TAG])] },
+    {
+      tag: hasFocus
+        ? [HISTORY_PUSH_TAG, SKIP_SCROLL_INTO_VIEW_TAG]
+        : [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG, SKIP_SELECTION_FOCUS_TAG],
+    },
   )
 }
 

@@ -31,6 +31,38 @@ test('shows Save below a long text in a low window', async ({ pinwell, page }) =
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeInViewport({ ratio: 1 })
 })
 
+test('scrolls up to the caret when a key changes the text, and to what undo selects', async ({
+  pinwell,
+  page,
+}) => {
+  const { note } = pinwell
+  await pinwell.openWithCommands()
+  await note.click()
+  await page.keyboard.insertText(`- [ ] first\n${'line\n'.repeat(40)}- [ ] last`)
+  await page.keyboard.press('Control+Home')
+  const first = note.getByRole('checkbox').first()
+  const last = note.getByRole('checkbox').last()
+  const scrollAway = async () => {
+    await note.evaluate((text) => (text.scrollTop = text.scrollHeight))
+    await expect(first).not.toBeInViewport()
+  }
+  await scrollAway()
+  // A press elsewhere does not scroll away from what it changes.
+  await last.click({ position: { x: -14, y: 12 }, force: true })
+  await expect(last).toBeChecked()
+  await expect(first).not.toBeInViewport()
+  for (const key of ['a', 'Backspace', 'Delete', 'Control+Shift+Enter']) {
+    await page.keyboard.press(key)
+    await expect(first, key).toBeInViewport()
+    await scrollAway()
+  }
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('Delete')
+  await scrollAway()
+  await page.keyboard.press('Control+z')
+  await expect(first).toBeInViewport()
+})
+
 // @spec composer.open limits.composer
 test('opens in 300 ms, or at once with reduced motion', async ({ pinwell, page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -1,10 +1,18 @@
-import type { LexicalEditor } from 'lexical'
+import {
+  $getSelection,
+  $isRangeSelection,
+  HISTORIC_TAG,
+  type LexicalEditor,
+  SKIP_DOM_SELECTION_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
+  type UpdateListenerPayload,
+} from 'lexical'
 import type { caretBox } from '../../../editor/caret.ts'
 
 /**
- * Keeps the caret's line and the toolbar above a phone's on-screen keyboard. Most browsers make the window smaller when the keyboard
- * opens. In Safari the keyboard covers the page, so the style sheet gets the covered height as `--keyboard`. Returns a function that
- * stops this. `boxOf` is passed in, because importing it here would split the editor's chunk, which adds 2 kB.
+ * Scrolls to the caret after a change, and keeps its line and the toolbar above a phone's on-screen keyboard. Most browsers make the window
+ * smaller when the keyboard opens. In Safari the keyboard covers the page, so the style sheet gets the covered height as `--keyboard`.
+ * Returns a function that stops this. `boxOf` is passed in, because importing it here would split the editor's chunk, which adds 2 kB.
  */
 export function keepCaretVisible(
   editor: LexicalEditor,
@@ -26,7 +34,37 @@ export function keepCaretVisible(
   viewport?.addEventListener('resize', onResize)
   // The keyboard may be open already, and the buttons for touch screens make the toolbar higher.
   onResize()
-  return () => viewport?.removeEventListener('resize', onResize)
+  const stop = editor.registerUpdateListener((update) => {
+    const root = editor.getRootElement()
+    if (root && root === document.activeElement && isScrollWanted(update)) scrollToSelection(root, boxOf)
+  })
+  return () => {
+    stop()
+    viewport?.removeEventListener('resize', onResize)
+  }
+}
+
+/** Lexical itself scrolls to a caret below the visible text, but not to one above it, and not to a selection that undo restores. */
+function isScrollWanted({
+  dirtyElements,
+  editorState,
+  prevEditorState,
+  tags,
+}: UpdateListenerPayload): boolean {
+  const selection = editorState.read($getSelection)
+  if (dirtyElements.size === 0 || !$isRangeSelection(selection)) return false
+  if (tags.has(HISTORIC_TAG)) return !selection.is(prevEditorState.read($getSelection))
+  return selection.isCollapsed() && !tags.has(SKIP_DOM_SELECTION_TAG) && !tags.has(SKIP_SCROLL_INTO_VIEW_TAG)
+}
+
+function scrollToSelection(root: HTMLElement, boxOf: typeof caretBox): void {
+  const selection = getSelection()
+  const isCaret = selection?.isCollapsed
+  const box = isCaret ? boxOf(root) : selection?.getRangeAt(0).getBoundingClientRect()
+  const { top, bottom } = root.getBoundingClientRect()
+  if (!box || (box.bottom > top && (isCaret || box.top < bottom))) return
+  root.scrollTop += box.top - top
+  root.scrollIntoView({ block: 'nearest' })
 }
 
 /** In CSS pixels. A caret is less high than its line. */
