@@ -31,7 +31,7 @@ test('shows Save below a long text in a low window', async ({ pinwell, page }) =
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeInViewport({ ratio: 1 })
 })
 
-test('scrolls up to the caret when a key changes the text, and to what undo selects', async ({
+test('scrolls to the caret when a key changes the text, and to what undo selects', async ({
   pinwell,
   page,
 }) => {
@@ -61,6 +61,11 @@ test('scrolls up to the caret when a key changes the text, and to what undo sele
   await scrollAway()
   await page.keyboard.press('Control+z')
   await expect(first).toBeInViewport()
+  await press(page, 'Control+End', 'Home', 'a')
+  await note.evaluate((text) => (text.scrollTop = 0))
+  await expect(last).not.toBeInViewport()
+  await page.keyboard.press('Backspace')
+  await expect(last).toBeInViewport()
 })
 
 // @spec composer.open limits.composer

@@ -44,7 +44,7 @@ export function keepCaretVisible(
   }
 }
 
-/** Lexical itself scrolls to a caret below the visible text, but not to one above it, and not to a selection that undo restores. */
+/** Lexical does not scroll to a caret above the visible text, nor to the start of a line, nor to a selection that undo restores. */
 function isScrollWanted({
   dirtyElements,
   editorState,
@@ -59,11 +59,10 @@ function isScrollWanted({
 
 function scrollToSelection(root: HTMLElement, boxOf: typeof caretBox): void {
   const selection = getSelection()
-  const isCaret = selection?.isCollapsed
-  const box = isCaret ? boxOf(root) : selection?.getRangeAt(0).getBoundingClientRect()
+  const box = selection?.isCollapsed ? boxOf(root) : selection?.getRangeAt(0).getBoundingClientRect()
   const { top, bottom } = root.getBoundingClientRect()
-  if (!box || (box.bottom > top && (isCaret || box.top < bottom))) return
-  root.scrollTop += box.top - top
+  if (!box || (box.bottom > top && box.top < bottom)) return
+  root.scrollTop += box.top < top ? box.top - top : box.bottom - bottom
   root.scrollIntoView({ block: 'nearest' })
 }
 
