@@ -53,9 +53,11 @@ const ENDING = /(?<=^\d+)(?:st|nd|rd|th)$|'s$/
 /** The time to find the words of a text without spaces grows with the square of its length. */
 const MAX_SPLIT = 2000
 
-function splitUnspaced(text: string): readonly string[] {
+/** The words and numbers of a text in a script without spaces. */
+export function splitUnspaced(text: string): readonly string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
   return text
+    .slice(0, MAX_SPLIT)
     .split(/(\p{N}+)/u)
     .flatMap((part) => Array.from(segmenter.segment(part), ({ segment }) => segment))
 }

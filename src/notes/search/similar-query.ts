@@ -1,24 +1,26 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
+import { UNSPACED } from '../unspaced.ts'
 import { editDistance } from './edit-distance.ts'
 import { findMatches } from './find-matches.ts'
 import { foldedText } from './fold-spelling.ts'
 import { foldAccents } from './fold-text.ts'
 import { inOtherLayouts } from './keyboard-layouts.ts'
 import { asPhrase, bestPlace, hasPhrase, INSIDE, WHOLE } from './phrase.ts'
-import { STOP_WORD } from './query-parts.ts'
+import { splitUnspaced, STOP_WORD } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 import { visibleText } from './visible-text.ts'
+import { otherEndingFinder } from './word-endings.ts'
 
 /**
  * Returns a query that finds notes in place of one that finds none. First tries the same keys in the keyboard layouts of other scripts:
  * `привет` for "ghbdtn". Then replaces each word that no note has with the most similar word of the notes that have the others:
  * `groceries` for "grocreies", `müller` for "muler". Leaves out stop words if there is none with them. Else replaces the parts of
  * hyphenated words: `t shirt` for "t-shrit"; or long words by the words that they are made of: `handy pin` for "handypin". If that finds no
- * note either, leaves out the words that are not together in a note: `passport` for "passport number". Returns undefined if too few words
- * are left. A query with quotes keeps its spelling. Words may differ in as many letters as in Elasticsearch with the fuzziness `AUTO:4,6`,
- * but in one if they begin with different letters. The work is divided into steps of about a millisecond, because all of it takes 0.1 s with
- * 10,000 notes.
+ * note either, leaves out the words that are not together in a note: `passport` for "passport number", `红烧` for "红烧肉怎么做". Returns
+ * undefined if too few words are left. A query with quotes keeps its spelling. Words may differ in as many letters as in Elasticsearch with
+ * the fuzziness `AUTO:4,6`, but in one if they begin with different letters. The work is divided into steps of about a millisecond, because
+ * all of it takes 0.1 s with 10,000 notes.
  */
 export function* similarQuery(notes: readonly Note[], query: string): Steps<string | undefined> {
   const { words } = parseQuery(query)
@@ -37,10 +39,21 @@ export function* similarQuery(notes: readonly Note[], query: string): Steps<stri
     if (divided !== undefined) return divided
   }
   const topics: string[] = []
-  for (const word of others) if (!QUESTION_WORD.test(word)) topics.push(yield* withoutPossessive(notes, word))
+  for (const word of others)
+    if (UNSPACED.test(word)) topics.push(...(yield* unspacedWords(notes, word)))
+    else if (!QUESTION_WORD.test(word)) topics.push(yield* withoutPossessive(notes, word))
+  if (topics.length > MAX_WORDS) return undefined
   const kept = yield* fewerWords(notes, topics, mayReplace)
   const isOther = kept.length < words.length || foldAccents(kept.join(' ')) !== words.join(' ')
   return isOther && kept.length > 0 ? kept.join(' ') : undefined
+}
+
+/** The words that a text without spaces is made of, if no note has all of it. Most words of one character are particles. */
+function* unspacedWords(notes: readonly Note[], text: string): Steps<readonly string[]> {
+  if (yield* hasNote(notes, (other) => other.includes(text))) return [text]
+  const words = [...new Set(splitUnspaced(text))]
+  const longer = words.filter((word) => word.length > 1)
+  return longer.length > 0 ? longer : words
 }
 
 /** Yields after each step of its work, and returns the result. */
@@ -218,17 +231,18 @@ function spellingIn(note: Note, word: string): string {
   const query = word.includes(' ') ? `"${word}"` : word
   const [range] = findMatches([text], query)[0] ?? []
   const spelling = range ? asPhrase(text.slice(...range).toLowerCase()) : ''
-  // A digit may be only a part of `½`.
-  if (foldAccents(spelling) !== word) return query
+  // A digit may be only a part of `½`, and `run` a part of "Gründonnerstag".
+  if (!range || foldAccents(spelling) !== word || LETTER.test(text.charAt(range[0] - 1))) return query
   return query === word ? spelling : `"${spelling}"`
 }
 
+const LETTER = /\p{L}/u
 /** Finding a word in a longer text with accents could take longer than a key may. */
 const MAX_SEARCHED = 100_000
 
 /**
- * The word with the fewest different letters that one of the `matching` notes has at the start of a word; of those, one with the same first
- * letter, and the most frequent one in all notes.
+ * The word with the fewest different letters that one of the `matching` notes has at the start of a word, before them the same one
+ * without its ending; of those, one with the same first letter, and the most frequent one in all notes.
  */
 function* mostSimilarWord(
   notes: readonly Note[],
@@ -240,13 +254,15 @@ function* mostSimilarWord(
   if (max === 0) return undefined
   const similar: SimilarWord[] = []
   const starts: SimilarWord[] = []
+  const findForm = otherEndingFinder(word)
   let compared = 0
   for (const [other, count] of yield* countWords(notes)) {
     if (++compared % WORDS_IN_STEP === 0) yield
     const isOtherStart = other[0] !== word[0]
     const limit = isOtherStart ? 1 : max
     const letters = Math.abs(other.length - word.length) > limit ? Infinity : editDistance(word, other)
-    if (letters <= limit) {
+    if (word.startsWith(other) && findForm?.(other, 0)) similar.push({ word: other, distance: 0, count })
+    else if (letters <= limit) {
       similar.push({ word: other, distance: isOtherStart ? letters + OTHER_START : letters, count })
     } else if (isSimilarStart(word, other)) starts.push({ word: other, distance: Infinity, count })
   }

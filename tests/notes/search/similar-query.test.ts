@@ -68,6 +68,11 @@ test.each([
   ['words that are in the notes', 'bread', 'bread'],
   ['no word at all', '…', 'groceries'],
   ['a hyphenated word with a short part', 'wi-fy', 'wi-fi'],
+  [
+    'a long text without spaces',
+    '红烧肉怎么做比较好吃我想知道要放多少冰糖和生抽老抽还有什么调料'.repeat(200),
+    '红烧肉',
+  ],
   ['a text of more than ten words', 'a b c d e f g h i j grocreies', 'a b c d e f g h i j groceries'],
 ])('%s has no similar query: %j and %j', (_, query, text) => {
   expect(similarQuery(notesOf(text), query)).toBeUndefined()
@@ -139,6 +144,11 @@ test.each([
   ['does not shorten a word to a short one', 'understand', ['under'], undefined],
   ['does not divide a word of which a note has one part', 'carpet', ['car', 'pet'], undefined],
   ['leaves out a Korean word', '여권 번호', ['여권 X1'], '여권'],
+  ['leaves out Chinese words without spaces', '红烧肉怎么做', ['牛肉', '红烧肉：五花肉500克'], '红烧'],
+  ['leaves out Japanese words without spaces', '東京大阪の切符', ['大阪', '大阪 → 東京'], '東京 大阪'],
+  ['keeps a Japanese word that a note has', '佐藤歯科 電話', ['歯科', '佐藤歯科'], '佐藤歯科'],
+  ['spells no word like a part of another one', 'run xylophone', ['Gründonnerstag'], 'run'],
+  ['prefers a word in the singular', 'dogs xylophone', ['docs, docs', 'Dog'], 'dog'],
 ])('%s', (_, query, texts, similar) => {
   expect(similarQuery(notesOf(...texts), query)).toBe(similar)
 })
