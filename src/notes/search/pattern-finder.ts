@@ -1,4 +1,5 @@
 import { memoize } from '../memoize.ts'
+import { UNSPACED } from '../unspaced.ts'
 
 /** Finds a word in a text that is folded by `foldSpelling`, from an offset on: its start, inclusive, and its end, exclusive. */
 export type SpellingFinder = (text: string, from: number) => readonly [start: number, end: number] | undefined
@@ -48,7 +49,7 @@ export function firstOf(finders: readonly SpellingFinder[]): SpellingFinder {
  * otherwise a search would take ten times as long.
  */
 export function patternOfJoined([first = '', ...rest]: readonly string[], joiners: string): string {
-  return [`${first}(?<![\\p{L}\\p{N}]${first})`, ...rest].join(joiners)
+  return [`${first}(?<!${IN_WORD}${first})`, ...rest].join(joiners)
 }
 
 /** The beginning of a pattern, not after another one. It looks there only after a match: otherwise a search would take ten times as long. */
@@ -56,7 +57,9 @@ export function notAfter(before: string, start: string): string {
   return `(?:${start})(?<!${before}(?:${start}))`
 }
 
-const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u
+/** A letter or digit before or after which a word does not begin or end. */
+const IN_WORD = `(?!${UNSPACED.source})[\\p{L}\\p{N}]`
+const STARTS_WITH_LETTER = new RegExp(`^${IN_WORD}`, 'u')
 
 /** The index of the pattern that a whole word has, or -1. Compiling the patterns again for each word would take 10 µs. */
 export function indexOfNames(patterns: readonly string[], word: string): number {
