@@ -130,8 +130,9 @@ function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly strin
   const end =
     year === undefined ? '' : `(?:${BEFORE_YEAR}(?:19|20)?${year.slice(-2)}(?!\\d)|(?!${BEFORE_YEAR}\\d{4}))`
   return [
-    `${startOf(day, '\\d')}${AFTER_DAY}(?:${names})(?![\\p{L}\\d])\\.?${end}`,
-    `${notAfter('\\p{L}', names)}\\.? 0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
+    `${startOf(day, '\\d')}(?:${ORDINAL}${TO}\\d\\d?)?${AFTER_DAY}(?:${names})(?![\\p{L}\\d])\\.?${end}`,
+    `${notAfter('\\p{L}', names)}\\.? (?:\\d\\d?(?:st|nd|rd|th)?${TO})?0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
+    `${startOf(day, MARK_OF_NUMBER)}\\.?${TO}\\d\\d?\\. ?0?${month}\\.(?!\\d(?!\\d))`,
     `${yearPattern(year, '(?:19|20)')}[-/.]0?${month}[-/.]0?${day}(?!\\d)`,
     `(?:${yearPattern(year, '(?:19|20)?')}[年년] ?0?${month}|${startOf(month, '(?:\\d|[年년] ?)')})[月월] ?0?${day}[日号일]`,
   ]
@@ -262,10 +263,7 @@ const weekdays = memoize((locales: readonly (string | undefined)[]): ReadonlyMap
   for (const locale of locales)
     for (let day = 1; day <= 7; day++) {
       const nameOf = (weekday: 'long' | 'short') =>
-        foldSpelling(new Intl.DateTimeFormat(locale, { weekday }).format(new Date(2001, 0, day))).replace(
-          /\.$/,
-          '',
-        )
+        foldSpelling(new Date(2001, 0, day).toLocaleDateString(locale, { weekday })).replace(/\.$/, '')
       const [long, short] = [nameOf('long'), nameOf('short')]
       if (ONE_WORD.test(short) && short !== long) shortNames.set(long, short)
     }
@@ -275,6 +273,8 @@ const weekdays = memoize((locales: readonly (string | undefined)[]): ReadonlyMap
 const MARK_OF_NUMBER = '[\\d.,:/-]'
 const YEAR = '(?:\\d\\d){1,2}(?!\\d)'
 const ORDINAL = '(?:\\.|st|nd|rd|th|er|o|°)?'
+/** As in "8–12 June", "June 8th to 12th" and "8. bis 12.6.". */
+const TO = '(?: ?[-/&+] ?| (?:to|and|bis|und|au|et|al|y|do|по|и) )'
 /** Banks write `03-Mar-2024`. */
 const AFTER_DAY = `${ORDINAL}(?: of| de)?[-/ ]`
 const BEFORE_YEAR = ',?(?: de)?[-/ ]'

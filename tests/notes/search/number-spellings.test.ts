@@ -74,6 +74,10 @@ test.each([
   ['dienstag', 'Marathon di Roma', 'Di–Do 9–12'],
   ['08/2027', '8/27 beach', 'valid until 08/27'],
   ['children', 'childish', 'my child'],
+  ['8.6.', '8 am 12 June', 'Büsum: 8.–12. Juni'],
+  ['8.6.', '8-12.6.3', 'vom 8. bis 12.6.2026'],
+  ['2026-06-08', '8–12 June 2025', '8–12 June 2026'],
+  ['june 12', 'on June 8, 2 eggs', 'closed (June 8th–12th)'],
 ])('%j does not find %j if a note has %j', (query, other, text) => {
   const notes = [note(other), note(text)]
   expect(found(notes, query)).toEqual(notes.slice(1))
