@@ -124,7 +124,7 @@ export function currencyFinder(word: string): SpellingFinder | undefined {
 
 /**
  * A finder for an amount with its sign or its currency, also with a space or a hyphen, or after it: `19 %` for `19%`, `40 €`, `€40` and
- * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours", `3–4 wks` for "3-4 weeks". For `40,00`, it has any currency.
+ * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours", `3–4 wks` for "3-4 weeks", `40,-` for `40€`. For `40,00`, it has any currency.
  */
 export function amountFinder(word: string): SpellingFinder | undefined {
   const { groups } = AMOUNT.exec(word) ?? {}
@@ -136,14 +136,20 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   if (unit === undefined) return undefined
   const [start = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
   const beginning = least === undefined ? start : `${least} ?- ?${start}`
-  const integer = [notAfter('[\\d.,]', beginning), ...thousands].join("[.,' ]?")
+  // In a code, as in `a94f`, a letter after a number is no unit.
+  const notBefore = currency === undefined ? '[a-z\\d.,]' : '[\\d.,]'
+  const integer = [notAfter(notBefore, beginning), ...thousands].join("[.,' ]?")
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   const fraction = cents === undefined ? [] : fractionsOf(whole, cents)
   const number = `(?:${[integer + end, ...fraction].join('|')})`
   const currencyFirst = currency === undefined ? [] : [`${notAfter('\\p{L}', currency)}\\.? ?${number}`]
+  const isWholePrice = currency?.startsWith('%') === false && Number(cents ?? 0) === 0
+  const withoutCurrency = isWholePrice ? [`${integer}[.,]-(?! ?\\d)`] : []
   return requiring(
     number,
-    patternFinder([`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...currencyFirst].join('|')),
+    patternFinder(
+      [`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...currencyFirst, ...withoutCurrency].join('|'),
+    ),
   )
 }
 
@@ -192,7 +198,7 @@ const FRACTIONS: readonly (readonly [decimals: string, fraction: string])[] = [
 ]
 
 const AMOUNT =
-  /^[-+±]?(?<before>\p{Sc}|[a-z]{2,3})?(?:(?<least>\d+)-)?(?<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?<cents>\d\d?))?(?<after>\p{Sc}|%|\p{L}[\p{L}\p{M}]{0,11})?$/u
+  /^[-+±]?(?<before>\p{Sc}|[a-z]{2,3})?(?:(?<least>\d+)-)?(?<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?<cents>\d\d?))?(?<after>\p{Sc}|%|°[cf]?|\p{L}[\p{L}\p{M}]{0,11})?$/u
 
 function namesOfCurrency(word: string): string | undefined {
   return CURRENCIES[indexOfNames(CURRENCIES, word)]
@@ -211,10 +217,10 @@ const CURRENCIES = [
   '\u20A9|krw|won|원',
   '\u0E3F|thb|baht|บาท',
   '\u20AB|vnd|dong',
-  '\u20B9|inr|rs|rupees?',
+  '\u20B9|inr|rs|rupees?|रुपये',
   '\u20AA|ils|nis|שח',
-  '\u20BD|rub|руб',
-  'zl|pln|zloty',
+  '\u20BD|rub|руб(?:л[а-я]+)?|р',
+  'zl|pln|zlot[a-z]+',
   'kc|czk',
   '\u20B4|uah|грн',
   '\u20BA|tl|lira',
@@ -222,30 +228,35 @@ const CURRENCIES = [
 
 /**
  * The names of a unit, and how it is abbreviated. After a space, only a name is read as a unit, because `2 l` may be the
- * beginning of "2 loaves". Without one, a single letter is not read either: `2l` does not find "2 liters".
+ * beginning of "2 loaves". Without one, a single Latin letter is not read either: `2l` does not find "2 liters".
  */
 const UNITS: readonly (readonly [names: string, short: string])[] = [
-  ['hours?|hrs|stunden?|std', 'h|hr'],
-  ['minuten?|minutes?|mins', 'min'],
+  ['hours?|hrs|stunden?|std|heures?|horas?|小时|時間', 'h|hr'],
+  ['minuten?|minutes?|mins|minutos?|分钟', 'min'],
+  ['seconds?|secs?|sekunden?|sek', 's'],
   ['weeks?|wks?', 'w'],
   ['years?|yrs?', 'y'],
-  ['degrees?|grad', '°[cf]?'],
+  ['°c', 'c(?!\\d)'],
+  ['°f', 'f(?!\\d)'],
+  ['degrees?|grad|°', '°?[cf](?!\\d)'],
   ['inch(?:es)?|zoll', '"'],
   ['tablespoons?|tbsp|essloeffel', 'el'],
   ['teaspoons?|tsp|teeloeffel', 'tl'],
   ['quadratmeter|qm|sqm', 'm2'],
   ['met(?:er|re)s?', 'm'],
   ['lit(?:er|re)s?', 'l'],
-  ['gramm?s?', 'g'],
-  ['kilo(?:gramm?)?s?', 'kg'],
+  ['gramm?(?:s|es)?|gramos|克|ぐらむ|грамм[а-я]*', 'g|г'],
+  ['kilo(?:gramm?)?s?|公斤', 'kg|кг'],
 ]
 
 const FORMS_OF_UNITS = UNITS.map((forms) => forms.join('|'))
 
 function namesOfUnit(word: string): string | undefined {
-  if (word.length < 2) return undefined
+  if (LATIN_LETTER.test(word)) return undefined
   return FORMS_OF_UNITS[indexOfNames(FORMS_OF_UNITS, word)]
 }
+
+const LATIN_LETTER = /^[a-z]$/
 
 const MONEY = CURRENCIES.filter((names) => !names.startsWith('%')).join('|')
 
