@@ -112,6 +112,7 @@ test.each([
 
 test('a match of the whole query in the title leaves the beginning of the text', () => {
   expect(excerpt('giant step', `${FILLER}giant`, 'Giant steps')).toBe(undefined)
+  expect(excerpt('march 11', `${FILLER}moved to 28 March`, 'Sync 3/11')).toBe(undefined)
 })
 
 test('is the same object for the same note, so that its card is not rendered again', () => {

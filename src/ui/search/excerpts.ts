@@ -91,7 +91,7 @@ function firstMatch(note: Note, query: string, title: string): Match | undefined
   const { doc, starts, folded } = read(note)
   const foldedTitle = foldAccents(title)
   const { needles, missing, hasDate } = needlesFor([foldedTitle, folded], query)
-  if (hasDate || missing.length > 0) return firstSpelling(doc, searchedText, query)
+  if (hasDate || missing.length > 0) return firstSpelling(doc, searchedText, query, title)
   const from = needles.length === 1 ? 0 : startOfLine(folded, richestLine(folded.split('\n'), needles))
   const inText = needles.map((needle) => bestPlace(folded, needle, from))
   const inTitle = needles.map((needle) => bestPlace(foldedTitle, needle, 0))
@@ -139,7 +139,12 @@ function startOfLine(text: string, line: number): number {
 }
 
 /** Like `firstMatch`, for another spelling of the query: the first line with most of it. */
-function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: string): Match | undefined {
+function firstSpelling(
+  doc: Doc,
+  searchedText: (block: Block) => string,
+  query: string,
+  title: string,
+): Match | undefined {
   const lines = doc.flatMap((block, index) => {
     const text = searchedText(block)
     const markLength = text.length - textOfBlock(block).length
@@ -147,11 +152,8 @@ function firstSpelling(doc: Doc, searchedText: (block: Block) => string, query: 
       return { line, match: { doc, block, index, at: start - markLength } }
     })
   })
-  // Of all lines at once: preparing the search takes longer than searching a line.
-  const found = findMatches(
-    lines.map(({ line }) => line),
-    query,
-  )
+  // Of all lines at once: preparing the search takes longer than searching a line. A date in the title is not looked for by its words.
+  const [, ...found] = findMatches([title, ...lines.map(({ line }) => line)], query)
   // A word that a line has several times counts once.
   const lengths = lines.map(({ line }, at) => {
     const words = new Set(found[at]?.map((range) => foldAccents(line.slice(...range))))
