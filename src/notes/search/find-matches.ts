@@ -3,16 +3,7 @@ import { foldSpelling } from './fold-spelling.ts'
 import { foldAccents, hasAccents } from './fold-text.ts'
 import { spellingsOf } from './other-spellings.ts'
 import type { SpellingFinder } from './pattern-finder.ts'
-import {
-  asPhrase,
-  bestPlace,
-  endOfPhrase,
-  hasPhrase,
-  indexOfPhrase,
-  INSIDE,
-  rankAt,
-  STARTING,
-} from './phrase.ts'
+import { asPhrase, bestPlace, endOfPhrase, hasPhrase, indexOfPhrase, INSIDE, rankAt } from './phrase.ts'
 import { partSpellings } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 
@@ -21,8 +12,9 @@ export type TextRange = readonly [from: number, to: number]
 
 /**
  * Finds what makes texts match a query, whatever the case and the accents: the query itself where one of the texts contains it, else its
- * words, and of words that no text has, other spellings or their parts. Of several words, those of one or two letters are found inside
- * others only if no text has them at the start of a word. Returns the ranges in each text, ascending.
+ * words, and of words that no text has, other spellings or their parts. Of several words, those of one or two letters are found at the
+ * start of others only if no text has them as whole words, and inside others only if none has them there. Returns the ranges in each text,
+ * ascending.
  */
 export function findMatches(texts: readonly string[], query: string): readonly (readonly TextRange[])[] {
   if (foldAccents(query.trim()).trim() === '') return texts.map(() => [])
@@ -49,9 +41,9 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   return spelled.map((text, at) => mergeRanges([...(ranges[at] ?? []), ...rangesOf(text, finders)]))
 
   function finderOf(needle: string): SpellingFinder {
-    const mayStart = needles.length > 1 && SHORT.test(needle)
-    const startsWord = mayStart && folded.some(({ text }) => bestPlace(text, needle, 0).rank > INSIDE)
-    return phraseFinder(needle, startsWord ? STARTING : INSIDE)
+    const isShort = needles.length > 1 && SHORT.test(needle)
+    const ranks = isShort ? folded.map(({ text }) => bestPlace(text, needle, 0).rank) : []
+    return phraseFinder(needle, Math.max(INSIDE, ...ranks))
   }
 }
 
