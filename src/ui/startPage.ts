@@ -7,6 +7,7 @@ import { reportPastedImages } from './composer/reportPastedImages.ts'
 import { reportUse } from './devices/reportUse.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followStoredSort } from './list/order/followStoredSort.ts'
+import { returnAfterReload } from './list/returnAfterReload.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
 import { returnFromSearch } from './search/returnFromSearch.ts'
@@ -29,6 +30,7 @@ export function startPage(options: PageStartOptions): () => void {
     followBadge(ports.notes),
     startCommands(options),
     followNoteLink(ports),
+    returnAfterReload(options.element, ports),
     closeByBackButton(page, ports),
     returnFromSearch(options.element, ports),
     keepSearchFocus(),

@@ -207,7 +207,7 @@ test('keeps the scroll position and the focus when a note in the middle is delet
   expect(newBox?.y).toBeCloseTo(oldBox?.y ?? -1, 0)
 })
 
-test('keeps what is read in place when the list becomes plain or virtual, and when a window with a long list is turned', async ({
+test('keeps what is read in place when the list becomes plain or virtual, and when a long list is turned or loaded again', async ({
   pinwell,
   page,
 }) => {
@@ -246,6 +246,9 @@ test('keeps what is read in place when the list becomes plain or virtual, and wh
     const shown = await titlesInView(page)
     expect(shown.filter((title) => read.includes(title))).not.toEqual([])
   }
+  const read = await titlesInView(page)
+  await page.reload()
+  await expect.poll(() => titlesInView(page)).toEqual(read)
 })
 
 function titlesInView(page: Page) {

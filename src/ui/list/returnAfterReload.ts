@@ -1,0 +1,65 @@
+import type { CommandPorts } from '../commands/ports.ts'
+import { isOverlayOpen } from '../open-note/followNoteLink.ts'
+import { abortOnInput, restorePlace, topsOf } from './keepPlace.ts'
+
+/**
+ * Scrolls to where the page was before it was loaded again, or before the person went to another site and back. The browser cannot: the
+ * cards are not there yet. Not if the person has begun to use the page. `element` contains the list. Returns a function that ends this.
+ */
+export function returnAfterReload(element: HTMLElement, { list }: Pick<CommandPorts, 'list'>): () => void {
+  const tops = takePlace()
+  const returning = new AbortController()
+  const { signal } = returning
+  const observer = new MutationObserver(returnWhenListed)
+  signal.addEventListener('abort', () => observer.disconnect())
+  document.addEventListener('visibilitychange', storePlace)
+  if (tops.size === 0 || (document.activeElement !== document.body && !isOverlayOpen())) returning.abort()
+  else {
+    abortOnInput(returning)
+    observer.observe(element, { subtree: true, childList: true })
+    returnWhenListed()
+  }
+
+  return () => {
+    returning.abort()
+    document.removeEventListener('visibilitychange', storePlace)
+  }
+
+  /** A member's notes may come later. */
+  function returnWhenListed() {
+    if (scrollY > 0) return returning.abort()
+    const { notes, rows } = list.current ?? {}
+    if (!rows || !notes?.some(({ id }) => tops.has(id))) return
+    observer.disconnect()
+    restorePlace(element, rows, tops, returning)
+  }
+
+  /** Also when the page is hidden, because a phone may discard it then. The results of a search are not there after a reload. */
+  function storePlace() {
+    if (document.visibilityState !== 'hidden') return
+    const isSearching = element.querySelector('[data-query]:not([data-query=""])') !== null
+    const place = isSearching ? [] : [...(signal.aborted ? topsOf(element) : tops)]
+    try {
+      if (place.length > 0) sessionStorage.setItem(ITEM, JSON.stringify(place))
+      else sessionStorage.removeItem(ITEM)
+    } catch {
+      // The storage is blocked or full. The next page starts at its top.
+    }
+  }
+}
+
+/** Returns where the cards were when this tab showed the page before, unless the person has opened it anew. */
+function takePlace(): ReadonlyMap<string, number> {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+  try {
+    const item = sessionStorage.getItem(ITEM)
+    sessionStorage.removeItem(ITEM)
+    return new Map(isNew || item === null ? [] : JSON.parse(item))
+  } catch {
+    // The storage is blocked.
+    return new Map()
+  }
+}
+
+const ITEM = 'place'
