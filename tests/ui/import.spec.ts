@@ -248,18 +248,22 @@ test('leaves another dialog open that was opened while it stored the notes', asy
   await expect(settings).toBeVisible()
 })
 
-test('adds the same file once', async ({ pinwell, page }) => {
-  const note = { ...HERE, id: '-OeTx1bYq0c3mN2hKLpz', title: 'Added', timestamp: 1 }
-  const file = { name: 'own.json', buffer: exported([note]) }
-  await openImport(pinwell)
-  await choose(page, file)
-  await expect(summary(page)).toHaveText('1 note is new.')
-  await page.keyboard.press('Enter')
-  await expect(pinwell.card('Added')).toBeVisible()
+test('adds the same file once, and shows the focused card below its notes', async ({ pinwell, page }) => {
+  const added = Array.from({ length: 60 }, (_, at) => visitorNote(`Added ${at}`, 'text', -1 - at))
+  const file = { name: 'own.json', buffer: exported(added) }
+  await pinwell.openWithCommands([HERE])
+  await page.keyboard.press('j')
   await openImportAgain(pinwell)
   await choose(page, file)
-  await expect(summary(page)).toHaveText('There is nothing to add.1 note is already here.')
-  expect((await pinwell.cached()).map(({ title }) => title).toSorted()).toEqual(['Added', 'Here'])
+  await expect(summary(page)).toHaveText('60 notes are new.')
+  await page.keyboard.press('Enter')
+  await expect(pinwell.cards).toHaveCount(61)
+  await expect(page.locator('[data-note]:focus')).toHaveText(/^Here/)
+  await expect(pinwell.card('Here')).toBeInViewport({ ratio: 1 })
+  await openImportAgain(pinwell)
+  await choose(page, file)
+  await expect(summary(page)).toHaveText('There is nothing to add.60 notes are already here.')
+  expect(await pinwell.cached()).toHaveLength(61)
 })
 
 test.describe('while the reader cannot be loaded', () => {

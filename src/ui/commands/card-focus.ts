@@ -3,6 +3,7 @@ import type { ReadableStore } from '../../store.ts'
 import { findCard, focusedCard, idOfCard, isInWindow } from '../list/card-elements.ts'
 import { abortOnInput, FRAMES_PER_SCROLL } from '../list/keepPlace.ts'
 import type { CardFocus, CardList } from '../list/NoteListHandle.ts'
+import { scrollToFocus } from './scrollToFocus.ts'
 
 /**
  * Gives the focus back to the list after the focused card has moved or was removed. The focus goes to the card's new place, else to the
@@ -37,11 +38,10 @@ export function restoreFocusAfterDialogs(
       // The closed dialog has the focus until it is removed.
       requestAnimationFrame(() => {
         const list = currentList()
-        if (list && last) restoreFocus(list, last.from, last.notes)
-        else if (
-          document.activeElement === document.body &&
-          (opener === document.body || !opener?.isConnected)
-        )
+        // The browser does not scroll to the focus that it returns. An import may have added notes above it.
+        if (document.activeElement !== document.body) scrollToFocus()
+        else if (list && last) restoreFocus(list, last.from, last.notes)
+        else if (opener === document.body || !opener?.isConnected)
           list?.root.current?.focus({ preventScroll: true })
       })
       return
