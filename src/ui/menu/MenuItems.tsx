@@ -46,7 +46,7 @@ export function MenuItems({ label, descriptionId, items }: Props) {
   )
 }
 
-/** Moves the focus by the keys of a menu, and closes the menu on Tab. */
+/** Moves the focus by the keys of a menu, also to the next item that begins with a letter, and closes the menu on Tab. */
 function moveFocus(event: KeyboardEvent) {
   const { key, currentTarget } = event
   // Closing the menu returns the focus to the button. The browser then moves it on from there.
@@ -54,9 +54,21 @@ function moveFocus(event: KeyboardEvent) {
   const all = Array.from(currentTarget.querySelectorAll('button'))
   const index = all.findIndex((item) => item === document.activeElement)
   const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[key]
-  if (next === undefined) return
+  const item = next === undefined ? findByLetter(event, all, index) : all.at(next % all.length)
+  if (!item) return
   event.preventDefault()
-  all.at(next % all.length)?.focus()
+  item.focus()
+}
+
+/** The next item after the one at `index` that begins with the letter that was typed. */
+function findByLetter(
+  { key, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  all: readonly HTMLElement[],
+  index: number,
+): HTMLElement | undefined {
+  if (ctrlKey || altKey || metaKey || key.length > 1) return undefined
+  const inOrder = [...all.slice(index + 1), ...all.slice(0, index + 1)]
+  return inOrder.find(({ textContent }) => textContent.toLowerCase().startsWith(key.toLowerCase()))
 }
 
 function menuAround(element: Element): HTMLElement | null {

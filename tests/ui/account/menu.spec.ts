@@ -69,7 +69,7 @@ test.describe('by keyboard', () => {
     }
   })
 
-  test('arrow keys wrap around and move in from the button, and Home and End move to the ends', async ({
+  test('arrow keys wrap around, Home and End move to the ends, and a letter to the next entry that begins with it', async ({
     account,
     page,
   }) => {
@@ -85,6 +85,13 @@ test.describe('by keyboard', () => {
       ['ArrowUp', 'Settings'],
       ['Home', 'Login'],
       ['End', 'Settings'],
+      ['s', 'Sign Up'],
+      ['s', 'Settings'],
+      ['S', 'Sign Up'],
+      ['e', 'Export'],
+      ['x', 'Export'],
+      ['Control+s', 'Export'],
+      ['l', 'Login'],
     ] as const) {
       await page.keyboard.press(key)
       await expect(account.item(focused)).toBeFocused()
