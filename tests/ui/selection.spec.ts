@@ -201,7 +201,7 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
 }) => {
   await pinwell.openWithCommands(MANY)
   await press(page, 'j', 'Control+a')
-  await expect(bar(page)).toContainText('10000 selected')
+  await expect(bar(page)).toContainText('10,000 selected')
   await page.mouse.move(640, 400)
   await page.mouse.wheel(0, 30_000)
   await expect(pinwell.card('Note 0').first()).toHaveCount(0)
@@ -209,7 +209,7 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
   // A card in view. Otherwise Playwright scrolls and presses in the same frame, and the rows that render next move the card away.
   const card = await pinwell.cardInMiddle()
   await card.getByRole('checkbox').click()
-  await expect(bar(page)).toContainText('9999 selected')
+  await expect(bar(page)).toContainText('9,999 selected')
   await bar(page).getByRole('button', { name: 'Delete notes' }).click()
   await expect(pinwell.cards).toHaveCount(1)
   // It appears when all deletions are stored, which took more than 15 s on a busy machine.

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { Note } from '../../notes/note.ts'
 import type { NotesState } from '../../notes/notes-state.ts'
 import { scrollToFocus } from '../commands/scrollToFocus.ts'
+import { formatNumber } from '../formatNumber.ts'
 import { IconButton } from '../IconButton.tsx'
 import { findCard } from '../list/card-elements.ts'
 import type { CardActions } from '../note-card/NoteCard.tsx'
@@ -43,7 +44,7 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
   return (
     <>
       <p ref={prune} role="status" className="visually-hidden">
-        {count > 0 ? `${count} selected` : current === CLEARED_SELECTION && 'Selection cleared'}
+        {count > 0 ? `${formatNumber(count)} selected` : current === CLEARED_SELECTION && 'Selection cleared'}
       </p>
       {count > 0 && (
         <div
@@ -60,7 +61,8 @@ export function SelectionBar({ notes, userKind, actions }: Props) {
             onClick={() => selection.set(CLEARED_SELECTION)}
           />
           <p aria-hidden className={styles.count}>
-            {`${count} selected`}
+            {formatNumber(count)}
+            <span className={styles.word}> selected</span>
           </p>
           <IconButton
             icon={Pin}
