@@ -59,7 +59,7 @@ test.describe('of a visitor:', () => {
     await page.goto('/')
     await expect(tab.card('Note 0')).toBeVisible()
     await tab.search.fill('note')
-    await expect(page.getByRole('status').filter({ hasText: '20000 notes found' })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: '20,000 notes found' })).toBeAttached()
     expect((await tab.cards.getByRole('heading').allInnerTexts()).slice(0, 3)).toEqual([
       'Note 0',
       'Note 1',

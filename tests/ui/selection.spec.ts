@@ -213,7 +213,7 @@ test('Ctrl+A selects 10,000 notes, scrolling keeps them, and one Undo brings all
   await bar(page).getByRole('button', { name: 'Delete notes' }).click()
   await expect(pinwell.cards).toHaveCount(1)
   // It appears when all deletions are stored, which took more than 15 s on a busy machine.
-  await expect(pinwell.toast('9999 notes deleted')).toHaveCount(1, { timeout: 60_000 })
+  await expect(pinwell.toast('9,999 notes deleted')).toHaveCount(1, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(pinwell.card('Note 0').first()).toBeVisible()
   await expect.poll(async () => (await pinwell.cached()).length).toBe(10_000)

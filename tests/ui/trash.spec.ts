@@ -106,7 +106,7 @@ test('the trash shows its first 100 notes, then all of them, and is emptied as a
     Array.from({ length: 1000 }, (_, at) => visitorNote(`Note ${at}`, 'text', at)),
   )
   for (const key of ['j', 'Control+a', '#']) await page.keyboard.press(key)
-  await expect(pinwell.toast('1000 notes deleted')).toBeVisible()
+  await expect(pinwell.toast('1,000 notes deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Trash', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Trash' })
   const rows = dialog.getByRole('listitem')

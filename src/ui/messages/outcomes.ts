@@ -1,5 +1,6 @@
 import { truncate } from '../../markers/truncate.ts'
 import type { ContentChange } from '../../notes/outcome.ts'
+import { formatNumber } from '../formatNumber.ts'
 import type { Offer } from '../notifier.ts'
 import { errorMessage, type Outcome } from './errors.ts'
 
@@ -27,14 +28,20 @@ export function messageOf(outcome: Outcome): Message {
       return success(SAVED[outcome.place][outcome.mutation])
     case 'deleted':
       return {
-        ...success(outcome.count === 1 ? DELETED[outcome.place] : `${outcome.count} notes deleted`),
+        ...success(
+          outcome.count === 1 ? DELETED[outcome.place] : `${formatNumber(outcome.count)} notes deleted`,
+        ),
         ...undoOffer(outcome.undo),
         ...deletionTopic(outcome),
       }
     case 'pinned':
     case 'unpinned':
       return {
-        ...success(outcome.count === 1 ? `Note ${outcome.kind}` : `${outcome.count} notes ${outcome.kind}`),
+        ...success(
+          outcome.count === 1
+            ? `Note ${outcome.kind}`
+            : `${formatNumber(outcome.count)} notes ${outcome.kind}`,
+        ),
         ...undoOffer(outcome.undo),
       }
     case 'content-changed':

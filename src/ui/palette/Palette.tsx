@@ -6,6 +6,7 @@ import type { ReadableStore } from '../../store.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { scrollIntoView } from '../dialogs/scrollIntoView.ts'
+import { formatNumber } from '../formatNumber.ts'
 import { noteLabel } from '../note-card/note-label.ts'
 import { lineOfMatch } from '../search/excerpts.ts'
 import { highlightMatches } from '../search/highlightMatches.ts'
@@ -130,7 +131,7 @@ export function Palette({ commands, notes, search, onShowNote, onClose }: Props)
         </OptionGroup>
       </div>
       <p role="status" className={count === 0 ? form.lead : 'visually-hidden'}>
-        {count === 0 ? 'Nothing found' : `${count} found`}
+        {count === 0 ? 'Nothing found' : `${formatNumber(count)} found`}
       </p>
     </Modal>
   )

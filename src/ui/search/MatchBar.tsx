@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide'
 import { type RefObject, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { formatNumber } from '../formatNumber.ts'
 import { IconButton } from '../IconButton.tsx'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { followNoteMatches, type MatchCount, type NoteMatches } from './followNoteMatches.ts'
@@ -80,7 +81,7 @@ const ANNOUNCE_DELAY_MS = 100
 function labelOf(count: number, current: number): string {
   if (count === 0) return ''
   if (current !== -1) return `${current + 1} of ${count}`
-  return count === 1 ? '1 match' : `${count} matches`
+  return count === 1 ? '1 match' : `${formatNumber(count)} matches`
 }
 
 /** The composer's form while it is open with a note. */

@@ -4,6 +4,7 @@ import type { NotesState } from '../../notes/notes-state.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Search } from '../../notes/search/search.ts'
 import type { ReadableStore } from '../../store.ts'
+import { formatNumber } from '../formatNumber.ts'
 import { EmptyState } from '../list/EmptyState.tsx'
 import { NoteList } from '../list/NoteList.tsx'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
@@ -105,7 +106,7 @@ function resultCountText(query: string, count: number, isLoading: boolean): stri
   if (isLoading) return LOADING
   if (query === '') return ''
   // Screen readers announce only a text that changes, also for the next query without results.
-  return `${count} ${count === 1 ? 'note' : 'notes'} found${count === 0 ? ` for "${query}"` : ''}`
+  return `${formatNumber(count)} ${count === 1 ? 'note' : 'notes'} found${count === 0 ? ` for "${query}"` : ''}`
 }
 
 const LOADING = 'Loading notes...'

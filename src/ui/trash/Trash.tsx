@@ -7,6 +7,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { focusAlways } from '../dialogs/keepFocus.ts'
 import { Modal } from '../dialogs/Modal.tsx'
+import { formatNumber } from '../formatNumber.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
 import { noteLabel, textBelowLabel } from '../note-card/note-label.ts'
 import { NoteDate } from '../note-card/NoteDate.tsx'
@@ -147,7 +148,7 @@ function TrashedNoteList({ trash, onRestore, onPurge }: TrashedNoteListProps) {
       </ul>
       {maxRows === FIRST_ROWS && trash.length > FIRST_ROWS && (
         <button type="button" className={form.secondary} onClick={showAll}>
-          {`Show all ${trash.length} notes`}
+          {`Show all ${formatNumber(trash.length)} notes`}
         </button>
       )}
     </>
@@ -253,7 +254,7 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
     <div>
       {isConfirming ? (
         <Confirmation
-          question={`Delete ${count === 1 ? 'this note' : `these ${count} notes`} for good?`}
+          question={`Delete ${count === 1 ? 'this note' : `these ${formatNumber(count)} notes`} for good?`}
           keep={count === 1 ? 'Keep it' : 'Keep them'}
           onKeep={() => setIsConfirming(false)}
           onDelete={onEmpty}

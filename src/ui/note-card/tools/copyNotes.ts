@@ -2,6 +2,7 @@ import { fetchImporter } from '../../../editor/importer.ts'
 import { type Block, type Doc, plainText } from '../../../markers/doc.ts'
 import { parse } from '../../../markers/parse.ts'
 import type { NoteText } from '../../../notes/note.ts'
+import { formatNumber } from '../../formatNumber.ts'
 import type { Notifier } from '../../notifier.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function copyNotes(notes: readonly NoteText[], notify: Notifier): P
     if (isSecureContext && 'ClipboardItem' in globalThis)
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })])
     else copyByCommand(await Promise.all([plain, html]).then(textsByType))
-    notify.success(notes.length === 1 ? 'Copied' : `${notes.length} notes copied`)
+    notify.success(notes.length === 1 ? 'Copied' : `${formatNumber(notes.length)} notes copied`)
   } catch {
     notify.error(notes.length === 1 ? "Couldn't copy the note." : "Couldn't copy the notes.")
   }
