@@ -77,8 +77,11 @@ test('after the page was scrolled by the pointer or by keys, the list has the fo
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(top + 500)
   await page.mouse.wheel(0, 30_000)
   await expect(page.locator('div[tabindex]:focus')).toHaveCount(1)
+  await expect.poll(() => page.evaluate(distanceOfScroll)).toBe(0)
+  const read = await page.evaluate(() => scrollY)
   await press(page, 'Tab')
   await expect(page.locator('[data-note]:focus')).toBeInViewport()
+  expect(Math.abs((await page.evaluate(() => scrollY)) - read)).toBeLessThan(100)
 })
 
 // @spec beyond.keyboard

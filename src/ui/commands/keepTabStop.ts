@@ -18,12 +18,13 @@ interface TabStop {
  * Makes the list one tab stop (roving tabindex): Tab reaches the current card and what is in it, arrow keys the other cards. Only
  * attributes change that the components do not set. Also keeps the focus in the list when the focused card is rendered anew, or removed
  * because it was scrolled out of the window. If the person has scrolled, `focusList` focuses the list itself; if the list has moved
- * while it measured its rows, `showCard` scrolls back to the card.
+ * while it measured its rows, `showCard` scrolls back to the card. `firstInView` returns the first card that the person sees.
  */
 export function keepTabStop(
   list: HTMLElement,
   focusList: () => void,
   showCard: (id: string) => void,
+  firstInView: () => HTMLElement | undefined,
 ): TabStop {
   let currentId: string | undefined
   let focusedId: string | undefined
@@ -117,6 +118,8 @@ export function keepTabStop(
 
   function onKeyDown({ key, target }: KeyboardEvent) {
     const isOnButton = target instanceof Element && target.matches('[data-note] *')
+    // A virtual list also has cards above the window.
+    if (key === 'Tab' && !findCard(list, currentId)) update(firstInView())
     if (key === 'PageDown' || key === 'PageUp' || (key === ' ' && !isOnButton)) isScrolled = true
   }
 
@@ -130,9 +133,9 @@ export function keepTabStop(
     update()
   }
 
-  function update() {
+  function update(other?: HTMLElement) {
     const cards = findCards(list)
-    const current = findCard(list, currentId) ?? cards[0]
+    const current = findCard(list, currentId) ?? other ?? cards[0]
     for (const card of cards) {
       const tabIndex = card === current ? 0 : -1
       for (const element of [card, ...card.querySelectorAll<HTMLElement>(FOCUSABLE)])

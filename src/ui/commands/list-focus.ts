@@ -35,7 +35,12 @@ export function createListFocus(
   selection: Store<Selection>,
 ): ListFocus {
   let stopWaiting: (() => void) | undefined
-  const tabStop = keepTabStop(element, focusList, (id) => (isListed(id) ? focus(id) : focusList()))
+  const tabStop = keepTabStop(
+    element,
+    focusList,
+    (id) => (isListed(id) ? focus(id) : focusList()),
+    () => cardsInView()[0],
+  )
 
   return {
     focused: tabStop.focused,
@@ -85,11 +90,15 @@ export function createListFocus(
   }
 
   function enter() {
-    const cards = Array.from(findCards(element)).filter(isInView)
+    const cards = cardsInView()
     const last = tabStop.current()
     const inView = cards.find((card) => card.dataset.note === last) ?? cards[0]
     const id = inView?.dataset.note ?? (last !== undefined && isListed(last) ? last : notes()[0]?.id)
     if (id !== undefined) focus(id)
+  }
+
+  function cardsInView(): readonly HTMLElement[] {
+    return Array.from(findCards(element)).filter(isInView)
   }
 
   function neighbour(from: string, to: Move): string | undefined {
