@@ -10,7 +10,6 @@ import { followStoredSort } from './list/order/followStoredSort.ts'
 import { returnAfterReload } from './list/returnAfterReload.ts'
 import { SIGNED_OUT_EVERYWHERE } from './messages/sign-out.ts'
 import { followNoteLink } from './open-note/followNoteLink.ts'
-import { returnFromSearch } from './search/returnFromSearch.ts'
 import { keepSearchFocus } from './search/search-box.ts'
 import { resumeDeletion } from './settings/account/resumeDeletion.ts'
 import { followChoices } from './settings/choices/device-choice.ts'
@@ -32,7 +31,6 @@ export function startPage(options: PageStartOptions): () => void {
     followNoteLink(ports),
     returnAfterReload(options.element, ports),
     closeByBackButton(page, ports),
-    returnFromSearch(options.element, ports),
     keepSearchFocus(),
     followSettingsLink(openSettings),
     ...(session

@@ -7,6 +7,7 @@ import { whenIdle } from '../loading/whenIdle.ts'
 import { copyWithoutStrike } from '../note-card/tools/copyWithoutStrike.ts'
 import { isOverlayOpen, openNoteId } from '../open-note/followNoteLink.ts'
 import type { Page } from '../PageContext.ts'
+import { returnFromSearch } from '../search/returnFromSearch.ts'
 import { searchText } from '../search/search-box.ts'
 import { selectByPress } from '../selection/selectByPress.ts'
 import { readChoice, subscribeToChoices } from '../settings/choices/device-choice.ts'
@@ -36,6 +37,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   const keys = createKeyReader(COMMANDS)
   const { selection } = page
   const listFocus = createListFocus(element, () => ports.list.current, selection)
+  const stopReturning = returnFromSearch(element, ports, listFocus)
   const stopSelecting = selectByPress(element, {
     selection,
     list: () => ports.list.current,
@@ -78,6 +80,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
     stopRestoringFocus()
     cancelPreload()
     listFocus.stop()
+    stopReturning()
     stopSelecting()
   }
 

@@ -1,12 +1,16 @@
+import type { ListFocus } from '../commands/list-focus.ts'
 import type { CommandPorts } from '../commands/ports.ts'
-import { idOfCard } from '../list/card-elements.ts'
 import { restorePlace, topsOf } from '../list/keepPlace.ts'
 
 /**
  * Scrolls back to where the page was before a search when its query is cleared. Not if the person has scrolled the results or one of them
  * has the focus: that stays in view. `element` contains the list. Returns a function that ends this.
  */
-export function returnFromSearch(element: HTMLElement, { list }: Pick<CommandPorts, 'list'>): () => void {
+export function returnFromSearch(
+  element: HTMLElement,
+  { list }: Pick<CommandPorts, 'list'>,
+  { focused }: Pick<ListFocus, 'focused'>,
+): () => void {
   /** Where the cards were before the search. */
   let topsBefore: ReadonlyMap<string, number> = new Map()
   let restoring = new AbortController()
@@ -37,8 +41,8 @@ export function returnFromSearch(element: HTMLElement, { list }: Pick<CommandPor
     if (isSearching) return
     const tops = topsBefore
     topsBefore = new Map()
-    if (tops.size === 0 || scrollY > 0 || idOfCard(document.activeElement) !== undefined || !list.current)
-      return
+    // A result with the focus may be far away in the whole list, and is rendered there later.
+    if (tops.size === 0 || scrollY > 0 || focused() !== undefined || !list.current) return
     restoring = new AbortController()
     // The palette clears the search to focus a note.
     for (const type of ['focusin', 'focusout'])
