@@ -260,7 +260,7 @@ test.describe('with fingers', () => {
     await expectSelected(page, 'One')
     await expect(pinwell.toast(/sign in/)).toHaveCount(0)
     // Its buttons are in one row, also on a narrow phone.
-    await page.setViewportSize({ width: 360, height: 844 })
+    await page.setViewportSize({ width: 320, height: 844 })
     expect((await bar(page).boundingBox())?.height).toBeLessThan(60)
     await bar(page).getByRole('button', { name: 'Delete notes' }).tap()
     await expect.poll(() => pinwell.order()).toEqual(['Two', 'Three', 'Four', 'Five', 'Link'])

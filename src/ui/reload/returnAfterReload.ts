@@ -1,6 +1,6 @@
 import type { CommandPorts } from '../commands/ports.ts'
+import { abortOnInput, restorePlace, topsOf } from '../list/keepPlace.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
-import { abortOnInput, restorePlace, topsOf } from './keepPlace.ts'
 
 /**
  * Scrolls to where the page was before it was loaded again, or before the person went to another site and back. The browser cannot: the
