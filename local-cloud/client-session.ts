@@ -1,14 +1,13 @@
 import { type Principal, readCredential } from './credential.ts'
-import { type Database, readUpdate, type Write } from './database.ts'
+import { type Database, readUpdate } from './database.ts'
 import { hashOf } from './hash.ts'
 import { readPath } from './limits.ts'
-import { createOnDisconnectWrites } from './on-disconnect.ts'
 import { type QueryParams, readQueryParams, requiredIndex } from './query.ts'
 import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import type { Path } from './tree.ts'
 import { getProperty, writeChanges } from './values.ts'
 
-/** One client's state in the database server: its principal, its listeners and its onDisconnect writes. */
+/** One client's state in the database server: its principal and its listeners. */
 interface ClientSession {
   readonly principal: () => Principal
   /** Executes a request of the protocol and returns the data of the response; throws a `RequestError`. */
@@ -31,9 +30,8 @@ export function createClientSession({ database, projectId, now, push }: ClientSe
   let principal: Principal = null
   let expiryTimer: NodeJS.Timeout | undefined
   const unsubscribes = new Map<string, () => void>()
-  const onDisconnectWrites = createOnDisconnectWrites()
 
-  /** By their names in the protocol: `q` listens, `n` ends that, `g` reads once, `p` sets, `m` updates, and `o…` is for the disconnect. */
+  /** By their names in the protocol: `q` listens, `n` ends that, `g` reads once, `p` sets, `m` updates. */
   const actions: Readonly<Record<string, (body: unknown) => unknown>> = {
     s: acceptWithoutEffect,
     appcheck: acceptWithoutEffect,
@@ -46,12 +44,10 @@ export function createClientSession({ database, projectId, now, push }: ClientSe
     g: get,
     p(body) {
       const hash = getProperty(body, 'h')
-      database.write(principal, readSet(body), typeof hash === 'string' ? hash : undefined)
+      const write = { path: pathOf(body), json: getProperty(body, 'd') }
+      database.write(principal, [write], typeof hash === 'string' ? hash : undefined)
     },
     m: (body) => database.write(principal, readUpdate(pathOf(body), getProperty(body, 'd'))),
-    o: (body) => queueOnDisconnect(readSet(body)),
-    om: (body) => queueOnDisconnect(readUpdate(pathOf(body), getProperty(body, 'd'))),
-    oc: (body) => onDisconnectWrites.cancel(pathOf(body)),
   }
 
   return {
@@ -65,14 +61,6 @@ export function createClientSession({ database, projectId, now, push }: ClientSe
     end() {
       clearTimeout(expiryTimer)
       unsubscribeAll()
-      for (const writes of onDisconnectWrites.takeAll()) {
-        try {
-          database.write(principal, writes)
-        } catch (error) {
-          // The rules may deny a queued write; the client is gone, so there is nothing to report it to.
-          if (!(error instanceof RequestError)) throw error
-        }
-      }
     },
   }
 
@@ -151,12 +139,6 @@ export function createClientSession({ database, projectId, now, push }: ClientSe
     }
     return database.read(path, queryParams)
   }
-
-  /** Checks the rules now; `end` checks them again when it writes. The service does the same. */
-  function queueOnDisconnect(writes: readonly Write[]): void {
-    database.check(principal, writes)
-    onDisconnectWrites.add(writes)
-  }
 }
 
 const MAX_LISTENERS = 10_000
@@ -182,8 +164,4 @@ function tagOf(body: unknown): number | undefined {
 /** Identifies a listener of one client: the tag of its query and its path. */
 function listenerKey(body: unknown): string {
   return `${tagOf(body) ?? ''} ${pathOf(body).join('/')}`
-}
-
-function readSet(body: unknown): readonly Write[] {
-  return [{ path: pathOf(body), json: getProperty(body, 'd') }]
 }

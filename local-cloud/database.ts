@@ -47,8 +47,6 @@ export interface Database {
   readonly read: (path: Path, queryParams: QueryParams | null) => Tree | null
   readonly mayRead: (principal: Principal, path: Path, queryParams: QueryParams | null) => boolean
   readonly hasIndex: (path: Path, queryParams: QueryParams) => boolean
-  /** Throws the `RequestError` that `write` would throw now. */
-  readonly check: (principal: Principal, writes: readonly Write[]) => void
   /**
    * Applies all writes, or throws a `RequestError` and applies none. With a hash, applies them only if the value at the path of the
    * first write still has this hash.
@@ -79,9 +77,6 @@ export function createDatabase(options: {
     hasIndex(path, queryParams) {
       const index = requiredIndex(queryParams)
       return index === undefined || rules.indexesAt(path).includes(index)
-    },
-    check(principal, writes) {
-      applyWrites(principal, writes)
     },
     write(principal, writes, hash) {
       if (hash !== undefined && hash !== hashOf(getAt(tree, writes[0]?.path ?? []))) {

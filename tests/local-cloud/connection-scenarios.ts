@@ -6,13 +6,11 @@ import {
   increment,
   limitToLast,
   onChildAdded,
-  onDisconnect,
   orderByChild,
   query,
   ref,
   remove,
   runTransaction,
-  serverTimestamp,
   set,
   update,
 } from 'firebase/database'
@@ -48,33 +46,6 @@ export const CONNECTION_SCENARIOS: Scenarios = {
     await start()
     await Promise.all(writes)
     await watch.waitForValue({ y: 2, z: 3 })
-  },
-
-  async 'the end of a connection applies its onDisconnect writes'({ clients }) {
-    const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
-    const watch = new ValueRecorder(ref(secondClient, 'open'))
-    await update(ref(firstClient, 'open'), { here: true, kept: true })
-    await onDisconnect(ref(firstClient, 'open')).update({ here: null, left: serverTimestamp() })
-    await onDisconnect(ref(firstClient, 'open/kept')).remove()
-    await onDisconnect(ref(firstClient, 'open/kept')).cancel()
-    expectEqual(await errorCodeOf(onDisconnect(ref(firstClient, 'users/b/x')).set(1)), 'PERMISSION_DENIED')
-    goOffline(firstClient)
-    await watch.waitUntil((value) => Object.keys(Object(value)).join(' ') === 'kept left')
-  },
-
-  async 'a client that reconnects ends its old connection, even if that is half open'({
-    clients,
-    injectFault,
-  }) {
-    const [firstClient, secondClient] = [clients.open('a'), clients.open('b')]
-    const watch = new ValueRecorder(ref(secondClient, 'open/here'))
-    await set(ref(firstClient, 'open/here'), true)
-    await onDisconnect(ref(firstClient, 'open/here')).set('left')
-    await watch.waitForValue(true)
-    await injectFault({ fault: 'halfOpen', uid: 'a' })
-    goOffline(firstClient)
-    goOnline(firstClient)
-    await watch.waitForValue('left')
   },
 
   async 'signing out ends only the listeners that need the sign-in'({ clients }) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getProperty } from '../../local-cloud/values.ts'
 import { LocalDatabase } from './local-database.ts'
 import { RawClient } from './raw-client.ts'
 
@@ -111,6 +112,14 @@ test('halfOpen keeps a connection open that ignores input and sends nothing, unt
   await injectFault({ fault: 'reset' })
   expect(await alice.closed).toBe(1006)
   expect(await storedValue()).toBe(1)
+})
+
+test('a client that reconnects ends its old connection, even if that is half open', async () => {
+  await injectFault({ fault: 'halfOpen', uid: 'alice' })
+  const id = String(getProperty(getProperty(alice.received[0], 'd'), 's'))
+  const reconnected = await RawClient.connect(database.port, 'alice', `&ls=${id}`)
+  expect(await alice.closed).toBe(1006)
+  reconnected.end()
 })
 
 test('expire ends the sign-in, and no more events are sent', async () => {
