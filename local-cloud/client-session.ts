@@ -96,7 +96,7 @@ export function createClientSession({ database, projectId, now, push }: ClientSe
 
   function addListener(body: unknown): unknown {
     const { path, queryParams } = readQuery(body)
-    if (!database.mayRead(principal, path, queryParams)) throw permissionDenied()
+    if (!database.mayRead(principal, path)) throw permissionDenied()
     const key = listenerKey(body)
     removeListener(key)
     if (unsubscribes.size >= MAX_LISTENERS) {
@@ -131,7 +131,7 @@ export function createClientSession({ database, projectId, now, push }: ClientSe
 
   function get(body: unknown): unknown {
     const { path, queryParams } = readQuery(body)
-    if (!database.mayRead(principal, path, queryParams)) throw permissionDenied()
+    if (!database.mayRead(principal, path)) throw permissionDenied()
     if (queryParams && !database.hasIndex(path, queryParams)) {
       throw invalidData(
         `Index not defined, add ".indexOn": "${requiredIndex(queryParams)}", for path "/${path.join('/')}", to the rules`,

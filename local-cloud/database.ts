@@ -1,7 +1,7 @@
 import type { Principal } from './credential.ts'
 import { hashOf } from './hash.ts'
 import { readPath } from './limits.ts'
-import { type QueryParams, requiredIndex, selectChildren, toRulesQuery } from './query.ts'
+import { type QueryParams, requiredIndex, selectChildren } from './query.ts'
 import { invalidData, permissionDenied, RequestError } from './request-error.ts'
 import type { Rules } from './rules.ts'
 import type { WriteLog } from './storage.ts'
@@ -45,7 +45,7 @@ export function readUpdate(base: Path, values: unknown): readonly Write[] {
 /** One database instance: its tree, its rules and its listeners. */
 export interface Database {
   readonly read: (path: Path, queryParams: QueryParams | null) => Tree | null
-  readonly mayRead: (principal: Principal, path: Path, queryParams: QueryParams | null) => boolean
+  readonly mayRead: (principal: Principal, path: Path) => boolean
   readonly hasIndex: (path: Path, queryParams: QueryParams) => boolean
   /**
    * Applies all writes, or throws a `RequestError` and applies none. With a hash, applies them only if the value at the path of the
@@ -107,14 +107,13 @@ export function createDatabase(options: {
     return queryParams ? selectChildren(value, queryParams) : value
   }
 
-  function mayRead(principal: Principal, path: Path, queryParams: QueryParams | null): boolean {
-    const query = queryParams && toRulesQuery(queryParams)
-    return principal === 'owner' || rules.mayRead(path, { auth: principal, now: now(), root: tree, query })
+  function mayRead(principal: Principal, path: Path): boolean {
+    return principal === 'owner' || rules.mayRead(path, { auth: principal, now: now(), root: tree })
   }
 
   function recheckListeners(): void {
     for (const listener of listeners.keys()) {
-      if (mayRead(listener.principal(), listener.path, listener.queryParams)) continue
+      if (mayRead(listener.principal(), listener.path)) continue
       listeners.delete(listener)
       listener.onRevoked()
     }

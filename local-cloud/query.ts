@@ -1,6 +1,5 @@
 import { compareKeys, compareValues, MAX_KEY, MIN_KEY } from './order.ts'
 import { invalidData } from './request-error.ts'
-import type { RulesQuery } from './rules.ts'
 import { getAt, isBranch, type Leaf, type Path, type Tree } from './tree.ts'
 import { getProperty } from './values.ts'
 
@@ -80,28 +79,6 @@ export function selectChildren(tree: Tree | null, queryParams: QueryParams): Tre
 /** The index that the rules must define before a query without a listener is allowed; undefined for orders that need none. */
 export function requiredIndex({ index }: QueryParams): string | undefined {
   return index === '.key' || index === '.priority' ? undefined : index
-}
-
-/** The query as rules see it. */
-export function toRulesQuery({
-  index: indexName,
-  start,
-  end,
-  limit,
-  limitsFromStart,
-}: QueryParams): RulesQuery {
-  const isEqualTo = start !== null && end !== null && start.value === end.value
-  return {
-    orderByKey: indexName === '.key',
-    orderByValue: indexName === '.value',
-    orderByPriority: indexName === '.priority',
-    orderByChild: indexName.startsWith('.') ? null : indexName,
-    startAt: start?.value ?? null,
-    endAt: end?.value ?? null,
-    equalTo: isEqualTo ? start.value : null,
-    limitToFirst: limitsFromStart ? limit : null,
-    limitToLast: limitsFromStart ? null : limit,
-  }
 }
 
 const QUERY_KEYS = ['sp', 'sn', 'sin', 'ep', 'en', 'ein', 'l', 'vf', 'i']

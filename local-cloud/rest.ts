@@ -69,7 +69,7 @@ function execute(request: RestRequest, { database, faults, projectId }: Instance
   const path = pathOf(url)
   switch (method) {
     case 'GET':
-      if (!database.mayRead(principal, path, null)) throw permissionDenied()
+      if (!database.mayRead(principal, path)) throw permissionDenied()
       return database.read(path, null)
     case 'PUT':
     case 'PATCH': {

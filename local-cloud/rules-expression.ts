@@ -10,7 +10,6 @@ import {
   ownProperty,
   type RuleDataSnapshot,
   type RulesAuth,
-  type RulesQuery,
   STRING_TYPES,
 } from './rules-values.ts'
 
@@ -18,7 +17,6 @@ import {
 export interface Scope {
   readonly auth: RulesAuth | null
   readonly now: number
-  readonly query: RulesQuery
   readonly root: RuleDataSnapshot
   readonly data: RuleDataSnapshot
   readonly newData: RuleDataSnapshot
@@ -121,8 +119,7 @@ export function compileExpression(
 
   function parseVariable(name: string): Expression {
     if (captures.includes(name)) return { type: 'string', evaluate: (scope) => scope.captures.get(name) }
-    // A `.read` rule has no `newData`; `.write` and `.validate` rules have no `query`.
-    const isUnavailable = name === (kind === '.read' ? 'newData' : 'query')
+    const isUnavailable = kind === '.read' && name === 'newData'
     return (isUnavailable ? undefined : VARIABLES.get(name)) ?? tokenizer.fail(`Unknown variable '${name}'.`)
   }
 
@@ -268,7 +265,6 @@ const VARIABLES: ReadonlyMap<string, Expression> = new Map<string, Expression>([
   ['null', constant('null', null)],
   ['auth', { type: 'token', evaluate: (scope) => scope.auth }],
   ['now', { type: 'number', evaluate: (scope) => scope.now }],
-  ['query', { type: 'query', evaluate: (scope) => scope.query }],
   ['root', { type: 'data', evaluate: (scope) => scope.root }],
   ['data', { type: 'data', evaluate: (scope) => scope.data }],
   ['newData', { type: 'data', evaluate: (scope) => scope.newData }],

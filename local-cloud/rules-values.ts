@@ -1,23 +1,10 @@
-import { getAt, isBranch, type Leaf, type Tree } from './tree.ts'
+import { getAt, isBranch, type Tree } from './tree.ts'
 
 /** The variable `auth` of rules; null when signed out. */
 export interface RulesAuth {
   readonly uid: string
   readonly provider: string
   readonly token: Readonly<Record<string, unknown>>
-}
-
-/** The variable `query` of rules. */
-export interface RulesQuery {
-  readonly orderByKey: boolean
-  readonly orderByValue: boolean
-  readonly orderByPriority: boolean
-  readonly orderByChild: string | null
-  readonly startAt: Leaf | null
-  readonly endAt: Leaf | null
-  readonly equalTo: Leaf | null
-  readonly limitToFirst: number | null
-  readonly limitToLast: number | null
 }
 
 /** The variables `data`, `newData` and `root` of rules: a value of a tree. `parent()` and `child()` reach the whole tree. */
@@ -47,7 +34,6 @@ export type ExpressionType =
   | 'stored'
   | 'token'
   | 'data'
-  | 'query'
   | 'pattern'
   | 'keys'
 
@@ -68,7 +54,6 @@ type MemberFunction = (self: unknown, ...args: readonly unknown[]) => unknown
 /** The members of an expression of this type. */
 export function membersOf(type: ExpressionType): ReadonlyMap<string, Member> {
   if (type === 'data') return SNAPSHOT_MEMBERS
-  if (type === 'query') return QUERY_MEMBERS
   return STRING_TYPES.includes(type) ? STRING_MEMBERS : new Map()
 }
 
@@ -118,26 +103,6 @@ const SNAPSHOT_MEMBERS: ReadonlyMap<string, Member> = new Map([
   ['getPriority', method([], 'stored', () => null)],
 ])
 
-/** The variable `query` for a read without query parameters. */
-export const UNFILTERED_QUERY: RulesQuery = {
-  orderByKey: true,
-  orderByValue: false,
-  orderByPriority: false,
-  orderByChild: null,
-  startAt: null,
-  endAt: null,
-  equalTo: null,
-  limitToFirst: null,
-  limitToLast: null,
-}
-
-const QUERY_MEMBERS: ReadonlyMap<string, Member> = new Map(
-  Object.entries(UNFILTERED_QUERY).map(([name, value]) => [
-    name,
-    property(typeof value === 'boolean' ? 'boolean' : 'stored', (self) => ownProperty(self, name)),
-  ]),
-)
-
 function property(resultType: ExpressionType, evaluate: MemberFunction): Member {
   return { parameterTypes: undefined, resultType, evaluate }
 }
@@ -150,7 +115,7 @@ function method(
   return { parameterTypes, resultType, evaluate }
 }
 
-/** Returns an own property of a token, a query or a list; null if it has none with this name. */
+/** Returns an own property of a token or a list; null if it has none with this name. */
 export function ownProperty(self: unknown, key: unknown): unknown {
   const name = typeof key === 'number' ? key : asString(key)
   return typeof self === 'object' && self !== null && Object.hasOwn(self, name)

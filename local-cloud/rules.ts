@@ -1,17 +1,14 @@
 import { compileExpression, type Evaluate, type RuleKind } from './rules-expression.ts'
 import { readJson, type RulesJson } from './rules-json.ts'
 import { RulesError } from './rules-tokenizer.ts'
-import { RuleDataSnapshot, type RulesAuth, type RulesQuery, UNFILTERED_QUERY } from './rules-values.ts'
+import { RuleDataSnapshot, type RulesAuth } from './rules-values.ts'
 import { isBranch, type Path, type Tree } from './tree.ts'
 
-export { type RulesAuth, type RulesQuery, RulesError }
+export { type RulesAuth, RulesError }
 
 export interface Rules {
-  /** Whether `path` may be read: a `.read` rule at or above it is true. A null query reads all its children. */
-  mayRead(
-    path: Path,
-    context: { auth: RulesAuth | null; now: number; root: Tree | null; query: RulesQuery | null },
-  ): boolean
+  /** Whether `path` may be read: a `.read` rule at or above it is true. */
+  mayRead(path: Path, context: { auth: RulesAuth | null; now: number; root: Tree | null }): boolean
   /**
    * Whether one write may change the tree from `before` to `after` at just these paths; server values are resolved already. Every path
    * needs a true `.write` rule at or above it, and every `.validate` rule at, above or below it must be true unless its value is null.
@@ -24,7 +21,7 @@ export interface Rules {
   indexesAt(path: Path): readonly string[]
 }
 
-/** Compiles a rules file; throws a `RulesError` where the real service rejects the file. */
+/** Compiles a rules file; throws a `RulesError` where the real service rejects the file, and for the variable `query`. */
 export function compileRules(text: string): Rules {
   const file = readJson(text)
   const rules = file.type === 'object' && file.members.size === 1 ? file.members.get('rules') : undefined
@@ -32,13 +29,13 @@ export function compileRules(text: string): Rules {
   const rootNode = compileNode(rules, [])
 
   return {
-    mayRead(path, { auth, now, root, query }) {
-      const context = { auth, now, query: query ?? UNFILTERED_QUERY, root: new RuleDataSnapshot(root) }
+    mayRead(path, { auth, now, root }) {
+      const context = { auth, now, root: new RuleDataSnapshot(root) }
       const rootMatch = matchRoot(rootNode, context.root, context.root)
       return matchPath(rootMatch, path).some((match) => evaluateRule(match, '.read', context) === true)
     },
     mayWrite(paths, { auth, now, before, after }) {
-      const context = { auth, now, query: UNFILTERED_QUERY, root: new RuleDataSnapshot(before) }
+      const context = { auth, now, root: new RuleDataSnapshot(before) }
       const rootMatch = matchRoot(rootNode, context.root, new RuleDataSnapshot(after))
       return paths.every((path) => {
         const matches = matchPath(rootMatch, path)
@@ -145,7 +142,6 @@ function matchChild({ node, captures, data, newData }: RuleMatch, key: string): 
 interface EvaluationContext {
   readonly auth: RulesAuth | null
   readonly now: number
-  readonly query: RulesQuery
   readonly root: RuleDataSnapshot
 }
 
@@ -157,9 +153,9 @@ function evaluateRule(
 ): boolean | undefined {
   const evaluate = node.rules.get(kind)
   if (!evaluate) return undefined
-  const { auth, now, query, root } = context
+  const { auth, now, root } = context
   try {
-    return evaluate({ auth, now, query, root, captures, data, newData }) === true
+    return evaluate({ auth, now, root, captures, data, newData }) === true
   } catch {
     // A rule that throws denies as a whole, as in the service.
     return false

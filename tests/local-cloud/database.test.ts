@@ -112,7 +112,7 @@ describe('a denied or invalid write', () => {
     const database = open(null, RULES)
     database.write('owner', [{ path: ['yours'], json: 1 }])
     expect(database.read(['yours'], null)).toBe(1)
-    expect(database.mayRead('owner', [], null)).toBe(true)
+    expect(database.mayRead('owner', [])).toBe(true)
   })
 })
 

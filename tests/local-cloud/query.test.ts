@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareKeys } from '../../local-cloud/order.ts'
-import { readQueryParams, requiredIndex, selectChildren, toRulesQuery } from '../../local-cloud/query.ts'
+import { readQueryParams, requiredIndex, selectChildren } from '../../local-cloud/query.ts'
 import { RequestError } from '../../local-cloud/request-error.ts'
 import { isBranch } from '../../local-cloud/tree.ts'
 import { SEED } from './arbitraries.ts'
@@ -117,28 +117,6 @@ const INVALID_QUERIES: readonly object[] = [
 
 test.each(INVALID_QUERIES)('refuses %j', (query) => {
   expect(() => readQueryParams(query)).toThrow(RequestError)
-})
-
-test('rules see the parameters of the query', () => {
-  expect(
-    toRulesQuery(readQueryParams({ sp: 2, sin: true, ep: 2, ein: true, i: 'at', l: 3, vf: 'r' })),
-  ).toEqual({
-    orderByKey: false,
-    orderByValue: false,
-    orderByPriority: false,
-    orderByChild: 'at',
-    startAt: 2,
-    endAt: 2,
-    equalTo: 2,
-    limitToFirst: null,
-    limitToLast: 3,
-  })
-  expect(toRulesQuery(readQueryParams({ l: 3, vf: 'l', i: '.key' }))).toMatchObject({
-    orderByKey: true,
-    orderByChild: null,
-    limitToFirst: 3,
-    limitToLast: null,
-  })
 })
 
 test('only orders by value or child need an index', () => {

@@ -106,7 +106,6 @@ describe('an expression', () => {
     ["$color == 'red'", "Unknown variable '$color'"],
     ['undefined == null', "Unknown variable 'undefined'"],
     ['constructor == null', "Unknown variable 'constructor'"],
-    ["query.orderByChild == 'a'", "Unknown variable 'query'"],
     ['data.numChildren() < 5', "No such method/property 'numChildren'"],
     ['data.isArray()', "No such method/property 'isArray'"],
     ["data['isArray']()", "No such method/property 'isArray'"],
@@ -207,10 +206,7 @@ describe('an expression', () => {
 
   test.each<[kind: string, expression: string, words: string]>([
     ['.read', 'newData.exists()', "Unknown variable 'newData'"],
-    ['.read', 'query.foo == 1', "No such method/property 'foo'"],
-    ['.read', 'query == null', 'Left operand of == must be'],
-    ['.read', 'query.limitToFirst', 'A rule must be boolean'],
-    ['.read', "query['limit' + 'ToFirst'] == 1", 'Only the members of a token'],
+    ['.read', 'query.limitToFirst < 5', "Unknown variable 'query'"],
   ])('for %s: %s', (kind, expression, message) => {
     const text = `{ "rules": {\n"${kind}": ${JSON.stringify(expression)} } }`
     expect(errorOf(text)).toMatchObject(errorAt(2, message))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UNFILTERED_QUERY } from '../../local-cloud/rules-values.ts'
-import { compileRules, type RulesAuth, type RulesQuery } from '../../local-cloud/rules.ts'
+import { compileRules, type RulesAuth } from '../../local-cloud/rules.ts'
 import { toTree } from './plain-values.ts'
 
 const NOW = 1_800_000_000_000
@@ -279,34 +278,6 @@ describe('a pattern', () => {
     expect(
       resultOf(`'${text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}'.matches(${pattern})`, BOB),
     ).toBe(matches)
-  })
-})
-
-describe('a query', () => {
-  const latest: RulesQuery = {
-    ...UNFILTERED_QUERY,
-    orderByKey: false,
-    orderByChild: 'timestamp',
-    equalTo: 'bob',
-    limitToLast: 10,
-  }
-
-  test.each<[expression: string, query: RulesQuery | null, outcome: boolean]>([
-    ["query.orderByChild == 'timestamp'", latest, true],
-    ["query.orderByChild == 'owner'", latest, false],
-    ['query.equalTo == auth.uid', latest, true],
-    ['query.limitToLast <= 10', latest, true],
-    ['query.limitToFirst <= 10', latest, false],
-    ['query.limitToFirst > 10', latest, false],
-    ['!query.orderByKey && !query.orderByValue && !query.orderByPriority', latest, true],
-    ['query.startAt == null && query.endAt == null', latest, true],
-    ["query['limitToLast'] == 10", latest, true],
-    ['query.orderByKey', null, true],
-    ['query.orderByChild == null && query.limitToFirst == null', null, true],
-    ['query.limitToLast <= 10', null, false],
-  ])('%s', (expression, query, expected) => {
-    const rules = compileRules(JSON.stringify({ rules: { '.read': expression } }))
-    expect(rules.mayRead([], { auth: BOB, now: NOW, root: BEFORE, query })).toBe(expected)
   })
 })
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { UNFILTERED_QUERY } from '../../local-cloud/rules-values.ts'
-import { compileRules, type Rules, type RulesAuth, type RulesQuery } from '../../local-cloud/rules.ts'
+import { compileRules, type Rules, type RulesAuth } from '../../local-cloud/rules.ts'
 import { setAt } from '../../local-cloud/tree.ts'
 import { type PlainValue, toPath, toTree } from './plain-values.ts'
 
@@ -36,7 +35,7 @@ export const STORED_DATA = {
 }
 
 export type Write = readonly [what: string, who: RulesAuth | null, changes: Record<string, PlainValue>]
-export type Read = readonly [what: string, who: RulesAuth | null, path: string, query: RulesQuery | null]
+export type Read = readonly [what: string, who: RulesAuth | null, path: string]
 
 /** Writes to the same stored data. */
 export interface RulesTable {
@@ -86,13 +85,6 @@ export function note(uid: string, id: string) {
   }
 }
 
-export const LATEST_QUERY: RulesQuery = {
-  ...UNFILTERED_QUERY,
-  orderByKey: false,
-  orderByChild: 'timestamp',
-  limitToLast: 50,
-}
-
 /** Ann's note with this id and some changed fields. */
 export function noteWith(fields: Record<string, PlainValue>, id = NEW_ID): Record<string, PlainValue> {
   return { [`users/ann/notes/${id}`]: { ...note('ann', id), ...fields } }
@@ -103,8 +95,8 @@ export function under(path: string, fields: Record<string, PlainValue>): Record<
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${path}/${field}`, value]))
 }
 
-export function mayRead(auth: RulesAuth | null, path: string, query: RulesQuery | null = null): boolean {
-  return RULES.mayRead(toPath(path), { auth, now: NOW, root: toTree(STORED_DATA), query })
+export function mayRead(auth: RulesAuth | null, path: string): boolean {
+  return RULES.mayRead(toPath(path), { auth, now: NOW, root: toTree(STORED_DATA) })
 }
 
 /** What a write is judged by, where it is not the rules file at `NOW` on `STORED_DATA`. */

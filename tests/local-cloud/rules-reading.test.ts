@@ -38,7 +38,7 @@ describe('reading', () => {
     ['a property of all objects can be a key', { $a: { '.read': "$a == '__proto__'" } }, '__proto__', true],
     ['a property of all objects is no rule', { a: { '.read': true } }, 'constructor', false],
   ])('%s', (_, rules, path, allowed) => {
-    const context = { auth: BOB, now: 0, root: toTree({ name: 'Ann' }), query: null }
+    const context = { auth: BOB, now: 0, root: toTree({ name: 'Ann' }) }
     expect(compileRules(JSON.stringify({ rules })).mayRead(toPath(path), context)).toBe(allowed)
   })
 })

@@ -124,7 +124,7 @@ export class MemoryDatabase {
     const { path, params } = listen
     connection.up(() => {
       if (!this.listens.has(listen)) return
-      if (!this.#mayRead(path, params)) return connection.down(() => this.#cancel(listen))
+      if (!this.#mayRead(path)) return connection.down(() => this.#cancel(listen))
       const receive = (values: Branch) => connection.down(() => this.#receive(listen, values))
       const listener: ServerListener = {
         path,
@@ -138,8 +138,8 @@ export class MemoryDatabase {
     })
   }
 
-  #mayRead(path: Path, params: QueryParams | null): boolean {
-    return this.#server.database.mayRead(this.#principal, path, params)
+  #mayRead(path: Path): boolean {
+    return this.#server.database.mayRead(this.#principal, path)
   }
 
   #cancel(listen: Listen) {
@@ -161,7 +161,7 @@ export class MemoryDatabase {
   #sendGet(pending: PendingGet, connection: Connection) {
     const { path, params } = pending
     connection.up(() => {
-      const mayRead = this.#mayRead(path, params)
+      const mayRead = this.#mayRead(path)
       const value = this.#server.isEmpty || !mayRead ? null : this.#server.database.read(path, params)
       connection.down(() => {
         if (!this.#gets.delete(pending)) return
