@@ -16,7 +16,7 @@ interface IdentityOptions {
   readonly port: number
   readonly projectId: string
   /** Where accounts are stored; the emulator's log is then printed. Without a folder, accounts are lost when the service ends. */
-  readonly folder?: string
+  readonly folder?: string | undefined
   /** Whether responses hide which e-mail addresses have an account. They do by default, as in new Firebase projects. */
   readonly enumerationProtection?: boolean
   /** Called when the folder cannot be written. The request gets an error, and the service should be closed. */

@@ -12,30 +12,29 @@ interface LocalCloud {
 export async function startLocalCloud(options: {
   readonly database: number
   readonly identity: number
-  readonly folder?: string
+  readonly folder: string | undefined
   /** Whether the Auth emulator hides which e-mail addresses have an account. */
   readonly enumerationProtection: boolean
   /** Called when the folder cannot be written. The local cloud should then be closed. */
   readonly onFailure: (error: Error) => void
 }): Promise<LocalCloud> {
-  const { enumerationProtection, onFailure } = options
-  const folder = options.folder === undefined ? {} : { folder: options.folder }
+  const { folder, enumerationProtection, onFailure } = options
   const rules = readFileSync(new URL('../database.rules.json', import.meta.url), 'utf8')
   const database = await startDatabase({
     port: options.database,
     instances: [`${PROJECT_ID}-default-rtdb`],
     projectId: PROJECT_ID,
     rules,
+    folder,
     onFailure,
-    ...folder,
   })
   try {
     const identity = await startIdentity({
       port: options.identity,
       projectId: PROJECT_ID,
+      folder,
       enumerationProtection,
       onFailure,
-      ...folder,
     })
     return {
       services: [

@@ -14,7 +14,7 @@ import {
 } from './rules-values.ts'
 
 /** The values of a rule's variables during one evaluation. */
-export interface Scope {
+interface Scope {
   readonly auth: RulesAuth | null
   readonly now: number
   readonly root: RuleDataSnapshot

@@ -19,10 +19,10 @@ export interface DatabaseServer {
   readonly close: () => Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly port: number
   /** Where instances are stored. Without a folder and a storage, their data is lost when the server ends. */
-  readonly folder?: string
+  readonly folder?: string | undefined
   readonly storage?: Storage
   /** The rules of every instance until they are replaced, or the text of their file. */
   readonly rules: Rules | string

@@ -33,8 +33,8 @@ async function startCloud() {
     database: portOf(process.env.VITE_LOCAL_DATABASE),
     // Off for people, who then see each login message of the specification.
     enumerationProtection: isTest,
+    folder: isTest ? undefined : '.local-cloud',
     onFailure: fail,
-    ...(isTest ? {} : { folder: '.local-cloud' }),
   })
   for (const service of cloud.services) console.log(service)
   return cloud
