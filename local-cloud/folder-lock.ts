@@ -5,32 +5,35 @@ import { storageFailure } from './storage-failure.ts'
 
 /**
  * Creates a data folder if it is missing, and locks it. Throws an error that names the process that has locked it, because each of
- * two servers would overwrite what the other one has acknowledged. The returned function unlocks it.
+ * two servers would overwrite what the other one has acknowledged; or a `storageFailure`. The returned function unlocks it.
  *
  * The lock is one of the operating system (`fcntl` with `F_OFD_SETLK`, `flock` or `LockFileEx`) on an open file. It ends with the
  * process, however that ends, so no lock is ever stale and a process id that is used again does not matter. It also holds between
  * containers, and between two servers of one process. On a network file system it holds as far as that supports locks.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
   // The process id is in a file of its own, because Windows lets no other process read a locked file.
   const holderFile = join(folder, 'lock.pid')
-  const descriptor = openSync(join(folder, 'lock'), 'a')
-  if (!tryLock(descriptor)) {
-    closeSync(descriptor)
-    throw new Error(`${resolve(folder)} is in use by ${readHolder(holderFile)}. End that process first.`)
-  }
   try {
-    writeFileSync(holderFile, String(process.pid))
-  } catch (error) {
+    mkdirSync(folder, { recursive: true })
+    const descriptor = openSync(join(folder, 'lock'), 'a')
+    if (tryLock(descriptor)) {
+      writeFileSync(holderFile, String(process.pid))
+      return closeOnce(descriptor)
+    }
     closeSync(descriptor)
+  } catch (error) {
     throw storageFailure(folder, error)
   }
-  let isLocked = true
+  throw new Error(`${resolve(folder)} is in use by ${readHolder(holderFile)}. End that process first.`)
+}
+
+/** A descriptor that is closed twice could by then belong to another file. */
+function closeOnce(descriptor: number): () => void {
+  let isOpen = true
   return () => {
-    // A descriptor that is closed twice could by then belong to another file.
-    if (isLocked) closeSync(descriptor)
-    isLocked = false
+    if (isOpen) closeSync(descriptor)
+    isOpen = false
   }
 }
 

@@ -48,6 +48,17 @@ test('a folder in use is refused before its holder has written its process id', 
   unlock()
 })
 
+test.each(['database', 'database/lock', 'database/lock.pid'])(
+  'a folder that cannot be written because of %s is named, with the reason',
+  (path) => {
+    if (path === 'database') writeFileSync(join(folder, path), '')
+    else mkdirSync(join(folder, path), { recursive: true })
+    expect(() => lockFolder(join(folder, 'database'))).toThrow(
+      /database cannot be written: E\w+: .+\. Repair that and start again\./,
+    )
+  },
+)
+
 test('a start that fails for another reason leaves the folder unlocked', async () => {
   const other = await startDatabase({ port: 0, rules: RULES })
   await expect(startDatabase({ port: other.port, folder, rules: RULES })).rejects.toThrow('EADDRINUSE')
