@@ -40,7 +40,7 @@ const LONG = [
   // the Auth emulator, which `npm test` installs beside the check
   'tests/cloud/account.test.ts',
   // builds, and processes of their own, some of which end or lose their disk
-  'tests/build/{patch-database-sdk,size-budgets}.test.ts',
+  'tests/build/{patch-database-sdk,setup-failures,size-budgets}.test.ts',
   'tests/local-cloud/{folder-lock,full-disk,identity,identity-persistence,server-kill,storage,unread-output}.test.ts',
 ]
 

@@ -51,11 +51,15 @@ function findFirst(paths) {
   return paths.find((path) => path && existsSync(path))
 }
 
-/** Ensures a browser with a window: an installed one, else Playwright's own, else Debian's package. */
+const NOT_FOUND =
+  'The browser tests need Chromium or Chrome. None was found, and neither Playwright nor apt-get could install one. ' +
+  'Install one yourself, or set CHROMIUM_PATH to the executable, and run the command again.'
+
+/** Ensures a browser with a window: an installed one, else Playwright's own, else Debian's package. Rejects if there is none. */
 export async function ensureChromium() {
   if (findChromium()) return
   if (await runFirst('npx playwright install chromium', installPackages('chromium'))) return
-  fail()
+  throw new Error(NOT_FOUND)
 }
 
 /** Ensures a browser for the tests in the same way. If possible it is a headless shell, which is also smaller. */
@@ -67,7 +71,7 @@ export async function ensureHeadlessChromium() {
   const attempts = [installPackages('chromium-headless-shell')]
   if (!found) attempts.unshift('npx playwright install --only-shell chromium')
   if (await runFirst(...attempts)) return
-  if (!found) fail()
+  if (!found) throw new Error(NOT_FOUND)
   console.warn(
     'The tests run in the installed Chromium. They are faster in the package chromium-headless-shell.',
   )
@@ -86,12 +90,4 @@ async function runFirst(...commands) {
     if (isSuccess) return true
   }
   return false
-}
-
-function fail() {
-  console.error(
-    'The browser tests need Chromium or Chrome. None was found, and neither Playwright nor apt-get could install one. ' +
-      'Install one yourself, or set CHROMIUM_PATH to the executable, and run the command again.',
-  )
-  process.exit(1)
 }

@@ -11,13 +11,17 @@ if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 
   process.exit(1)
 }
 const has = (option) => process.argv.includes(option)
-await Promise.all([
+// Waits for all of them, because an installation would go on after the end of this process.
+const results = await Promise.allSettled([
   install('.').then(ensureBrowsers),
   has('--cloud') && install('local-cloud/identity'),
   // They include `ws` only because Lighthouse would bring an older one, which the local cloud in the processes of the measurements would
   // then import.
   has('--bench') && install('bench'),
 ])
+const messages = results.flatMap(({ reason }) => reason?.message ?? [])
+for (const message of new Set(messages)) console.error(message)
+if (messages.length > 0) process.exitCode = 1
 
 /** Playwright, which may install one, is a dependency itself. */
 async function ensureBrowsers() {
@@ -36,7 +40,10 @@ async function install(folder) {
   )
   if (isComplete) return
   const { isSuccess } = await run(`npm ci --prefix ${folder}`, 'inherit')
-  if (!isSuccess) process.exit(1)
+  if (!isSuccess)
+    throw new Error(
+      'The packages could not be installed, for the reason above. The first start needs a connection to the internet.',
+    )
 }
 
 function packagesIn(lockFile) {
