@@ -24,17 +24,14 @@ interface RestRequest {
 
 interface RestResponse {
   readonly status: number
-  /** Sent as JSON; an empty body if undefined. */
+  /** Sent as JSON. */
   readonly body: unknown
 }
 
 /** Handles a request of the REST interface for values, rules or faults. Rejects anything else. */
 export function handleRestRequest(request: RestRequest, instance: Instance, now: number): RestResponse {
   try {
-    const body = execute(request, instance, now)
-    return request.url.searchParams.get('print') === 'silent'
-      ? { status: 204, body: undefined }
-      : { status: 200, body }
+    return { status: 200, body: execute(request, instance, now) }
   } catch (error) {
     if (error instanceof RulesError) return errorResponse(400, `Line ${error.line}: ${error.message}`)
     if (error instanceof RequestError) return errorResponse(HTTP_STATUS[error.status] ?? 400, error.message)
@@ -48,7 +45,7 @@ const HTTP_STATUS: Readonly<Record<string, number>> = {
   expired_token: 401,
 }
 
-const QUERY_PARAMETERS = new Set(['ns', 'auth', 'print'])
+const QUERY_PARAMETERS = new Set(['ns', 'auth'])
 
 function execute(request: RestRequest, { database, faults, projectId }: Instance, now: number): unknown {
   const { method, url, body } = request
