@@ -62,7 +62,9 @@ async function stop() {
 }
 
 function portOf(address) {
-  return Number(address.split(':')[1])
+  const digits = /^[\w.-]+:(\d+)$/.exec(address)?.[1]
+  if (!digits) throw new Error(`"${address}" is not an address like localhost:9099; see .env.example.`)
+  return Number(digits)
 }
 
 function messageOf(error) {

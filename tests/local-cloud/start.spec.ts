@@ -58,6 +58,14 @@ test('a second start prints the port that is in use, and ends', async () => {
   expect(second.stderr()).not.toContain('    at ')
 })
 
+test('an address in the settings that is none is named', async () => {
+  const other = start({ VITE_LOCAL_IDENTITY: 'http://localhost:4182' })
+  const [code] = await once(other.process, 'exit')
+  expect(code).toBe(1)
+  expect(other.stderr()).toContain('"http://localhost:4182" is not an address like localhost:9099')
+  expect(other.stderr()).not.toContain('    at ')
+})
+
 test('one Ctrl+C ends all services and frees their ports', async () => {
   app.process.kill('SIGINT')
   await once(app.process, 'exit')
@@ -70,13 +78,14 @@ interface StartedApp {
   readonly stderr: () => string
 }
 
-function start(): StartedApp {
+function start(env: NodeJS.ProcessEnv = {}): StartedApp {
   const child = spawn('node', ['local-cloud/start.mjs', '--test'], {
     env: {
       ...process.env,
       PORT: String(PORTS.app),
       VITE_LOCAL_IDENTITY: `127.0.0.1:${PORTS.identity}`,
       VITE_LOCAL_DATABASE: `127.0.0.1:${PORTS.database}`,
+      ...env,
     },
   })
   let stdout = ''
