@@ -93,6 +93,10 @@ export function createAccountActions({
         problems: completionProblems(values),
         async request() {
           if (!session) throw new Error('No user is signed in')
+          const displayName = values.fullName.trim()
+          // Otherwise, the next sign-in with Google would write the old name to the profile.
+          if (displayName !== session.state().member.displayName)
+            session.update(await (await cloud.manage()).changeName(displayName))
           const member = await cloud.linkPassword(values.password)
           // While offline, the write stays pending. Without a code, the form shows its own fallback.
           await requestWithTimeout(session.complete(member, completionFields(values, now())), { code: '' })

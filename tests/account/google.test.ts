@@ -49,7 +49,7 @@ describe('a sign-in with Google', () => {
     expect(next.history).toEqual(['grace@example.com Grace Hopper', 'grace@example.com Grace Hopper!'])
   })
 
-  test('signs in a member with a complete profile, with the name from Google', async () => {
+  test('signs in a member with a complete profile, with the name that was typed into it', async () => {
     const browser = createWorld().browser()
     const { session, shows, notices } = browser.open()
     await session.signInWithGoogle()
@@ -57,7 +57,7 @@ describe('a sign-in with Google', () => {
     await session.signOut()
     expect(await session.signInWithGoogle()).toEqual({ kind: 'done' })
     await flushTasks()
-    expect(shows()).toBe('grace@example.com Grace Hopper')
+    expect(shows()).toBe('grace@example.com Admiral Hopper')
     expect(notices).toEqual([{ kind: 'profile-completed' }, { kind: 'signed-in', provider: 'google' }])
   })
 
