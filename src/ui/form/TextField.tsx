@@ -9,12 +9,14 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'
   readonly failure: Failure | undefined
   /** What the field accepts, if the label does not say it. */
   readonly hint?: string | undefined
+  /** What to know while typing. It stays when the focus leaves the field, because a button below would move away from its click. */
+  readonly warning?: string | undefined
   /** Rendered at the end of the field. */
   readonly children?: ReactNode
 }
 
 /** A labelled field with its error and its hint below. */
-export function TextField({ label, failure, hint, children, ...input }: TextFieldProps) {
+export function TextField({ label, failure, hint, warning, children, ...input }: TextFieldProps) {
   const id = useId()
   const errorId = useId()
   const hintId = useId()
@@ -39,6 +41,11 @@ export function TextField({ label, failure, hint, children, ...input }: TextFiel
         />
         {children}
       </div>
+      {warning && (
+        <p role="alert" className={styles.hint}>
+          {warning}
+        </p>
+      )}
       {error && (
         <p key={error} id={errorId} role="alert" className={styles.error}>
           {error}

@@ -85,6 +85,26 @@ test('shows which field is empty, and sends nothing', async ({ account }) => {
   expect(await account.callCount('signIn')).toBe(0)
 })
 
+test('says below the password whether Caps Lock is on, and moves no button when the focus leaves the field', async ({
+  account,
+}) => {
+  const press = (type: string, modifierCapsLock: boolean) =>
+    account
+      .field('Password')
+      .evaluate((field, init) => field.dispatchEvent(new KeyboardEvent(init.type, init)), {
+        type,
+        modifierCapsLock,
+        bubbles: true,
+        key: 'A',
+      })
+  await press('keydown', true)
+  await expect(account.alerts).toHaveText(['Caps Lock is on'])
+  await account.field('Email address').focus()
+  await expect(account.alerts).toHaveText(['Caps Lock is on'])
+  await press('keyup', false)
+  await expect(account.alerts).toHaveCount(0)
+})
+
 test.describe('shows the password', () => {
   test("by mouse and keeps the caret's position", async ({ account, page }) => {
     await account.field('Password').fill('horse battery')
