@@ -49,7 +49,7 @@ export function CompleteProfile({ session, actions, formValues, onLogout, onClos
         failure={failure}
         formValues={formValues}
         fullName={state.fullName || displayName}
-        phoneHint="Digits only, such as +14155550123"
+        phoneHint="Digits only, with the country code first, such as +14155550123"
       />
       {reauthenticationFailure && (
         <GoogleButton

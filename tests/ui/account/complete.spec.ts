@@ -66,7 +66,7 @@ test.describe('after the first sign-in with Google', () => {
         { 'Phone Number': '+1 415 555 0123' },
         ['Please enter a valid phone number'],
         'Phone Number',
-        'Digits only, such as +14155550123',
+        'Digits only, with the country code first, such as +14155550123',
       ],
       [
         { Password: 'short', 'Confirm Password': 'short' },
