@@ -80,8 +80,8 @@ export interface ListedDevice {
 
 export interface AccountError {
   /**
-   * 'auth/…', a code of the database, 'chunk' if the code for accounts could not be loaded, or 'pending' if the database did not answer
-   * and may still make the change.
+   * 'auth/…', a code of the database, 'chunk' if the code for accounts could not be loaded, 'no-photo' if Google has none, or 'pending' if
+   * the database did not answer and may still make the change.
    */
   readonly code: string
 }

@@ -67,6 +67,8 @@ export function createSettingsActions({
         async request() {
           const manager = await cloud.manage()
           const photoURL = photo === 'google' ? manager.googlePhoto() : ''
+          if (photo === 'google' && photoURL === '')
+            throw Object.assign(new Error('Google has no photo'), { code: 'no-photo' })
           requireSession().update(await manager.changePhoto(photoURL))
         },
       }),

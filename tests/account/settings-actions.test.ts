@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AccountCloud, AccountManager } from '../../src/account/ports.ts'
 import { createSettingsActions } from '../../src/account/settings-actions.ts'
-import { accountError, adasBrowser, createWorld, flushTasks, gate, PASSWORD } from './world.ts'
+import { accountError, adasBrowser, createWorld, flushTasks, gate, grace, PASSWORD } from './world.ts'
 
 test('signing out everywhere is pending while the database does not answer, and takes effect with its answer', async () => {
   const browser = await adasBrowser()
@@ -85,6 +85,16 @@ test('a change that finds that the service has ended the session says so, becaus
   await flushTasks()
   expect(shows()).toBe('visitor')
   expect(notices).toEqual([{ kind: 'session-ended' }])
+})
+
+test('taking the photo of a Google account that has none says so', async () => {
+  const world = createWorld()
+  world.setGoogleAccount(async () => ({ ...grace, photoURL: '' }))
+  const { session } = world.browser().open()
+  await session.signInWithGoogle()
+  const { changePhoto } = createSettingsActions(session.actionPorts)
+  expect(await changePhoto('google')).toEqual({ kind: 'failed', action: 'profile', code: 'no-photo' })
+  expect(await changePhoto('none')).toEqual({ kind: 'done' })
 })
 
 /** Replaces methods of the account manager of a cloud. */

@@ -159,7 +159,10 @@ const CATALOGUES: Readonly<Record<AccountAction, Catalogue>> = {
   signUp: SIGN_UP,
   completion: COMPLETION,
   reset: RESET,
-  profile: { rows: [], fallback: 'Failed to change your profile. Please try again.' },
+  profile: {
+    rows: [['no-photo', 'Your Google account has no photo.']],
+    fallback: 'Failed to change your profile. Please try again.',
+  },
   password: PASSWORD,
   email: EMAIL,
   link: LINK,

@@ -22,6 +22,7 @@ const ROWS: readonly (readonly [string, AccountAction, code: string, message: st
     'pending',
     'The server is not responding. If this page stays open, all devices will be signed out when the connection is back.',
   ],
+  ['Photo: Google has none', 'profile', 'no-photo', 'Your Google account has no photo.'],
   ['Google: pop-up closed', 'google', 'auth/popup-closed-by-user', 'Sign-in cancelled'],
   ['Google: consent denied', 'google', 'auth/user-cancelled', 'Sign-in cancelled'],
   ['Google: pop-up blocked', 'google', 'auth/popup-blocked', 'Pop-up blocked by browser'],
