@@ -128,6 +128,7 @@ test("'Forgot password?' shows the same message with and without an account, and
   // The person has remembered the password.
   await holdIdentityRequests(page, 'accounts:sendOobCode')
   await tab.clickInDialog('Forgot password?')
+  await expect(tab.dialog.getByRole('status').filter({ hasText: 'Sending...' })).toBeVisible()
   await tab.fillFields({ 'Email address': ada.email, Password: ada.password })
   await page.keyboard.press('Enter')
   await tab.expectSignedIn()

@@ -52,8 +52,10 @@ export function Login({ session, actions, formValues, onSwitch, onClose }: Dialo
       </button>
       <FormAlert failure={failure} attempt="reset" />
       <p role="status" className={styles.notice}>
-        {resetSentTo &&
-          `If there is an account for ${resetSentTo}, a link to choose a new password is on its way.`}
+        {pending === 'reset'
+          ? 'Sending...'
+          : resetSentTo &&
+            `If there is an account for ${resetSentTo}, a link to choose a new password is on its way.`}
       </p>
       <SubmitButton
         label="Sign in to your account"

@@ -58,6 +58,7 @@ export const ACCOUNT_SETTINGS = {
   devices: 'Devices',
   signOut: 'Sign out here',
   signOutEverywhere: 'Sign out everywhere',
+  signingOut: 'Signing out...',
   staysAfterSignOut:
     'Signing out removes your notes from a device. Only drafts and changes that are not in your account yet stay on it until you sign in there again.',
 

@@ -8,6 +8,7 @@ export const DEVICES = {
   name: 'Name of the device',
   rename: 'Rename',
   remove: 'Remove',
+  removing: 'Removing...',
   save: 'Save device name',
   saving: 'Saving...',
   renamed: 'Device renamed',

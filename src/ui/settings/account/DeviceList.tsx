@@ -68,6 +68,7 @@ interface RowsProps extends Pick<Props, 'session' | 'notify'> {
 function Rows({ session, notify, actions, own, devices, isReading, readAgain }: RowsProps) {
   const listed = use(devices)
   const [renamed, setRenamed] = useState<string>()
+  const [removed, setRemoved] = useState<string>()
   if (!listed)
     return (
       <>
@@ -86,7 +87,10 @@ function Rows({ session, notify, actions, own, devices, isReading, readAgain }: 
     )
 
   async function remove({ id, name }: ListedDevice) {
+    if (removed !== undefined) return
+    setRemoved(id)
     const outcome = await actions.remove(id)
+    setRemoved(undefined)
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
     if (outcome.kind !== 'done') return
     notify.success(removedMessage(name))
@@ -109,6 +113,7 @@ function Rows({ session, notify, actions, own, devices, isReading, readAgain }: 
             notify.success(DEVICES.renamed)
             readAgain()
           }}
+          isBeingRemoved={removed === device.id}
           onRemove={() => void remove(device)}
         />
       ))}

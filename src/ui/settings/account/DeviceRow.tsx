@@ -17,12 +17,13 @@ interface Props {
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly onRenamed: () => void
+  readonly isBeingRemoved: boolean
   readonly onRemove: () => void
 }
 
 /** A device with its last use. It can be renamed and, if it is another one, be removed from the list. */
 export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, ...props }: Props) {
-  const { onRenamed, onRemove } = props
+  const { onRenamed, isBeingRemoved, onRemove } = props
   const { id, name, lastUsed } = device
   // Two devices may have the same name.
   const detailId = useId()
@@ -55,9 +56,10 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
               className={styles.action}
               aria-label={removeLabel(name)}
               aria-describedby={detailId}
+              aria-disabled={isBeingRemoved}
               onClick={onRemove}
             >
-              {DEVICES.remove}
+              {isBeingRemoved ? DEVICES.removing : DEVICES.remove}
             </button>
           )}
         </div>

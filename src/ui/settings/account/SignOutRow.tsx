@@ -19,13 +19,14 @@ interface Props {
 
 /** The devices of the account. Signs out this one or all of them, and shows what stays on them. */
 export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Props) {
-  const [isBusy, setIsBusy] = useState(false)
+  const [busyLabel, setBusyLabel] = useState<string>()
+  const isBusy = busyLabel !== undefined
 
-  async function run(action: () => Promise<void>) {
+  async function run(action: () => Promise<void>, label = '') {
     if (isBusy) return
-    setIsBusy(true)
+    setBusyLabel(label)
     await action()
-    setIsBusy(false)
+    setBusyLabel(undefined)
   }
 
   async function signOutEverywhere() {
@@ -54,12 +55,15 @@ export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Pr
             type="button"
             className={styles.action}
             aria-disabled={isBusy}
-            onClick={() => void run(signOutEverywhere)}
+            onClick={() => void run(signOutEverywhere, ACCOUNT_SETTINGS.signingOut)}
           >
-            {ACCOUNT_SETTINGS.signOutEverywhere}
+            {busyLabel || ACCOUNT_SETTINGS.signOutEverywhere}
           </button>
         </div>
       </div>
+      <p role="status" className="visually-hidden">
+        {busyLabel}
+      </p>
       {children}
       <p className={form.lead}>{ACCOUNT_SETTINGS.staysAfterSignOut}</p>
     </div>
