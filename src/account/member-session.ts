@@ -17,6 +17,8 @@ export interface MemberSession {
   readonly state: () => MemberState
   /** Takes newer data of the same member. */
   readonly update: (member: Member) => void
+  /** Takes what another tab has cached of the same member. */
+  readonly readAgain: () => void
   /** Writes to the profile. Fields that the server has not acknowledged are cached, and written again in the member's next session. */
   readonly save: (fields: Partial<Profile>) => Promise<void>
   /** Writes the fields of Complete Profile, once the member has a password. The profile is complete when all of them are written. */
@@ -55,6 +57,15 @@ export function createMemberSession(
     uid: member.uid,
     state: () => state,
     update: (next) => publish({ member: next, incomplete: isIncomplete(next) }),
+
+    readAgain() {
+      const newer = readCached()
+      if (!newer || disposed) return
+      const { fullName, member: next } = newer
+      state = { ...state, member: next, fullName, incomplete: isIncomplete(next) }
+      show(state)
+    },
+
     save,
 
     async complete(next, fields) {

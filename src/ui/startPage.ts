@@ -1,4 +1,4 @@
-import { clearPageAtSignOut, followSignOut } from './account/followMember.ts'
+import { clearPageAtSignOut, followOtherTabs, followSignOut } from './account/followMember.ts'
 import { closeByBackButton } from './commands/closeByBackButton.ts'
 import { showFocusAfterClosing } from './commands/showFocusAfterClosing.ts'
 import { type PageStartOptions, startCommands } from './commands/startCommands.ts'
@@ -38,6 +38,7 @@ export function startPage(options: PageStartOptions): () => void {
           clearPageAtSignOut(session, page, () => ports.onQuery('')),
           followSignOut(session, () => ports.notify.info(SIGNED_OUT_EVERYWHERE)),
           resumeDeletion(session, () => openSettings('deletion')),
+          followOtherTabs(session, window),
           reportUse(session),
         ]
       : []),

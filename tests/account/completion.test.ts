@@ -40,6 +40,19 @@ describe('Complete Profile', () => {
     expect(await session.signIn({ email: grace.email, password: PASSWORD })).toEqual({ kind: 'done' })
   })
 
+  test('is done in the other tabs of the browser too', async () => {
+    const browser = createWorld().browser()
+    const { session } = browser.open()
+    await session.signInWithGoogle()
+    const other = browser.open()
+    await flushTasks()
+    expect(other.shows()).toBe('grace@example.com Grace Hopper!')
+    await session.completeProfile(completion)
+    expect(other.shows()).toBe('grace@example.com Admiral Hopper')
+    await session.signOut()
+    expect(other.shows()).toBe('visitor')
+  })
+
   test('sends no request while a value is invalid', async () => {
     const { session, shows } = createWorld()
       .browser()

@@ -5,6 +5,7 @@ import type { AccountCloud, AccountError } from '../../src/account/ports.ts'
 import { createSessionCache } from '../../src/account/session-cache.ts'
 import { createSession, type Session } from '../../src/account/session.ts'
 import type { SignUpValues } from '../../src/account/validate.ts'
+import { followOtherTabs } from '../../src/ui/account/followMember.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { createMemoryAccounts, type GoogleAccount } from '../fakes/memory-account.ts'
 
@@ -50,7 +51,8 @@ export function createWorld({ protectsEmails = false } = {}) {
         settings,
         /** Opens a page of the app. `override` replaces methods of its cloud. */
         open(override: (cloud: AccountCloud) => Partial<AccountCloud> = () => ({})): TestPage {
-          const page = createTestPage({ ...cloud, ...override(cloud) }, tab().storage, async () => {
+          const { storage, events } = tab()
+          const page = createTestPage({ ...cloud, ...override(cloud) }, storage, events, async () => {
             if (settings.blocked) throw new DOMException('Access is denied.', 'SecurityError')
             return isSignedIn(cloud)
           })
@@ -93,6 +95,7 @@ export interface TestPage {
 function createTestPage(
   cloud: AccountCloud,
   storage: () => Storage,
+  events: EventTarget,
   hasStoredUser: () => Promise<boolean>,
 ): TestPage {
   const notices: AccountNotification[] = []
@@ -110,7 +113,13 @@ function createTestPage(
   const shows = () => describeState(session)
   const history: string[] = []
   session.subscribe(() => history.push(shows()))
-  return { session, notices, shows, history, close: session.start() }
+  const stop = session.start()
+  const stopFollowing = followOtherTabs(session, events)
+  const close = () => {
+    stopFollowing()
+    stop()
+  }
+  return { session, notices, shows, history, close }
 }
 
 function describeState(session: Session): string {

@@ -53,6 +53,19 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
 }
 
 /**
+ * Shows what another tab has changed in the account: the name, the photo or the ways to sign in. Auth reports none of it. Returns a function
+ * that ends this.
+ */
+export function followOtherTabs(
+  { actionPorts: { memberSession } }: Session,
+  events: EventTarget,
+): () => void {
+  const readAgain = () => memberSession()?.readAgain()
+  events.addEventListener('storage', readAgain)
+  return () => events.removeEventListener('storage', readAgain)
+}
+
+/**
  * Closes a dialog with a member's notes, clears the search and removes all messages when the member signs out, also in another tab. A
  * message may name a note, and its Undo could no longer change it. At a sign-in, removes the messages that asked for it. Returns a function
  * that ends this.
