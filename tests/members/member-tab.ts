@@ -298,6 +298,24 @@ export async function rejectReads(page: Page, isRejecting = () => true) {
   })
 }
 
+/** Holds the reads of all notes that follow those of the newest and the pinned ones. Returns a function that sends them. */
+export async function holdFurtherReads(page: Page) {
+  let send: (() => void) | undefined
+  let isHeld = true
+  await page.routeWebSocket(/127\.0\.0\.1:9000/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      const { d } = JSON.parse(String(message))
+      if (isHeld && d?.b?.p?.endsWith('/notes') && d.b.q?.i === '.key') send = () => server.send(message)
+      else server.send(message)
+    })
+  })
+  return () => {
+    isHeld = false
+    send?.()
+  }
+}
+
 /** Records what must never happen in a tab: an error, a violation of the Content-Security-Policy, a request to another host. */
 function watch(context: BrowserContext, errorsAreExpected: boolean): readonly string[] {
   const violations: string[] = []

@@ -40,7 +40,7 @@ export function SearchResults({
   onQuery,
   onCreate,
 }: Props) {
-  const { notes: all, userKind, isBlocked, isLoading, noteStatuses, syncStatus } = useStore(notes)
+  const { notes: all, userKind, isBlocked, isComplete, noteStatuses, syncStatus, ...state } = useStore(notes)
   const { find } = useStore(search)
   const [kept, setKept] = useState<KeptNotes>()
   // Undefined without a query. If it cannot be loaded, the results are still right.
@@ -52,6 +52,8 @@ export function SearchResults({
       list ? chunk?.followQuery(list, query, { draftSession, notes, sort }, setKept) : undefined,
     [chunk, query, draftSession, notes, sort],
   )
+  /** Whether the first download, which has brought some notes, may bring others. */
+  const isLoading = state.isLoading || (!isComplete && syncStatus?.state === 'connecting')
   /** Whether the notes are not loading at the moment, as the text in place of the list says. */
   const hasEnded = syncStatus?.state === 'offline' || syncStatus?.reason === 'unfetched'
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
@@ -80,6 +82,7 @@ export function SearchResults({
                 query={query}
                 userKind={userKind}
                 isLoading={isLoading}
+                isComplete={isComplete}
                 syncStatus={all.length === 0 ? syncStatus : null}
               >
                 {query === ''
@@ -103,13 +106,14 @@ export function SearchResults({
 const NO_NOTES: ReadonlySet<string> = new Set()
 
 function resultCountText(query: string, count: number, isLoading: boolean): string {
-  if (isLoading) return LOADING
+  if (isLoading && count === 0) return LOADING
   if (query === '') return ''
   // Screen readers announce only a text that changes, also for the next query without results.
   return `${formatNumber(count)} ${count === 1 ? 'note' : 'notes'} found${count === 0 ? ` for "${query}"` : ''}`
 }
 
 const LOADING = 'Loading notes...'
+const INCOMPLETE_HINT = 'Not all of your notes are on this device yet.'
 const FETCH_FAILED_HINT = 'They are in your account. Check your connection and retry.'
 const OFFLINE_HINT = 'There is no connection to the server. They appear here as soon as there is one.'
 
@@ -123,9 +127,13 @@ function NoNotes({
   query,
   userKind,
   isLoading,
+  isComplete,
   syncStatus,
   children,
-}: Pick<NotesState, 'userKind' | 'isLoading' | 'syncStatus'> & { query: string; children: ReactNode }) {
+}: Pick<NotesState, 'userKind' | 'isLoading' | 'isComplete' | 'syncStatus'> & {
+  query: string
+  children: ReactNode
+}) {
   if (syncStatus?.reason === 'unfetched')
     return <EmptyState title="Your notes could not be loaded" hint={FETCH_FAILED_HINT} />
   // Offline, an account that was empty at the last sync is shown as empty.
@@ -140,7 +148,10 @@ function NoNotes({
       </EmptyState>
     )
   return (
-    <EmptyState title={`No results found for "${query}"`} hint="Try searching with different keywords">
+    <EmptyState
+      title={`No results found for "${query}"`}
+      hint={isComplete ? 'Try searching with different keywords' : INCOMPLETE_HINT}
+    >
       {children}
     </EmptyState>
   )
