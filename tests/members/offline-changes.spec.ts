@@ -216,7 +216,7 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     await tab.expectSignedIn()
   })
 
-  test('says why the sign-out after the sync failed, and can wait again', async ({
+  test('says why the sign-out after the sync failed and that all is synced, and signs out at the next press', async ({
     tab,
     page,
     databaseConnection,
@@ -234,8 +234,10 @@ test.describe('the dialog at a sign-out with unsynced changes', () => {
     await tab.clickInDialog('Wait until it is synced')
     await databaseConnection.open()
     await expect(tab.dialog.getByText('Failed to sign out. Please try again.')).toBeVisible()
+    await expect(tab.heading('Everything is synced')).toBeVisible()
+    await expect(tab.dialog).toContainText('All changes are in your account now.')
     await page.evaluate(() => dispatchEvent(new Event('repair')))
-    await tab.clickInDialog('Wait until it is synced')
+    await tab.clickInDialog('Sign out')
     await tab.expectSignedOut()
   })
 

@@ -25,7 +25,7 @@ interface Props {
 
 /** Asks before a sign-out what to do about changes that are not in the cloud. */
 export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
-  const { syncStatus } = useStore(notes)
+  const { syncStatus, userKind } = useStore(notes)
   const { toastRegion } = usePage()
   const [unsent] = useState(() => unsentOfMember(notes))
   const [isWaiting, setIsWaiting] = useState(false)
@@ -44,6 +44,9 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   const explanation = syncStatus ? syncExplanation(displayedStatus(syncStatus, isOnline)) : ''
   const [subject, pronoun] = unsent.count === 1 ? ['it is', 'it'] : ['they are', 'them']
   const isStoredOnDevice = syncStatus?.reason !== 'not-kept'
+  // While a sign-out ends, a visitor's notes are shown already.
+  const isMember = userKind === 'member' && syncStatus !== null
+  const isSynced = isMember && !isWaiting && unsentOfMember(notes).count === 0
 
   async function signOut() {
     const outcome = await onSignOut()
@@ -62,11 +65,17 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   }
 
   return (
-    <Modal title="Not everything is synced" closeLabel="Stay signed in" onClose={onClose}>
+    <Modal
+      title={isSynced ? 'Everything is synced' : 'Not everything is synced'}
+      closeLabel="Stay signed in"
+      onClose={onClose}
+    >
       <div ref={followOpen} className={form.form}>
-        <p id={leadId} className={form.lead}>
-          {`${unsent.count === 1 ? 'One change is' : `${unsent.count} changes are`} on this device only, and not in your account yet.`}
-        </p>
+        {!isSynced && (
+          <p id={leadId} className={form.lead}>
+            {`${unsent.count === 1 ? 'One change is' : `${unsent.count} changes are`} on this device only, and not in your account yet.`}
+          </p>
+        )}
         {unsent.notes.length > 0 && (
           <ul className={styles.names}>
             {unsent.notes.map((note) => (
@@ -77,17 +86,21 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
           </ul>
         )}
         <p role="status" className={form.notice}>
-          {explanation}
+          {isSynced ? 'All changes are in your account now.' : explanation}
         </p>
         <button
           ref={focusOnMount}
           type="button"
           className={form.primary}
-          aria-describedby={leadId}
+          aria-describedby={isSynced ? undefined : leadId}
           aria-disabled={isWaiting}
           onClick={() => isWaiting || void signOutWhenSynced()}
         >
-          {isWaiting ? `Waiting until ${subject} synced...` : `Wait until ${subject} synced`}
+          {isSynced
+            ? 'Sign out'
+            : isWaiting
+              ? `Waiting until ${subject} synced...`
+              : `Wait until ${subject} synced`}
         </button>
         {unsent.notes.length > 0 && (
           <button
@@ -101,13 +114,13 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
         <FormAlert failure={failure} attempt="logout" />
         <button
           type="button"
-          aria-describedby={isStoredOnDevice ? hintId : undefined}
+          aria-describedby={isStoredOnDevice && !isSynced ? hintId : undefined}
           className={form.secondary}
-          onClick={() => void signOut()}
+          onClick={isSynced ? onClose : () => void signOut()}
         >
-          Sign out anyway
+          {isSynced ? 'Stay signed in' : 'Sign out anyway'}
         </button>
-        {isStoredOnDevice && (
+        {isStoredOnDevice && !isSynced && (
           <p id={hintId} className={form.lead}>
             Changes that are not in your account stay on this device until you sign in again.
           </p>
