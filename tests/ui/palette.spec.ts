@@ -316,4 +316,6 @@ test('shows the chosen option and what was typed at a zoom of 400 %', async ({ p
     await expect(activeOption(pinwell)).toBeInViewport({ ratio: 1 })
     await expect(palette(pinwell).getByRole('combobox')).toBeInViewport({ ratio: 1 })
   }
+  await page.keyboard.type('zzz')
+  await expect(palette(pinwell).getByText('Nothing found')).toBeInViewport({ ratio: 1 })
 })

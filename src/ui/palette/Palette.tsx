@@ -107,6 +107,9 @@ export function Palette({ commands, notes, search, onShowNote, onClose }: Props)
         }}
         onKeyDown={onKeyDown}
       />
+      <p role="status" className={count === 0 ? `${form.lead} ${styles.empty}` : 'visually-hidden'}>
+        {count === 0 ? 'Nothing found' : `${formatNumber(count)} found`}
+      </p>
       <div
         ref={highlight}
         id={`${id}-list`}
@@ -130,9 +133,6 @@ export function Palette({ commands, notes, search, onShowNote, onClose }: Props)
           ))}
         </OptionGroup>
       </div>
-      <p role="status" className={count === 0 ? form.lead : 'visually-hidden'}>
-        {count === 0 ? 'Nothing found' : `${formatNumber(count)} found`}
-      </p>
     </Modal>
   )
 }
