@@ -55,6 +55,20 @@ export function syncText(status: SyncStatus): string {
   return headline.endsWith('…') ? `${headline} ${explanation}` : `${headline}. ${explanation}`
 }
 
+/**
+ * What screen readers announce, and after how many ms: a state that may pass only if it lasts. Offline, each save is announced by its result,
+ * and the text is empty before it, because an equal text would not be announced again.
+ */
+export function announcementOf(status: SyncStatus): { readonly text: string; readonly delay: number } {
+  const { state, reason } = status
+  const isImmediate =
+    reason === 'offline' || state === 'synced' || state === 'offline' || state === 'attention'
+  return {
+    text: state === 'saving' && reason === 'offline' ? '' : syncText(status),
+    delay: isImmediate ? 0 : 2000,
+  }
+}
+
 /** '2:02 PM', or 'Nov 3, 2:02 PM' if the time is not today: parts of the date as the cards show it by default. */
 function formatTime(time: number, now: number): string {
   const [day = '', , clock = ''] = dateText({ timestamp: time, createdAt: '' }).split(', ')

@@ -11,7 +11,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { Icon } from '../Icon.tsx'
-import { DETAIL_START, displayedStatus, syncExplanation, syncText } from '../messages/sync-status.ts'
+import {
+  announcementOf,
+  DETAIL_START,
+  displayedStatus,
+  syncExplanation,
+  syncText,
+} from '../messages/sync-status.ts'
 import { useIsOnline } from './useIsOnline.ts'
 import styles from './SyncStatusLine.module.css'
 
@@ -66,7 +72,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
         )}
       </div>
       <p role="status" className="visually-hidden">
-        {useDelayedAnnouncement(text, status)}
+        {useAnnouncement(status)}
       </p>
     </>
   )
@@ -97,16 +103,13 @@ const ICONS: Record<SyncStatus['state'], IconNode> = {
   attention: TriangleAlert,
 }
 
-/** A state that passes sooner is not announced to screen readers. */
-const ANNOUNCE_DELAY_MS = 2000
-
-/** The text after a delay. A problem, 'synced' and 'offline' are announced at once. */
-function useDelayedAnnouncement(text: string, { state, reason }: SyncStatus): string {
+/** What screen readers announce, once it is to be announced. */
+function useAnnouncement(status: SyncStatus): string {
+  const { text, delay } = announcementOf(status)
   const [announced, setAnnounced] = useState(text)
-  const isImmediate = reason !== 'none' || state === 'synced' || state === 'offline'
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(text), isImmediate ? 0 : ANNOUNCE_DELAY_MS)
+    const timer = setTimeout(() => setAnnounced(text), delay)
     return () => clearTimeout(timer)
-  }, [text, isImmediate])
+  }, [text, delay])
   return announced
 }

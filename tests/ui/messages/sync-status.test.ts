@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SyncStatus } from '../../../src/notes/notes-state.ts'
 import {
+  announcementOf,
   displayedStatus,
   syncExplanation,
   syncHeadline,
@@ -45,6 +46,18 @@ test.each<SyncStatus['state']>(['saving', 'device'])(
     expect(explanationWith(false)).toBe('Offline: changes are sent when you are back online.')
   },
 )
+
+test('announces each save without a network once, and a missing answer only if it lasts', () => {
+  const device = { ...sync, state: 'device' } as const
+  expect(announcementOf({ ...sync, state: 'saving' })).toEqual({ text: '', delay: 0 })
+  expect(announcementOf(device)).toEqual({
+    text: 'Saved on this device. Offline: changes are sent when you are back online.',
+    delay: 0,
+  })
+  const text = 'Saved on this device. No response from the cloud yet. Retrying.'
+  expect(announcementOf({ ...device, reason: 'no-answer' })).toEqual({ text, delay: 2000 })
+  expect(announcementOf({ ...device, state: 'synced', reason: 'none' })).toEqual({ text: 'Synced', delay: 0 })
+})
 
 test.each<[state: SyncStatus['state'], reason: SyncStatus['reason'], text: string]>([
   ['synced', 'none', 'Synced'],
