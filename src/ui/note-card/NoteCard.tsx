@@ -188,7 +188,9 @@ export const NoteCard = memo(function NoteCard({
       )}
       {!isLocal && chunk?.renderConflictButton(note, actions, description)}
       {isUnmatched && <p className={styles.empty}>Not in these results</p>}
-      {syncStatus && !isLocal && <NoteStatus status={syncStatus} note={note} actions={actions} />}
+      {syncStatus && !isLocal && (
+        <NoteStatus status={syncStatus} note={note} actions={actions} description={description} />
+      )}
       <div className={styles.footer}>
         {chunk ? <chunk.CardDates note={note} /> : <time dateTime={isoDate(note)}>{dateText(note)}</time>}
         {isLocal && <span className={styles.tag}>offline</span>}

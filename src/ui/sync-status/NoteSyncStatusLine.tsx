@@ -7,19 +7,21 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { downloadNotes } from '../download.ts'
 import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages/sync-status.ts'
+import type { NoteDescription } from '../note-card/labels.ts'
 import styles from './NoteSyncStatusLine.module.css'
 
 export interface NoteSyncStatusProps {
   readonly status: NoteSyncStatus
   readonly note: Note
   readonly actions: Pick<NotesStore, 'retry' | 'discardRejected'>
+  /** Describes the buttons by the note. */
+  readonly description: NoteDescription
 }
 
 /** The status of a note that is not synced. A rejected note shows the reason and offers a retry or discarding. */
-export function NoteSyncStatusLine({ status, note, actions }: NoteSyncStatusProps) {
+export function NoteSyncStatusLine({ status, ...props }: NoteSyncStatusProps) {
   const isShown = useDelayedVisibility()
-  if (typeof status === 'object')
-    return <RejectedNote reason={status.rejected} note={note} actions={actions} />
+  if (typeof status === 'object') return <RejectedNote reason={status.rejected} {...props} />
   return (
     isShown && (
       <p className={styles.status}>
@@ -33,7 +35,7 @@ interface RejectedNoteProps extends Omit<NoteSyncStatusProps, 'status'> {
   readonly reason: RejectionReason
 }
 
-function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
+function RejectedNote({ reason, note, actions, description }: RejectedNoteProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const discardButton = useRef<HTMLButtonElement>(null)
 
@@ -62,13 +64,14 @@ function RejectedNote({ reason, note, actions }: RejectedNoteProps) {
         />
       ) : (
         <div className={styles.actions}>
-          <button type="button" className="text-button" onClick={retry}>
+          <button type="button" className="text-button" {...description} onClick={retry}>
             Try again
           </button>
           <button
             ref={discardButton}
             type="button"
             className="text-button"
+            {...description}
             onClick={() => setIsConfirming(true)}
           >
             Discard…

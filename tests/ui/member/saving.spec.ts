@@ -100,6 +100,8 @@ test.describe('with storage', () => {
     await expect(card).toContainText('Needs attention')
     await expect(card).toContainText('You no longer have access. Your changes are kept on this device.')
     await expect(page.locator('[data-sync]')).toContainText('Needs attention')
+    for (const name of ['Try again', 'Discard…'])
+      await expect(card.getByRole('button', { name })).toHaveAccessibleDescription('new words')
     await ada.runInHarness('setRejecting', false)
     await card.getByRole('button', { name: 'Try again' }).click()
     await expect(card).not.toContainText('Needs attention')
