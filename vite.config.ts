@@ -63,7 +63,7 @@ export default defineConfig(({ mode }) => ({
   css: { modules: { generateScopedName: createClassNames(join(import.meta.dirname, 'src')) } },
   build: {
     target: 'es2023',
-    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
+    cssTarget: ['chrome123', 'firefox125', 'safari17.5', 'ios17.5'],
     // Shown in the settings.
     license: { fileName: 'licences.json' },
     // Every browser that supports our style sheet also supports module preloading.
