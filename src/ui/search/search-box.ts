@@ -27,7 +27,7 @@ export function searchText(): string {
 
 /** Keeps the focus and the caret in the search when a resize or a zoom shows the other search box. Returns a function that ends this. */
 export function keepSearchFocus(): () => void {
-  const narrow = matchMedia('(max-width: 768px)')
+  const narrow = matchMedia('(width <= 768px)')
   const listeners = new AbortController()
   const { signal } = listeners
   narrow.addEventListener('change', () => followShown(document.activeElement), { signal })
