@@ -205,6 +205,7 @@ test.describe('on a phone', () => {
 
   for (const [phone, width, height, heightAboveKeyboard] of [
     ['a phone in landscape', 844, 390, 190],
+    ['a small phone in landscape', 640, 360, 160],
     ['a small phone', 320, 560, 300],
     ['a phone that enlarges the page by half', 240, 493, 270],
   ] as const)
