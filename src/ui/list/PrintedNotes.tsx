@@ -34,7 +34,7 @@ export function PrintedNotes({ notes, draftSession }: Props) {
       ) : (
         sectionsOf(ids.size === 0 ? notes : notes.filter(({ id }) => ids.has(id))).map((section) => (
           <section key={section.title}>
-            <h2 className={styles.section}>{section.title}</h2>
+            <h2 className={`section-title ${styles.section}`}>{section.title}</h2>
             {section.notes.map((note) => (
               <PrintedNote key={note.id} note={note} />
             ))}

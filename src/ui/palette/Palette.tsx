@@ -147,7 +147,7 @@ function OptionGroup({ title, children }: OptionGroupProps) {
   if (children.length === 0) return null
   return (
     <div role="group" aria-labelledby={id}>
-      <p id={id} role="presentation" className={styles.heading}>
+      <p id={id} role="presentation" className={`section-title ${styles.heading}`}>
         {title}
       </p>
       {children}

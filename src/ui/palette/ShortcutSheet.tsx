@@ -30,7 +30,7 @@ export function ShortcutSheet({ groups, onClose }: Props) {
         <div className={styles.groups}>
           {groups.map(({ title, shortcuts }, index) => (
             <section key={title} aria-labelledby={`${id}-${index}`}>
-              <h3 id={`${id}-${index}`} className={styles.heading}>
+              <h3 id={`${id}-${index}`} className={`section-title ${styles.heading}`}>
                 {title}
               </h3>
               <dl className={styles.list}>

@@ -11,7 +11,7 @@ export function SettingsSection({ title, children }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.heading} data-focus-fallback>
+      <h3 id={id} className={`section-title ${styles.heading}`} data-focus-fallback>
         {title}
       </h3>
       {children}
