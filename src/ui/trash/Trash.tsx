@@ -227,7 +227,7 @@ const Row = memo(function Row({ note, kind = 'note', onRestore, onPurge }: RowPr
         <div className={styles.actions}>
           <button
             type="button"
-            className={styles.action}
+            className={form.borderless}
             aria-describedby={titleId}
             onClick={unlessRepeated(() => onRestore(note.id))}
           >
@@ -235,7 +235,7 @@ const Row = memo(function Row({ note, kind = 'note', onRestore, onPurge }: RowPr
           </button>
           <button
             type="button"
-            className={`${styles.action} ${styles.danger}`}
+            className={`${form.borderless} ${styles.danger}`}
             aria-describedby={titleId}
             data-focus-fallback
             onClick={unlessRepeated(() => setIsConfirming(true))}

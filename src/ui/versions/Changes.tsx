@@ -3,6 +3,7 @@ import { plainText } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { type DiffLine, lineChanges } from '../../notes/merge/line-changes.ts'
 import type { NoteText } from '../../notes/note.ts'
+import form from '../form/Form.module.css'
 import styles from './Versions.module.css'
 
 interface Props {
@@ -32,7 +33,7 @@ export function Changes({ before, after, only, ifNone }: Props) {
         ))}
       </ul>
       {shown.length < changes.length && (
-        <button type="button" className={styles.restore} onClick={() => setIsWhole(true)}>
+        <button type="button" className={form.borderless} onClick={() => setIsWhole(true)}>
           {`Show all ${changes.length} lines`}
         </button>
       )}

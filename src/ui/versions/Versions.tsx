@@ -209,7 +209,7 @@ function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRe
       ) : (
         <button
           type="button"
-          className={styles.restore}
+          className={form.borderless}
           aria-label={`Restore the version until ${format.text(date)}`}
           onClick={onRestore}
         >
