@@ -22,7 +22,7 @@ export function sectionsOf(notes: readonly Note[]): readonly Section[] {
 export function SectionTitle({ section, id }: { readonly section: Section; readonly id?: string }) {
   return (
     <h2 id={id} className={`section-title ${styles.title}`}>
-      {section.title === 'Pinned Notes' && <Icon icon={Pin} size={16} className={styles.pin} />}
+      {section.title === 'Pinned Notes' && <Icon icon={Pin} size={16} className="title-pin" />}
       {section.title}
     </h2>
   )
