@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite'
 
 /**
- * Patches two faults of the database SDK:
+ * Patches three faults of the database SDK:
  *
  * 1. It splits a long message after every 16,384 UTF-16 units, even inside a surrogate pair. Both halves reach the service as U+FFFD.
  * 2. It throws when it hashes a string that ends in half a surrogate pair. It hashes all cached data whenever it reconnects, so one
  *    such note would keep a device offline until the next reload.
+ * 3. It asks a new monitor of the network before each connection, whose two listeners stay on the window.
  *
  * Fails the build, and the start of the development server, when the code that a patch replaces is not found.
  */
@@ -16,12 +17,14 @@ export function patchDatabaseSdk(): Plugin {
     transform: {
       filter: { id: PATCHES.map(({ file }) => file) },
       handler(code, id) {
-        const patch = PATCHES.find(({ file }) => file.test(id))
-        if (!patch) return undefined
-        if (!code.includes(patch.original))
-          return this.error(`${patch.subject} has changed in ${id}: ${HINT}`)
-        applied.add(patch)
-        return { code: code.replace(patch.original, patch.patched), map: null }
+        let patched = code
+        for (const patch of PATCHES.filter(({ file }) => file.test(id))) {
+          if (!code.includes(patch.original))
+            return this.error(`${patch.subject} has changed in ${id}: ${HINT}`)
+          applied.add(patch)
+          patched = patched.replace(patch.original, patch.patched)
+        }
+        return { code: patched, map: null }
       },
     },
     buildStart() {
@@ -47,10 +50,12 @@ interface Patch {
   readonly patched: string
 }
 
+const DATABASE_FILE = /[\\/]@firebase[\\/]database[\\/]dist[\\/].*\.js$/
+
 /** Ends a segment one unit earlier when it would split a surrogate pair. */
 const SPLITTER: Patch = {
   subject: 'The message splitter in the database SDK',
-  file: /[\\/]@firebase[\\/]database[\\/]dist[\\/].*\.js$/,
+  file: DATABASE_FILE,
   original: `    for (let c = 0; c < len; c += segsize) {
         if (c + segsize > len) {
             dataSegs.push(str.substring(c, len));
@@ -84,4 +89,15 @@ const HASH_INPUT: Patch = {
 `,
 }
 
-const PATCHES: readonly Patch[] = [SPLITTER, HASH_INPUT]
+/** A new monitor always says that there is a network. */
+const NETWORK_CHECK: Patch = {
+  subject: 'The network check in the database SDK',
+  file: DATABASE_FILE,
+  original: `        const online = OnlineMonitor.getInstance().currentlyOnline();
+        return isEmpty(this.interruptReasons_) && online;
+`,
+  patched: `        return isEmpty(this.interruptReasons_);
+`,
+}
+
+const PATCHES: readonly Patch[] = [SPLITTER, HASH_INPUT, NETWORK_CHECK]

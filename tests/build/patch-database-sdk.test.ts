@@ -83,12 +83,21 @@ describe('the SDK', () => {
       'changed meanwhile',
     ])
   })
+
+  test('adds listeners to the window at each connection in the unpatched build', async () => {
+    expect(await listenersAddedByConnecting(unpatchedBundle, server.port)).toBeGreaterThan(4)
+  })
+
+  test('adds no listeners to the window at later connections in the patched build', async () => {
+    expect(await listenersAddedByConnecting(patchedBundle, server.port)).toBe(0)
+  })
 })
 
 describe('the build fails', () => {
   test.each([
     ['The message splitter', '@firebase/database', /c \+= segsize/, 'c += segsize + 0'],
     ['The hash input', '@firebase/util', /high 10 bits/g, 'upper 10 bits'],
+    ['The network check', '@firebase/database', /currentlyOnline\(\);/, 'currentlyOnline() === true;'],
   ])('if the code of a patch has changed: %s', async (subject, name, from, to) => {
     const building = bundle('changed', [modifySdk(name, from, to), patchDatabaseSdk()])
     await expect(building).rejects.toThrow(`${subject} in the database SDK has changed`)
@@ -162,6 +171,26 @@ async function reconnectWithCachedHalfPair(file: string, port: number): Promise<
   const all = [...connectionStates, ...values.slice(1)]
   await end()
   return all
+}
+
+/** How many listeners of the network the window gets while a page connects twice more. */
+async function listenersAddedByConnecting(file: string, port: number): Promise<number> {
+  const added: string[] = []
+  Object.assign(globalThis, { window: { addEventListener: (type: string) => added.push(type) } })
+  const { sdk, database, end } = await connect(file, port)
+  const values: unknown[] = []
+  sdk.onValue(sdk.ref(database, '.info/connected'), (snapshot) => void values.push(snapshot.val()))
+  await vi.waitFor(() => expect(values.at(-1)).toBe(true))
+  added.length = 0
+  for (let times = 0; times < 2; times++) {
+    sdk.goOffline(database)
+    sdk.goOnline(database)
+    // oxlint-disable-next-line no-await-in-loop -- one connection after another
+    await vi.waitFor(() => expect(values.at(-1)).toBe(true))
+  }
+  await end()
+  Reflect.deleteProperty(globalThis, 'window')
+  return added.length
 }
 
 /** The number of notes that the database returns with another text. */
