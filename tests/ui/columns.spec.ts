@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { observeMotion } from './observe-motion.ts'
-import { expect, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
+import { expect, FEW_NOTES, type PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 const TEXTS = [
   'one line',
@@ -143,6 +143,16 @@ test('a card that opens moves only the cards below it in its column, and all mov
     await opening('Show less').click()
     await expect.poll(() => cards(page)).toEqual(before)
   }
+})
+
+test('measuring the cards again leaves nothing in memory', async ({ pinwell, page }) => {
+  await pinwell.openWithCommands(FEW_NOTES)
+  const session = await page.context().newCDPSession(page)
+  const before = await countObjects(session)
+  await page.evaluate(() => {
+    for (let times = 0; times < 5000; times++) dispatchEvent(new Event('pinwell.fonts'))
+  })
+  expect((await countObjects(session)) - before).toBeLessThan(10_000)
 })
 
 // @spec beyond.masonry
@@ -303,4 +313,18 @@ function cardsInView(page: Page) {
       .filter((card) => card.getBoundingClientRect().top < innerHeight)
       .map((card) => card.dataset.note),
   )
+}
+
+/** The number of objects that the page still holds after a garbage collection. */
+async function countObjects(session: CDPSession): Promise<number> {
+  const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' })
+  const { objects } = await session.send('Runtime.queryObjects', {
+    prototypeObjectId: prototype.objectId ?? '',
+  })
+  const { result: count } = await session.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length }',
+  })
+  await session.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' })
+  return Number(count.value)
 }

@@ -18,7 +18,12 @@ export function useClipped(
   const observeBox = useCallback(
     (box: HTMLElement | null) => {
       if (!box || isPaused) return undefined
-      const update = () => setClipped(clippedIn(box))
+      let last: ClippedPart | null = null
+      const update = () => {
+        const part = clippedIn(box)
+        // React keeps every update without a change until the card renders again, which may be never.
+        if (part !== last) setClipped((last = part))
+      }
       // Before the card is painted, because the buttons that it gets make it higher. The first card makes the browser lay out all of them.
       update()
       const observer = new ResizeObserver(update)
