@@ -1,4 +1,5 @@
 import type { CommandPorts } from '../commands/ports.ts'
+import { findCard } from '../list/card-elements.ts'
 import { abortOnInput, restorePlace, topsOf } from '../list/keepPlace.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
 
@@ -25,11 +26,13 @@ export function returnAfterReload(element: HTMLElement, { list }: Pick<CommandPo
     document.removeEventListener('visibilitychange', storePlace)
   }
 
-  /** A member's notes may come later. */
+  /** A member's notes may come later. A plain list renders the cards below the window later, on a busy device more than a second. */
   function returnWhenListed() {
     if (scrollY > 0) return returning.abort()
-    const { notes, rows } = list.current ?? {}
-    if (!rows || !notes?.some(({ id }) => tops.has(id))) return
+    const { notes = [], rows } = list.current ?? {}
+    const listed = notes.filter(({ id }) => tops.has(id))
+    if (!rows || listed.length === 0 || !(rows.current || listed.every(({ id }) => findCard(element, id))))
+      return
     observer.disconnect()
     restorePlace(element, rows, tops, returning)
   }
