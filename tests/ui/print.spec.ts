@@ -38,6 +38,23 @@ test('prints a long code block without gaps between its lines', async ({ pinwell
   expect(Math.max(...distances) - Math.min(...distances)).toBeLessThanOrEqual(1)
 })
 
+test('keeps the date of a note on the page with its last lines', async ({ pinwell, page }) => {
+  await pinwell.open([visitorNote('Long', LINES.slice(0, 20).join('\n'))])
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => printedText(page)).toContain('line 19')
+  // Columns break as pages do.
+  const apart = await page.getByRole('article').evaluate((article) => {
+    const date = article.querySelector('time')
+    const text = date?.previousElementSibling
+    return Array.from({ length: 50 }, (_, at) => 300 + 5 * at).filter((height) => {
+      article.style.cssText = `columns: 2; column-fill: auto; block-size: ${height}px`
+      const lastPart = Array.from(text?.getClientRects() ?? []).at(-1)
+      return date?.getBoundingClientRect().left !== lastPart?.left
+    })
+  })
+  expect(apart).toEqual([])
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   // @spec beyond.print
   test(`prints only the complete notes, black on white: ${colorScheme}`, async ({ pinwell, page }) => {
