@@ -87,6 +87,7 @@ describe.each([
     of a text that was cleared and typed again closes the draft: type milk; save; clear; type milk; saved → - → store, show -
     of later text that was cleared meanwhile leaves nothing: type milk; save; type milkeggs; save; clear; saved; saved → -
     of an edit leaves later text as an edit: edit a; type a2; save; type a23; saved → a:a23 → store
+    of an edit that was cleared meanwhile leaves an edit of the saved text: edit a; type a2; save; type ; saved; type a3; save → a:a3 waiting → store, update a:a3 on a2
     leaves what was typed after it in the background: type milk; save; type milk2; edit a; saved → a:a | 2
     leaves no line end alone in the background: type milk; save; type milk ; edit a; saved → a:a → store
     leaves no cleared text in the background: type milk; save; clear; edit a; saved → a:a → store
