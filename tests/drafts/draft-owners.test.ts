@@ -74,6 +74,24 @@ test("moves a visitor's draft to the account if it was adopted and not restored 
   expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['by a visitor'])
 })
 
+test("keeps a member's draft from the next owner if it was adopted and not restored before", async () => {
+  const browser = createDraftsBrowser()
+  const page = await browser.openAndType('by ada', 'ada')
+  page.crash()
+  const next = browser.openPage()
+  next.notes.setOrder(undefined)
+  next.setOwner('ada')
+  await advance(SAVE_DELAY_MS)
+  next.setOwner('eve')
+  await advance(SAVE_DELAY_MS)
+  next.notes.setOrder(byCreation)
+  await advance(SAVE_DELAY_MS)
+  expect(unsavedContents(next)).toEqual([])
+  next.crash()
+  expect(unsavedContents(await browser.openAndRestore('eve'))).toEqual([])
+  expect(unsavedContents(await browser.openAndRestore('ada'))).toEqual(['by ada'])
+})
+
 test('restores each draft once after a sign-out and sign-in before the list is complete', async () => {
   const browser = createDraftsBrowser()
   const page = await browser.openAndType('yesterday', 'ada')
