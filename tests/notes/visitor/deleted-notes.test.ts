@@ -34,6 +34,17 @@ describe('a deleted note', () => {
     expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
   })
 
+  test.each([
+    ['1', '2'],
+    ['2', '1'],
+  ])('is in the trash before those that were deleted earlier: %s, then %s', async (earlier, later) => {
+    const { page } = createWorld(JSON.stringify([note(1), note(2)]))
+    await (await page()).cache.remove(earlier)
+    const tab = await page(MINUTE)
+    await tab.cache.remove(later)
+    expect(trashed(tab)).toEqual([later, earlier])
+  })
+
   test('is in the trash too if another program has replaced its text', async () => {
     const { page, items } = createWorld(JSON.stringify([note(1), note(2)]))
     await page()
