@@ -32,3 +32,20 @@ test('a tab reads the outbox seldom while another tab sends many mutations, and 
   ])
   expect(reads).toBeLessThan(100)
 })
+
+test('a tab says that its mutation was refused, although another tab has sent it', async () => {
+  const world = createWorld()
+  const note = noteOfAda('note', { title: 'a', content: '' })
+  world.cloud.store(ADA.uid, note.id, note)
+  const device = world.device()
+  const [first, second] = [device.open(), device.open()]
+  await world.runUntilIdle(5_000)
+  first.show()
+  await world.runUntilIdle(5_000)
+  first.setAllowed(() => false)
+  second.notes.togglePin(note.id)
+  await world.runUntilIdle(5_000)
+  expect(second.notes.get().notes.map(({ pinned }) => pinned)).toEqual([note.pinned])
+  expect(second.outcomes).toEqual([{ kind: 'failed', mutation: 'pin' }])
+  expect(first.outcomes.filter(({ kind }) => kind === 'pinned')).toEqual([])
+})
