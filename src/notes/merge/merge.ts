@@ -75,9 +75,13 @@ function withFences(texts: readonly string[]): readonly string[] | undefined {
 function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): string | undefined {
   const [baseLines, mineLines, theirLines] = [base, mine, theirs].map((text) => text.split('\n'))
   if (!baseLines || !mineLines || !theirLines) return undefined
+  const hunksOf = (changed: Lines) =>
+    diffLines(baseLines, changed).flatMap((hunk) => splitMarked(hunk, baseLines))
+  const [mineHunks, theirHunks] = [hunksOf(mineLines), hunksOf(theirLines)]
   const isCode = codeTest([base, mine, theirs])
+  const isMovedByMine = movedLineTest(baseLines, mineHunks)
+  const isMovedByTheirs = movedLineTest(baseLines, theirHunks)
   const texts = new Set(baseLines.map(withoutMark))
-  const mergedLines: string[] = []
   /** The text in the base of each line that was changed. */
   const baseTexts = new Map<string, string>()
   const addBaseText = ({ start, end, lines }: Hunk) => {
@@ -85,26 +89,18 @@ function mergeTexts([base = '', mine = '', theirs = '']: readonly string[]): str
     if (end === start + 1 && more.length === 0 && !texts.has(text))
       baseTexts.set(text, withoutMark(baseLines[start] ?? ''))
   }
+  for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
+  /** The lines that were merged by words. */
+  const mergedLines: string[] = []
   const join = (mineHunk: Hunk, theirHunk: Hunk) => {
     const hunk = joinLines(mineHunk, theirHunk)
     if (hunk || isCode(mineHunk, theirHunk)) return hunk
-    if (isMovedAway(mineHunk, movedInMine) || isMovedAway(theirHunk, movedInTheirs)) return undefined
+    if (isMovedByMine(mineHunk) || isMovedByTheirs(theirHunk)) return undefined
     const line = joinWords(baseLines, mineHunk, theirHunk, texts)
-    if (line) addBaseText(line)
-    mergedLines.push(...(line?.lines ?? []))
+    if (!line) return undefined
+    addBaseText(line)
+    mergedLines.push(...line.lines)
     return line
-  }
-  const hunksOf = (changed: readonly string[]) =>
-    diffLines(baseLines, changed).flatMap((hunk) => splitMarked(hunk, baseLines))
-  const [mineHunks, theirHunks] = [hunksOf(mineLines), hunksOf(theirLines)]
-  for (const hunk of [...mineHunks, ...theirHunks]) addBaseText(hunk)
-  // Another line is now in the place of a line that was moved away, even if it has some of the same words.
-  const [movedInMine, movedInTheirs] = [mineHunks, theirHunks].map((hunks) =>
-    movedLines(baseLines, hunks, withoutMark),
-  )
-  const isMovedAway = ({ start, lines }: Hunk, moved: ReadonlySet<string> | undefined) => {
-    const text = withoutMark(baseLines[start] ?? '')
-    return moved?.has(text) === true && !lines.map(withoutMark).includes(text)
   }
   const ownHunks = withoutSharedDeletions(baseLines, mineHunks, theirHunks)
   const hunksToMerge = withoutSharedMoves(baseLines, ownHunks, theirHunks)
@@ -123,6 +119,15 @@ function codeTest(texts: readonly string[]): (mine: Hunk, theirs: Hunk) => boole
   const [inBase, inMine, inTheirs] = texts.map(codeLines)
   return (mine, theirs) =>
     (inBase?.has(mine.start) || inMine?.has(mine.at) || inTheirs?.has(theirs.at)) ?? false
+}
+
+/** Whether a hunk replaces a line that these hunks move. Another line is now in its place, even if it has some of the same words. */
+function movedLineTest(base: Lines, hunks: readonly Hunk[]): (hunk: Hunk) => boolean {
+  const moved = movedLines(base, hunks, withoutMark)
+  return ({ start, lines }) => {
+    const text = withoutMark(base[start] ?? '')
+    return moved.has(text) && !lines.map(withoutMark).includes(text)
+  }
 }
 
 /** Joins two changes of one line by words; returns undefined if they conflict. `texts` are those of all lines of the base. */

@@ -39,7 +39,7 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a merge adds the words of one side to a line that the other side wrote where it was moved from',
     'src/notes/merge/merge.ts',
-    'if (isMovedAway(mineHunk, movedInMine) || isMovedAway(theirHunk, movedInTheirs)) return undefined',
+    'if (isMovedByMine(mineHunk) || isMovedByTheirs(theirHunk)) return undefined',
     '',
     'tests/notes/merge/merge-words',
   ),
