@@ -59,22 +59,18 @@ export function resolutionOf(
 }
 
 /**
- * The later purges of a note that was deleted, with the time that its copy in the trash has. It is another time if that of the device was not
- * credible, or if another device has deleted the same text before.
+ * The later purges of a deleted note with the time that its copy in the trash has, by the id of the entry that each replaces. It is not the
+ * time of the delete if that was in the future or over a month ago, or if another device had deleted the same text before.
  */
 function correctedPurges(
   [entry, ...later]: readonly [OutboxEntry, ...OutboxEntry[]],
   trashed: TrashedNote | undefined,
 ): ReadonlyMap<string, OutboxEntry> {
   if (entry.kind !== 'delete' || !trashed || !sameText(trashed, entry.note)) return new Map()
-  const { deletedAt } = trashed
-  return new Map(
-    later.flatMap((each) =>
-      each.kind === 'purge' && each.deletedAt === entry.deletedAt && deletedAt !== entry.deletedAt
-        ? [[each.id, deriveEntry(each, { kind: 'purge', noteId: each.noteId, deletedAt })]]
-        : [],
-    ),
-  )
+  const { id: noteId, deletedAt } = trashed
+  if (deletedAt === entry.deletedAt) return new Map()
+  const purges = later.filter((each) => each.kind === 'purge' && each.deletedAt === entry.deletedAt)
+  return new Map(purges.map((each) => [each.id, deriveEntry(each, { kind: 'purge', noteId, deletedAt })]))
 }
 
 /** Treats a rejection as done if the server already has the text: an earlier attempt was applied, but its response was lost. */
