@@ -87,7 +87,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   let isReadQueued = false
   /** How many notes the next page has. */
   let pageSize = FIRST_PAGE_SIZE
-  /** The time of the shortest read, in milliseconds. */
+  /** The time of the shortest read, in milliseconds, which is about a round trip. */
   let roundTrip = MAX_ROUND_TRIP_MS
   let reads: Promise<unknown> = Promise.resolve()
   let isStopped = false
@@ -185,7 +185,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   /** Reads the notes that were created under new push ids without feed entries. */
   async function readTail() {
     if (position?.from !== undefined || isLive()) {
-      // The pages or the listener find them. The answer to a small read still shows that all earlier answers have arrived.
+      // The pages or the listener find them. The answer to a small read shows that all earlier ones have arrived, and the round trip.
       await timed(read(child(root, `users/${uid}/provider`)))
       return
     }
@@ -217,20 +217,22 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
   ): Promise<string | undefined> {
     const upper = to === undefined ? [] : [endBefore(to)]
     const size = pageSize
-    const [page, time] = await timed(readChildren(query(notes, orderByKey(), ...upper, limitToLast(size))))
+    const [page, transmission] = await timed(
+      readChildren(query(notes, orderByKey(), ...upper, limitToLast(size))),
+    )
     const from = page.size < size ? undefined : [...page.keys()][0]
-    pageSize = nextPageSize(size, time - roundTrip)
+    pageSize = nextPageSize(size, transmission)
     emitNotes(page, isFirstDownload ? { from } : {}, rangeOf(from, to))
     return from
   }
 
-  /** The result of a read, and how many milliseconds it took. */
-  async function timed<Result>(reading: Promise<Result>): Promise<readonly [Result, milliseconds: number]> {
+  /** The result of a read, and how many milliseconds its answer took to transmit: the time beyond that of the shortest read. */
+  async function timed<Result>(reading: Promise<Result>): Promise<readonly [Result, transmission: number]> {
     const startedAt = performance.now()
     const result = await reading
     const milliseconds = performance.now() - startedAt
     roundTrip = Math.min(roundTrip, milliseconds)
-    return [result, milliseconds]
+    return [result, milliseconds - roundTrip]
   }
 
   function rangeOf(from: string | undefined, to: string | undefined): KeyRange {
