@@ -3,9 +3,9 @@ import type { Lines } from './diff-lines.ts'
 import { withoutMark } from './merge-hunks.ts'
 
 /**
- * A text and two versions of it. Where one version has another list mark for all items of a kind, such as checks instead of bullets, the
- * other one and the base get it too. So the marks are not changes of lines that the other side moved, edited or removed, and the items that
- * it added do not keep the old ones.
+ * Takes and returns a text and two versions of it. Where one version has another list mark for all items of a kind, such as checks instead
+ * of bullets, the base and the other version get it too. So the lines that the other side moved, edited or removed do not count as changed
+ * by both, and the items that it added do not keep the old mark.
  */
 export function withChangedMarks(texts: readonly string[]): readonly string[] {
   const [base, mine, theirs] = texts.map((text) => text.split('\n'))
@@ -15,16 +15,17 @@ export function withChangedMarks(texts: readonly string[]): readonly string[] {
   return [lastBase, nextMine, nextTheirs].map((lines) => lines.join('\n'))
 }
 
+/** The base and the other version with the new marks of the changed one, except those of kinds that the other version has changed too. */
 function withMarksOf(changed: Lines, base: Lines, other: Lines): readonly [base: Lines, other: Lines] {
   const marks = changedMarks(base, changed)
-  const kinds = new Map(base.filter(isItem).map((line) => [withoutMark(line), kindOf(line)]))
-  const checked = new Set(base.filter(isChecked))
+  const baseKinds = new Map(base.filter(isItem).map((line) => [withoutMark(line), kindOf(line)]))
+  const checkedInBase = new Set(base.filter(isChecked))
   for (const kind of marks.keys()) {
     const items = other.filter((line) => kindOf(line) === kind)
-    // The other side may have changed the marks too, and a check that only it has set would be lost.
-    const isChanged = (line: string) =>
-      (kinds.get(withoutMark(line)) ?? kind) !== kind || (isChecked(line) && !checked.has(line))
-    if (items.length === 0 || items.some(isChanged)) marks.delete(kind)
+    const hadOtherKind = (line: string) => (baseKinds.get(withoutMark(line)) ?? kind) !== kind
+    // The check would be lost.
+    const wasChecked = (line: string) => isChecked(line) && !checkedInBase.has(line)
+    if (items.length === 0 || items.some(hadOtherKind) || items.some(wasChecked)) marks.delete(kind)
   }
   const withMark = (line: string) => {
     const mark = marks.get(kindOf(line))
@@ -33,14 +34,14 @@ function withMarksOf(changed: Lines, base: Lines, other: Lines): readonly [base:
   return [base.map(withMark), other.map(withMark)]
 }
 
-/** The new mark of each kind of which the base has items and the changed version has none, if all of these got the same one. */
+/** The new mark of each kind of which the base has items and the changed version has none, if all got the same one, and no other indent. */
 function changedMarks(base: Lines, changed: Lines): Map<string, string> {
-  const keptKinds = new Set(changed.map(kindOf))
+  const kindsLeft = new Set(changed.map(kindOf))
   const newMarks = new Map(changed.filter(isItem).map((line) => [withoutMark(line), markOf(line)]))
   const found = new Map<string, Set<string>>()
   for (const line of base) {
     const [kind, mark] = [kindOf(line), newMarks.get(withoutMark(line))]
-    if (isItem(line) && mark !== undefined && !keptKinds.has(kind))
+    if (isItem(line) && mark !== undefined && !kindsLeft.has(kind))
       found.set(kind, (found.get(kind) ?? new Set()).add(mark))
   }
   const marks = new Map<string, string>()
@@ -49,7 +50,7 @@ function changedMarks(base: Lines, changed: Lines): Map<string, string> {
   return marks
 }
 
-/** The indent and mark of a list item, without its check; empty for another line. */
+/** The indent and mark of a list item, with its box unchecked; empty for another line. */
 function markOf(line: string): string {
   const mark = line.slice(0, line.length - withoutMark(line).length)
   return mark.trim() && mark.replace('[x]', '[ ]')
