@@ -214,19 +214,17 @@ export function createVisitorEngine(
     // The texts may be large and the journal may fail for long, so only their fingerprints are kept.
     for (const text of item.unrecordedTexts) unstoredFingerprints.add(fingerprint(text))
     item.unrecordedTexts.clear()
-    const fingerprints = [...unstoredFingerprints]
-    const done = operations.filter(({ kind }) => kind !== 'recognize')
+    const written = [...unstoredFingerprints]
     const recognized = operations.filter(({ kind }) => kind === 'recognize').map(({ key }) => key)
+    const changes = operations.filter(({ kind }) => kind !== 'recognize')
+    const keys = new Set(changes.map(({ key }) => key))
     const isStored = await journal
-      .update(new Set(done.map(({ key }) => key)), (entries) => applyOperations(entries, done), [
-        ...recognized,
-        ...fingerprints,
-      ])
+      .update(keys, (entries) => applyOperations(entries, changes), [...recognized, ...written])
       .then(
         () => true,
         () => false,
       )
-    if (isStored) for (const stored of fingerprints) unstoredFingerprints.delete(stored)
+    if (isStored) for (const each of written) unstoredFingerprints.delete(each)
     // A waiting write begins when this one has ended.
     if (!waitingWrite) runningWrite = undefined
     dispatch({ kind: 'stored', operations, isStored })
