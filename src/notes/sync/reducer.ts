@@ -37,20 +37,19 @@ export function reduce<K extends keyof Events>(
 
 /** The time of the next 'tick' event; Infinity if none is needed. */
 export function nextTickAt(state: SyncState, now: number): number {
-  const { reloadAt, connectTimeoutAt, nextSendAt, resubscribeAt, storeRetryAt, mirrorUpdateAt, confirmed } =
-    state
-  const expiries = Array.from(confirmed.values(), ({ expiresAt }) => expiresAt)
-  const all = [
-    reloadAt,
-    connectTimeoutAt,
-    nextSendAt,
-    resubscribeAt,
-    storeRetryAt,
-    mirrorUpdateAt,
-    ...expiries,
-  ]
-  return Math.min(...all.filter((at) => at > now))
+  const expiries = Array.from(state.confirmed.values(), ({ expiresAt }) => expiresAt)
+  return Math.min(...[...TIMERS.map((timer) => state[timer]), ...expiries].filter((at) => at > now))
 }
+
+/** The fields of the state at whose times a 'tick' event is due. */
+const TIMERS = [
+  'reloadAt',
+  'connectTimeoutAt',
+  'nextSendAt',
+  'resubscribeAt',
+  'storeRetryAt',
+  'mirrorUpdateAt',
+] as const
 
 const HANDLERS: {
   readonly [K in keyof Events]: (state: SyncState, event: SyncEvent<K>, now: number) => Transition
