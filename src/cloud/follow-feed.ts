@@ -151,6 +151,7 @@ export function followFeed(options: FeedOptions, listener: FeedListener): Feed {
     const settled = waiting.filter(isSettled)
     const part = settled.slice(0, MAX_ENTRIES)
     for (const [id] of part) entries.delete(id)
+    // The watermark stays before the entries that are left, which the next start must find.
     const firstLeft = waiting.find(([id]) => entries.has(id))
     const end = firstLeft ? timeOf(firstLeft[1]) : Infinity
     const changed = new Map(await Promise.all(part.filter(isUnknown).map(readChanged)))

@@ -49,6 +49,7 @@ export function createDevice({ onVersionChange, notify }: DeviceSettings): Devic
     }),
     journal: {
       ...journal,
+      // Without keys, only fingerprints are stored: the visitor may have no notes.
       update: (keys, ...rest) => (keys.size > 0 ? persistentUpdate : journal.update)(keys, ...rest),
     },
     tabs: createTabs({ locks, document, events: window }),

@@ -44,6 +44,7 @@ export function createView(): (state: SyncState, now: number) => View {
         .filter((note) => !isTrashExpired(note, now + state.serverTimeOffset))
         .map((note) => [note.id, note]),
     )
+    // The trash above is the server's, so all deletions of the outbox are applied to it again.
     const affectedIds = new Set([...ids, ...summaryOf(state.outbox).deletedIds])
     const entries = affectedIds.size > 0 ? state.outbox.filter(({ noteId }) => affectedIds.has(noteId)) : []
     const notes = withOverrides(
