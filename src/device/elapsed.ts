@@ -23,27 +23,16 @@ export function observe(before: Elapsed | undefined, now: number): Elapsed {
   const step = now - before.seen
   if (Math.abs(step) < MINUTE) return before
   if (step < 0) return { ...before, pending: before.pending + step, since: now, seen: now }
-  if (step >= DAY) {
-    // A full day has passed since an earlier jump, so that jump is confirmed. After a setback, this step may be its correction.
-    const confirmed = Math.max(0, before.pending)
-    const pending = Math.min(0, before.pending) + step
-    return { total: before.total + confirmed, pending, since: now, seen: now }
-  }
+  const [jump, setback] = [Math.max(0, before.pending), Math.min(0, before.pending)]
+  // A full day has passed since an earlier jump, so that jump is confirmed. After a setback, this step may be its correction.
+  if (step >= DAY) return { total: before.total + jump, pending: setback + step, since: now, seen: now }
   const isConfirmed = now - before.since >= DAY
-  if (before.pending < 0) {
-    const remaining = before.pending + step
-    return {
-      ...before,
-      total: before.total + Math.max(0, remaining),
-      pending: isConfirmed ? 0 : Math.min(0, remaining),
-      seen: now,
-    }
-  }
-  const confirmed = isConfirmed ? before.pending : 0
+  // The step makes up for a setback first.
+  const remaining = setback + step
   return {
     ...before,
-    total: before.total + step + confirmed,
-    pending: before.pending - confirmed,
+    total: before.total + Math.max(0, remaining) + (isConfirmed ? jump : 0),
+    pending: isConfirmed ? 0 : jump + Math.min(0, remaining),
     seen: now,
   }
 }

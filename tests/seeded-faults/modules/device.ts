@@ -4,8 +4,8 @@ export const deviceFaults: readonly SeededFault[] = [
   fault(
     'a clock that is set ahead purges the trash',
     'src/device/elapsed.ts',
-    'if (step >= DAY) {',
-    'if (step >= 100 * DAY) {',
+    'if (step >= DAY)',
+    'if (step >= 100 * DAY)',
     'tests/device/elapsed',
   ),
   fault(
