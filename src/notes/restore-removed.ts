@@ -9,7 +9,7 @@ import type { NotesCache } from './ports.ts'
 export async function restoreRemoved(cache: NotesCache, removed: readonly Note[]): Promise<boolean> {
   const { notes, trash } = cache.read()
   const trashed = new Map(trash?.map((note) => [contentKey(note), note.id]))
-  // A note that has come back already may have another content since.
+  // A note that has come back already may have another content since, but it has the same id and title.
   const titles = new Map(notes.map(({ id, title }) => [id, title]))
   const ids = removed.flatMap((note) => trashed.get(contentKey(note)) ?? [])
   const missing = removed.filter(

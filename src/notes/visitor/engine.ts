@@ -116,7 +116,7 @@ export function createVisitorEngine(
     }
     const old = array?.elements.find(isOld)
     const text = JSON.stringify(old === undefined ? changed : { ...parseObject(old), ...changed })
-    // Without the old one, such as while another tab deletes the note, the item is not full: the projection writes the new one.
+    // Undefined if the item does not have the old one, such as while another tab deletes the note. The projection then writes the new one.
     const isInItem =
       array && old !== undefined
         ? item.write({ ...array, elements: array.elements.map((one) => (isOld(one) ? text : one)) })
