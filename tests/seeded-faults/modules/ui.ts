@@ -11,8 +11,8 @@ export const uiFaults: readonly SeededFault[] = [
   fault(
     'an address inside a word becomes a link',
     'src/ui/note-card/links/findLinks.ts',
-    '/(?<![\\p{L}\\p{N}])(?:https?',
-    '/(?:https?',
+    '(?<!(?!${UNSPACED.source})[\\\\p{L}\\\\p{N}])',
+    '',
     'tests/ui/find-links',
   ),
   fault(
