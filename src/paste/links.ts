@@ -31,7 +31,7 @@ export function webAddress(href: string): string | null {
 
 /** The characters that end an address in a text. */
 const LINK_END =
-  /[\p{Cc}\p{Bidi_Control}<>"`\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]/gu
+  /[\p{Cc}\p{Bidi_Control}<>"`\u3000-\u3003\u3008-\u3011\uff01\uff08\uff09\uff0c\uff1b\uff1f]|[,;|](?=https?:\/\/)/giu
 /** The address is in brackets itself, so others must be in pairs. */
 const PAIRED_BRACKETS = /^[^()]*(?:\([^()]*\)[^()]*)*$/
 

@@ -61,7 +61,9 @@ test.each([
 
 it('writes the address of a link so that a card finds it beside any text', () => {
   const neighbour = fc.constantFrom('', ' ', '. ', ...`a – — 🎉 's .a / $5 ( ) ” → | ， "`.split(' '))
-  const part = fc.constantFrom(...`b (c) ( ) / _ . * ~ , " \` ?d= # &amp; ' %20 | é ， ！ »`.split(' '))
+  const part = fc.constantFrom(
+    ...`b (c) ( ) / _ . * ~ , " \` ?d= # &amp; ' %20 | é ， ！ » ,https://c`.split(' '),
+  )
   const parts = fc.array(part, { maxLength: 6 }).map((each) => each.join(''))
   fc.assert(
     fc.property(neighbour, parts, neighbour, (before, path, after) => {

@@ -13,7 +13,7 @@ const NOTES = [
   visitorNote('Four', 'a\n```\nls\n```\n• [ ] b\n```\ncd\n```', 6),
   visitorNote('', '', 7),
   visitorNote('  ', '\n', 8),
-  visitorNote('Listed', `• https://example.org/${'a'.repeat(90)}`, 9),
+  visitorNote('Listed', `• www.example.org/${'a'.repeat(90)}`, 9),
 ]
 
 test('a card shows code in its own direction', async ({ pinwell }) => {
@@ -87,7 +87,7 @@ for (const width of [390, 1440])
       expect((await lineTops(link)).length).toBeGreaterThan(1)
 
       const listed = pinwell.card('Listed')
-      expect(await lineTops(listed.getByText(/^• https/))).toEqual(await lineTops(listed.getByRole('link')))
+      expect(await lineTops(listed.getByText(/^• www/))).toEqual(await lineTops(listed.getByRole('link')))
 
       const text = await pinwell
         .card('Blank')

@@ -86,7 +86,7 @@ export const NoteCard = memo(function NoteCard({
   const head: Excerpt = excerpt ?? parseHead(withoutBlankEnds(note.content), PREVIEW_LINES, LINE_LIMITS)
   const isTruncated = head.more || lengthOfText(head.doc) > PREVIEW_CHARACTERS
   const [textBox, textHidden] = useClipped(note.content, isOpen || isTruncated)
-  const hasLinks = note.content.includes('://') || note.content.includes('@')
+  const hasLinks = /:\/\/|@|www\./i.test(note.content)
   // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
   useLoading(fetchAfterFirstPaint, !chunk && (isOpen || hasLinks))
   const renderLinks = hasLinks ? chunk?.renderLinks : undefined
