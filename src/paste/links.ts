@@ -73,15 +73,27 @@ function isWebAddress(address: string): boolean {
 
 /** Whether a link's address is not contained in its text; false for an empty text, because such a link is invisible. */
 export function addsToText(text: string, address: string): boolean {
-  const words = removeZeroWidth(text).toLowerCase().split(/\s+/)
+  const words = withAsciiHosts(removeZeroWidth(text).toLowerCase()).split(/\s+/)
   const visibleText = words.join('')
   if (visibleText === '') return false
   // White space in the text may divide the address.
   const parts = [...words, visibleText]
   return ![address, decodeAddress(address)]
-    .map((form) => removeWhiteSpace(withoutProtocol(form)))
+    .map((form) => withAsciiHosts(removeWhiteSpace(withoutProtocol(form))))
     .some((form) => parts.some((part) => contains(part, form)))
 }
+
+/** A text with its hosts as browsers write them in addresses, `xn--mnchen-3ya.de` for `münchen.de`. */
+function withAsciiHosts(text: string): string {
+  return text.replaceAll(HOST, (host) => {
+    const address = `https://${host}`
+    return UMLAUT.test(host) && URL.canParse(address) ? new URL(address).host : host
+  })
+}
+
+const HOST = /[a-z\d.ß-öø-ÿ-]{1,253}/g
+/** Other letters than these may look like ASCII, so an address with them is written beside the text. */
+const UMLAUT = /[ß-öø-ÿ]/
 
 /** Whether a text contains an address that is not part of a longer one. */
 function contains(text: string, address: string): boolean {

@@ -31,6 +31,11 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
         'a.test/bc, a.test/b',
       ),
     ],
+    [
+      'an address that a browser wrote with xn-- and its text has with umlauts, but not with letters that look like others',
+      '<p><a href="https://www.xn--mnchen-3ya.de/stra%C3%9Fe">München.de/straße</a></p><p><a href="mailto:a@xn--mnchen-3ya.de">a@münchen.de</a></p><p><a href="https://xn--pple-43d.com/">\u0430pple.com</a></p>',
+      lines('München.de/straße', 'a@münchen.de', '\u0430pple.com (https://xn--pple-43d.com/)'),
+    ],
     ['mail', '<a href="mailto:x@a.test">write</a>', 'write (mailto:x@a.test)'],
     ['a mail address equal to its text', '<a href="mailto:x@a.test">x@a.test</a>', 'x@a.test'],
     [
