@@ -11,6 +11,7 @@ import {
   type RangeSelection,
 } from 'lexical'
 import { type Doc, plainText, plainTextToDoc, splitTextLines } from '../markers/doc.ts'
+import { CODE_OPEN, FENCE } from '../markers/grammar.ts'
 import { parse } from '../markers/parse.ts'
 import { $isInCode } from './code.ts'
 import { $readNodes, marksOfFormat } from './convert.ts'
@@ -36,12 +37,13 @@ export const CHUNKED_PASTE_COMMAND: LexicalCommand<Doc> = createCommand('CHUNKED
  * paste, it is literal.
  */
 export function $insertText(
-  text: string,
+  pasted: string,
   selection: RangeSelection,
   isLiteral: boolean,
   importer: Importer | undefined,
 ): void {
-  if ($isInCode(selection)) return $insertIntoCode(text, selection)
+  if ($isInCode(selection)) return $insertIntoCode(pasted, selection)
+  const text = isLiteral ? pasted : escapeAddresses(pasted)
   if (!isLiteral && importer && $insertMarkdown(text, selection, importer)) return
   const doc = isLiteral ? plainTextToDoc(text, marksOfFormat(selection.format)) : parse(text)
   const [only] = doc
@@ -51,6 +53,15 @@ export function $insertText(
   // Text without marks gets the marks that typed text would have.
   selection.insertText(plainText(doc))
 }
+
+/** Pairs of markers within web addresses, as in `https://a.example/__b__/c`, are part of them. A text with code is left unchanged. */
+function escapeAddresses(text: string): string {
+  if (text.includes(FENCE) || text.startsWith(CODE_OPEN)) return text
+  return text.replaceAll(ADDRESS, (address) => address.replaceAll(MARKER_PAIR, String.raw`\$1$2\$1`))
+}
+
+const ADDRESS = /https?:\/\/[^\s\\|]+/gi
+const MARKER_PAIR = /(?<![*_~])(\*\*|__|~~)(?=[^\W_])(.*?)(?<![*_~])\1(?![*_~])/g
 
 /**
  * Inserts text that contains Markdown: first unchanged, then converted in an undo step of its own, as with typed markers.

@@ -7,6 +7,7 @@ import { readCaret, setCaret } from '../../src/editor/caret.ts'
 import { insertInChunks } from '../../src/editor/chunked-insert.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { docLength, insertDoc } from '../../src/editor/doc-edits.ts'
+import { $insertText } from '../../src/editor/insert.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { randomRuns } from '../random-runs.ts'
 import { noteText } from './arbitrary.ts'
@@ -18,6 +19,32 @@ const editor = buildEditorFromExtensions(composerExtension)
 beforeAll(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
   return () => vi.unstubAllGlobals()
+})
+
+describe('a pasted text', () => {
+  it.each([
+    [
+      'See https://a.example/__tests__/b_c/__init__.py, **now** __here__',
+      String.raw`See https://a.example/\__tests\__/b_c/\__init\__.py, **now** __here__`,
+    ],
+    [
+      '**https://a.example/b**, __https://a.example/__c____',
+      '**https://a.example/b**, __https://a.example/__c____',
+    ],
+    ['**https://a.example**|**https://b.example**', '**https://a.example**|**https://b.example**'],
+    [String.raw`https://a.example/\__b__/c__`, String.raw`https://a.example/\__b__/c__`],
+    ['```\nhttps://a.example/__b__\n```', '```\nhttps://a.example/__b__\n```'],
+  ])('keeps the markers that are part of a web address: %s', (text, stored) => {
+    loadDoc(editor, parse('x'), 'end')
+    editor.update(
+      () => {
+        const selection = $getRoot().selectEnd()
+        $insertText(text, selection, false, undefined)
+      },
+      { discrete: true },
+    )
+    expect(readDoc(editor)).toEqual(parse(stored.startsWith('`') ? `x\n${stored}` : `x${stored}`))
+  })
 })
 
 describe('a document that is inserted in chunks', () => {
