@@ -60,7 +60,7 @@ function escapeAddresses(text: string): string {
   return text.replaceAll(ADDRESS, (address) => address.replaceAll(MARKER_PAIR, String.raw`\$1$2\$1`))
 }
 
-const ADDRESS = /https?:\/\/[^\s\\|]+/gi
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s\\|]+/gi
 const MARKER_PAIR = /(?<![*_~])(\*\*|__|~~)(?=[^\W_])(.*?)(?<![*_~])\1(?![*_~])/g
 
 /**

@@ -139,5 +139,8 @@ export function decodeAddress(address: string): string {
 
 /** Text that needs a space before a word that is not part of it. */
 export const ENDS_WORD = /(?:[\p{L}\p{N}\p{Pe}\p{Pf}%.,:;!?/=]|\p{N}\s?\p{Sc})$/u
-/** Text that needs a space after an address. A hyphen or plus belongs to the word of the link, as in `C++`; the others end an address. */
-export const STARTS_WORD = /^(?![-+<>`|~^])[\p{L}\p{N}\p{Ps}\p{Pi}\p{S}\p{Pd}]/u
+/**
+ * Text that needs a space after an address. A quote directly after a link closes, also `“` and `«`, as in German. A hyphen or plus belongs to
+ * the word of the link, as in `C++`; the others end an address.
+ */
+export const STARTS_WORD = /^(?![-+<>`|~^])[\p{L}\p{N}\p{Ps}\p{S}\p{Pd}]/u

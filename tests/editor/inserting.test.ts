@@ -27,6 +27,7 @@ describe('a pasted text', () => {
       'See https://a.example/__tests__/b_c/__init__.py, **now** __here__',
       String.raw`See https://a.example/\__tests\__/b_c/\__init\__.py, **now** __here__`,
     ],
+    ['www.a.example/__b__/c', String.raw`www.a.example/\__b\__/c`],
     [
       '**https://a.example/b**, __https://a.example/__c____',
       '**https://a.example/b**, __https://a.example/__c____',

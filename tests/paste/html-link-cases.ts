@@ -36,6 +36,11 @@ export const LINK_CASES: Record<string, readonly Case[]> = {
       '<p><a href="https://www.xn--mnchen-3ya.de/stra%C3%9Fe">München.de/straße</a></p><p><a href="mailto:a@xn--mnchen-3ya.de">a@münchen.de</a></p><p><a href="https://xn--pple-43d.com/">\u0430pple.com</a></p>',
       lines('München.de/straße', 'a@münchen.de', '\u0430pple.com (https://xn--pple-43d.com/)'),
     ],
+    [
+      'an address in the quotes of another language',
+      '<p>„<a href="https://a.test/">b</a>“ »<a href="https://a.test/">b</a>« „<a href="https://a.test/c">a.test/c</a>“</p>',
+      '„b (https://a.test/)“ »b (https://a.test/)« „a.test/c“',
+    ],
     ['mail', '<a href="mailto:x@a.test">write</a>', 'write (mailto:x@a.test)'],
     ['a mail address equal to its text', '<a href="mailto:x@a.test">x@a.test</a>', 'x@a.test'],
     [

@@ -60,7 +60,7 @@ test.each([
 })
 
 it('writes the address of a link so that a card finds it beside any text', () => {
-  const neighbour = fc.constantFrom('', ' ', '. ', ...`a – — 🎉 's .a / $5 ( ) ” → | ， "`.split(' '))
+  const neighbour = fc.constantFrom('', ' ', '. ', ...`a – — 🎉 's .a / $5 ( ) ” “ « → | ， "`.split(' '))
   const part = fc.constantFrom(
     ...`b (c) ( ) / _ . * ~ , " \` ?d= # &amp; ' %20 | é ， ！ » ,https://c`.split(' '),
   )
