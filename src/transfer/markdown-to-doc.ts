@@ -196,8 +196,9 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
       // Between tags of code, the library does not escape it.
       text: (token) => ('escaped' in token && token.escaped ? escapeTags(token.text) : false),
       // An address that is its own text, in angle brackets without character references. Compared as an address, it might differ from it.
-      link({ raw, text, tokens }) {
-        if (raw.startsWith('[')) return false
+      link(token) {
+        const { raw, href, text, tokens } = token
+        if (raw.startsWith('[')) return withLetters(Renderer.prototype.link.call(this, token), href)
         return raw.startsWith('<') ? escapeHtml(text) : this.parser.parseInline(tokens)
       },
       image({ tokens, href, title }) {
@@ -222,6 +223,12 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
       def: ({ raw, href }) => (addresses.has(href) ? '' : `<p>${escapeTags(raw.trim())}</p>`),
     },
   })
+}
+
+/** The HTML of a link with the letters of its address, which the library encodes. `https://m%C3%BCnchen.de` is hard to read. */
+function withLetters(html: string, href: string): string {
+  const letters = href.match(/(?![\0-\x7f])[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return letters.reduce((result, part) => result.replace(encodeURI(part), part), html)
 }
 
 /** Notion writes a callout between such lines. What follows is Markdown, without the empty line that CommonMark would require. */

@@ -75,6 +75,11 @@ test.each([
   ['a link to a file', '[a](./docs/a%20b.pdf)', 'a (./docs/a b.pdf)'],
   ['a link to another program', '<a href="obsidian://open?v=1">a</a>', 'a (obsidian://open?v=1)'],
   ['a link to a place in the text', '[a](#b)', 'a'],
+  [
+    'a web link with letters that are not ASCII',
+    '[a](https://münchen.de/straße/%C3%BC?q=東京&r=1 "ü") [b][1]\n\n[1]: https://a.example/é',
+    'a (https://münchen.de/straße/%C3%BC?q=東京&r=1) ("ü") b (https://a.example/é)',
+  ],
   ['a link without text', '[](https://a.example/b)', 'https://a.example/b'],
   ['the title of a link', '[a](b.pdf "Plan <T>")', 'a (b.pdf "Plan <T>")'],
 ])('reads HTML and links in Markdown: %s', (_what, markdown, markers) => {
