@@ -1,6 +1,6 @@
 import { truncate } from '../markers/truncate.ts'
 import { MAX_TITLE_LENGTH } from './limits.ts'
-import { longDate, type Note } from './note.ts'
+import { longDate, type Note, type NoteText } from './note.ts'
 import type { Conflict } from './outcome.ts'
 
 /** What the title of a conflict copy made at `at` ends with. */
@@ -41,8 +41,20 @@ export function conflictOf(copy: Note, notes: readonly Note[]): Conflict | undef
   return original && { noteId: original.id, copyId: copy.id, title: named ? named.title : title }
 }
 
+/** The conflict copy of a note that has this text of it. */
+export function copyWithText(note: Note, text: NoteText, notes: readonly Note[]): Note | undefined {
+  return notes.find(
+    ({ title, content, timestamp, createdAt }) =>
+      content === text.content &&
+      timestamp === note.timestamp &&
+      createdAt === note.createdAt &&
+      hasConflictRemark(title) &&
+      isTitleOf(text, title.replace(REMARK, '')),
+  )
+}
+
 /** Whether a copy of the note with its current title has this title before the remark. */
-function isTitleOf(note: Note, title: string): boolean {
+function isTitleOf(note: NoteText, title: string): boolean {
   if (title === (note.title || UNTITLED)) return true
   return title.endsWith('…') && note.title.startsWith(title.slice(0, -1))
 }

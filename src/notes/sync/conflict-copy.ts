@@ -1,6 +1,7 @@
 import { conflictRemark, titleOfCopy } from '../conflict-remark.ts'
 import { contentKey } from '../keys.ts'
-import type { Note } from '../note.ts'
+import type { Mutation } from '../mutation.ts'
+import { type Note, titleAndContent } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
 
 /** Creates a note with the conflicting version. Its title names the original and the time. The same mutation always gives the same copy. */
@@ -18,6 +19,20 @@ function copyId(note: Note, at: number): string {
   // the same id.
   const seed = `${note.id} ${note.title || 'Note'}${conflictRemark(at)}`
   return contentKey({ timestamp: at, title: seed, content: note.content })
+}
+
+/** An edit of a text that is in a conflict copy by now, as an edit of the copy. */
+export function editOfCopy(
+  { note, base }: Extract<Mutation, { readonly kind: 'edit' }>,
+  copy: Note,
+  at: number,
+): { readonly mutations: readonly Mutation[]; readonly notification: SyncNotification } {
+  const { title } = note.title === base.title ? copy : createConflictCopy(note, at)
+  const edited = { ...copy, title, content: note.content, lastModified: note.lastModified }
+  return {
+    mutations: [{ kind: 'edit', noteId: copy.id, note: edited, base: titleAndContent(copy) }],
+    notification: keptBothNotification(note, edited),
+  }
 }
 
 /** The notification about a conflict copy. `version` is the conflicting one, with the id of the original. */

@@ -1,4 +1,5 @@
 import type { AddUndo, Notify } from '../../notifier.ts'
+import { copyWithText } from '../conflict-remark.ts'
 import { editedNote } from '../edited-note.ts'
 import { newKey } from '../keys.ts'
 import { type Mutation, mutationOf, type TrashedNote } from '../mutation.ts'
@@ -8,6 +9,7 @@ import type { NotesView } from '../notes-state.ts'
 import type { ContentChange, NotesOutcome } from '../outcome.ts'
 import type { MemberStorage, NotesCache, NotesCloud, Owner, Schedule, Tabs } from '../ports.ts'
 import { createCachedNotesMover } from './cached-notes-mover.ts'
+import { editOfCopy } from './conflict-copy.ts'
 import { createEngine } from './engine.ts'
 import { createMemberView, type MemberView } from './member-view.ts'
 import { isCached, ownedBy, toAccountNote } from './move-cached-notes.ts'
@@ -214,11 +216,19 @@ export function createMemberNotes(initialOwner: Owner, ports: MemberPorts): Memb
     })
   }
 
-  /** Saves an edit, rebased if the note as listed has changed since it was opened. Resolves with whether it is stored. */
+  /**
+   * Saves an edit, rebased if the note as listed has changed since it was opened. If the text that was edited is in a conflict copy by now,
+   * the copy is edited. Resolves with whether it is stored.
+   */
   function saveEdit(edit: EditMutation, listed: Note | undefined, report: Report): Promise<boolean> {
     if (listed && isCached(listed)) return save(listed, [edit], report)
     const hasChanged = listed !== undefined && !sameText(listed, edit.base)
-    const { mutations, notification } = hasChanged ? rebase(edit, listed, now()) : { mutations: [edit] }
+    const copy = hasChanged ? copyWithText(listed, edit.base, currentView().notesById.values()) : undefined
+    const { mutations, notification } = copy
+      ? editOfCopy(edit, copy, now())
+      : hasChanged
+        ? rebase(edit, listed, now())
+        : { mutations: [edit] }
     openedNotes.set(edit.noteId, edit.note)
     if (notification) {
       const batch = engine.enqueue(mutations)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentKey } from '../../../src/notes/keys.ts'
-import type { Note } from '../../../src/notes/note.ts'
+import { longDate, type Note } from '../../../src/notes/note.ts'
 import { ada, draft, flushTasks, keyFor, NOW, open, signedIn, stored, until } from './member-page.ts'
 
 describe("a member's notes without a connection, a response or storage", () => {
@@ -44,6 +44,29 @@ describe("a member's notes without a connection, a response or storage", () => {
     await flushTasks()
     expect(page.visible.map(({ kind }) => kind)).toEqual(['kept-both'])
     expect(page.account()).toMatchObject([{ content: '[ ] soap' }, { content: '[x] bread' }])
+  })
+
+  test('get what was typed after a save that conflicts in the conflict copy, also under another title', async () => {
+    const page = await signedIn([stored('a', 1, { content: 'milk' })])
+    const id = keyFor(1)
+    page.device.goOffline()
+    await flushTasks()
+    await page.notes.update(id, draft('a', 'mine'), draft('a', 'milk'))
+    page.cloud.store('ada', id, stored('a', 1, { content: 'theirs' }))
+    page.device.goOnline()
+    await page.notes.whenSynced()
+    await flushTasks()
+    const copy = `a (conflict copy, ${longDate(NOW)})`
+    for (const [text, base, title] of [
+      [draft('a', 'mine and more'), draft('a', 'mine'), copy],
+      [draft('b', 'mine'), draft('a', 'mine and more'), copy.replace('a', 'b')],
+    ] as const) {
+      expect(await page.notes.update(id, text, base)).toBeDefined()
+      await page.notes.whenSynced()
+      await flushTasks()
+      expect(page.account()).toMatchObject([{ content: 'theirs' }, { title, content: text.content }])
+      expect(page.visible.at(-1)).toMatchObject({ kind: 'kept-both', copy: title })
+    }
   })
 
   test('are shown a few times while many are sent, and a mutation at once', async () => {
