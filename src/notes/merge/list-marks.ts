@@ -3,16 +3,44 @@ import type { Lines } from './diff-lines.ts'
 import { withoutMark } from './merge-hunks.ts'
 
 /**
- * Takes and returns a text and two versions of it. Where one version has another list mark for all items of a kind, such as checks instead
- * of bullets, the base and the other version get it too. So the lines that the other side moved, edited or removed do not count as changed
- * by both, and the items that it added do not keep the old mark.
+ * Takes and returns a text and two versions of it. An item whose text each of them has once gets the check of the side that changed it,
+ * because checking an item changes neither its text nor its place. Where one version has another list mark for all items of a kind, such as
+ * checks instead of bullets, the base and the other version get it too. So the lines that the other side moved, edited or removed do not
+ * count as changed by both, and the items that it added do not keep the old mark.
  */
 export function withChangedMarks(texts: readonly string[]): readonly string[] {
-  const [base, mine, theirs] = texts.map((text) => text.split('\n'))
-  if (!base || !mine || !theirs || texts.some((text) => CODE.test(text))) return texts
+  if (texts.some((text) => CODE.test(text))) return texts
+  const [base, mine, theirs] = withMergedChecks(texts.map((text) => text.split('\n')))
+  if (!base || !mine || !theirs) return texts
   const [nextBase, nextTheirs] = withMarksOf(mine, base, theirs)
   const [lastBase, nextMine] = withMarksOf(nextTheirs, nextBase, mine)
   return [lastBase, nextMine, nextTheirs].map((lines) => lines.join('\n'))
+}
+
+/** The three versions with the same check of each item whose text all of them have once. */
+function withMergedChecks(versions: readonly Lines[]): readonly Lines[] {
+  const [base, ...changed] = versions.map(checksOf)
+  const mergedCheck = (text: string) => {
+    const before = base?.get(text)
+    const checks = changed.map((each) => each.get(text))
+    return before && checks.every(Boolean) && (checks.find((check) => check !== before) ?? before)
+  }
+  return versions.map((lines) =>
+    lines.map((line) => {
+      const check = mergedCheck(withoutMark(line))
+      return check ? line.replace(CHECK, check) : line
+    }),
+  )
+}
+
+/** The check of each line that can be checked, by its text; empty if there are several lines with that text. */
+function checksOf(lines: Lines): ReadonlyMap<string, string> {
+  const checks = new Map<string, string>()
+  for (const line of lines) {
+    const text = withoutMark(line)
+    checks.set(text, checks.has(text) ? '' : (CHECK.exec(line)?.[0] ?? ''))
+  }
+  return checks
 }
 
 /** The base and the other version with the new marks of the changed one, except those of kinds that the other version has changed too. */
@@ -68,6 +96,8 @@ function isItem(line: string): boolean {
 function isChecked(line: string): boolean {
   return line.trimStart().startsWith('• [x] ')
 }
+
+const CHECK = /(?<=^ *• )\[[ x]\](?= )/
 
 /** Lines of code may look like items. */
 const CODE = new RegExp(`${FENCE}|^${CODE_OPEN}`)

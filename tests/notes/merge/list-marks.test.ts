@@ -56,3 +56,30 @@ test.each([
       expect(merge(draft(base), draft(sides[0]), draft(sides[1]))).toEqual(both && draft(both))
   },
 )
+
+const asChecks = (items: string) =>
+  draft(
+    items
+      .replace(/(^|\|)( *)([a-z])/g, '$1$2• [ ] $3')
+      .replace(/([A-Z])/g, '• [x] $1')
+      .toLowerCase(),
+  )
+
+test.each([
+  ['checked', 'a|b|c', 'c|a|b', 'a|b|C', 'C|a|b'],
+  ['unchecked', 'A|b|c', 'b|c|A', 'a|b|c', 'b|c|a'],
+  ['checked among others that are', 'a|B|c', 'c|a|B', 'A|b|c', 'c|A|b'],
+  ['checked by both', 'a|b|c', 'C|a|b', 'a|b|C', 'C|a|b'],
+  ['moved to the same place and checked', 'a|b|c', 'c|a|b', 'C|a|b', 'C|a|b'],
+  ['checked, where it is indented', 'a|b|c', 'a|   c|b', 'a|b|C', 'a|   C|b'],
+  ['checked, where it is indented only', 'a', '   a', 'A', '   A'],
+  ['checked, with its text twice', 'a|b|a', 'b|a|a', 'A|b|a', undefined],
+])('an item is moved on one side, and the other side has it %s: %j, %j and %j make %j', (_, ...texts) => {
+  const [base, mine, theirs] = texts.map((items = '') => asChecks(items))
+  const both = texts[3] === undefined ? undefined : asChecks(texts[3])
+  for (const sides of [
+    [mine, theirs],
+    [theirs, mine],
+  ])
+    expect(merge(base ?? draft(), sides[0] ?? draft(), sides[1] ?? draft())).toEqual(both)
+})

@@ -138,7 +138,7 @@ describe('two versions of one line are a conflict', () => {
     ['with number and unit changed', 'Meet at 10 am in May', 'Meet at 9 am in May', 'Meet at 10 pm in May'],
     ['with the groups of a number changed', 'Ann 0660 123 456', 'Ann 0660 124 456', 'Ann 0660 123 457'],
     ['with an amount and its subject changed', '• 2 red onions', '• 3 red onions', '• 2 eggs onions'],
-    ['with an item indented and checked', '• [ ] a', '   • [ ] a', '• [x] a'],
+    ['with an item indented and given a check', '• a', '   • a', '• [ ] a'],
     ['with words that would become one', '他买书', '他北书', '他买京'],
     ['with parts of a grapheme changed', '👩‍👩‍👧 a', '👩‍👩‍👦 a', '👨‍👩‍👧 a'],
     ['in a fenced code block', '```\na b\n```', '```\nA b\n```', '```\na B\n```'],

@@ -189,12 +189,6 @@ describe('two versions of one text', () => {
   test.each([
     ['by one word', 'call Anna|b|c|d', 'b|c|call Anna|d', 'b|c|d|call Anna today'],
     ['in bold', 'call Anna|b|c|d', 'b|c|call Anna|d', 'b|**call Anna**|c|d'],
-    [
-      'with a check',
-      '• [ ] eggs|• [ ] b|• [ ] c',
-      '• [ ] b|• [ ] eggs|• [ ] c',
-      '• [ ] b|• [ ] c|• [x] eggs',
-    ],
     ['among others', 'a|call Anna|b|c|d', 'a|b|c|d|call Anna', 'a|b|call Anna again|c|d|e'],
     ['and the other too', 'call Anna|b|c|d', 'b|c|call Anna now|d', 'b|please call Anna|c|d'],
     ['and the other in the same way', 'call Anna|b|c|d', 'b|c|call Anna now|d', 'b|call Anna now|c|d'],
