@@ -43,10 +43,12 @@ export function isExpired({ discardedAt }: DiscardedDraft, now: number): boolean
 
 const DISCARDED_RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** Whether text would be lost without the draft. */
+/** Whether text would be lost without the draft. That of a deleted note may be in the trash. */
 export function isUnsaved(draft: OpenDraft, state: NotesState): boolean {
-  if (!draft.note) return isWorthSaving(draft.current)
-  return !isSameDraft(draft.note, draft.current) || isNoteMissing(draft, state)
+  const { note, current } = draft
+  if (!note) return isWorthSaving(current)
+  if (!isNoteMissing(draft, state)) return !isSameDraft(note, current)
+  return !state.trash.some((each) => each.id === note.id && isSameDraft(each, current))
 }
 
 /** Whether nothing is left of a new note. While it is being saved, the text that is saved is left. */

@@ -22,7 +22,7 @@ export function requestSave(
   // Only the last text of an edit is saved next, but each text that was added to a new note is a note.
   if (saving !== 'no')
     return [updateDraft(state, id, { queuedSaves: note ? [current] : [...queuedSaves, current] })]
-  if (!isUnsaved({ ...draft, current }, context.notes))
+  if (!isUnsaved({ ...draft, current }, context.notes) && !isNoteDeleted(draft, context.notes))
     return draft === active && note && !isUnsaved(draft, context.notes)
       ? closeActive(state, context)
       : [state]

@@ -2,6 +2,7 @@ import type { DraftContext, DraftEvent, Effect } from '../../src/drafts/events.t
 import type { DiscardedDraft, OpenDraft } from '../../src/drafts/open-draft.ts'
 import { reduce } from '../../src/drafts/reducer.ts'
 import { createDraftState, type DraftState } from '../../src/drafts/state.ts'
+import type { TrashedNote } from '../../src/notes/mutation.ts'
 import { newNote, type Note } from '../../src/notes/note.ts'
 import { EMPTY_NOTES } from './empty-notes.ts'
 
@@ -10,6 +11,7 @@ export function createReducerPage() {
   let state: DraftState = createDraftState('d0')
   let field = ''
   let notes: readonly Note[] = ['a', 'b'].map((id) => createNote(id, id))
+  let trash: readonly TrashedNote[] = []
   let isComplete = true
   let hasField = true
   let drafts = 0
@@ -47,6 +49,11 @@ export function createReducerPage() {
       notes = notes.map((note) => (note.id === id ? { ...note, content } : note))
     },
 
+    trashNote(id: string) {
+      trash = notes.flatMap((note) => (note.id === id ? { ...note, deletedAt: 1 } : []))
+      page.deleteNote(id)
+    },
+
     deleteNote(id: string) {
       notes = notes.filter((note) => note.id !== id)
     },
@@ -82,7 +89,7 @@ export function createReducerPage() {
   function context(): DraftContext {
     return {
       field: hasField ? { content: field, caret: field.length } : undefined,
-      notes: { ...EMPTY_NOTES, notes, isComplete },
+      notes: { ...EMPTY_NOTES, notes, trash, isComplete },
       now: 1_000,
       newId: `d${++drafts}`,
     }
@@ -129,6 +136,7 @@ export function perform(page: ReducerPage, step: string) {
       if (note) dispatch({ kind: 'baseReplaced', note })
     },
     deleted: () => page.deleteNote(rest),
+    trashed: () => page.trashNote(rest),
     unlisted: () => page.setListed(false),
     crash: () => page.removeField(),
     field: () => page.addField(),

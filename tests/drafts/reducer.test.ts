@@ -25,6 +25,7 @@ describe.each([
     of a blank text is not kept: type  ; edit a → a:a
     of a title alone is kept: title T; edit a → a:a | T/-
     of an unchanged note is replaced: edit a; edit b → b:b
+    of an unchanged note that is in the trash is replaced: edit a; trashed a; edit b → b:b
     moves to the background when a new note is begun: edit a; type a2; new → - | a:a2
     of an unchanged note is replaced by a new note: edit a; new → -
     of a new note stays when a new note is begun: type milk; new → milk
@@ -51,6 +52,7 @@ describe.each([
     of an unchanged note closes it: edit a; save → - → store, show -
     of a note that was deleted creates a note: edit a; type a2; deleted a; save → a:a2 waiting → store, create a2
     of an unchanged note that was deleted creates a note: edit a; deleted a; save → a:a waiting → store, create a
+    of one whose text is in the trash too: edit a; trashed a; save → a:a waiting → store, create a
     of a note that may not be listed yet updates it: edit a; type a2; unlisted; deleted a; save → a:a2 waiting → store, update a:a2
     of a note that was changed elsewhere keeps its base: edit a; type a2; changed a3; save → a:a2 waiting → store, update a:a2
     after a choice replaces the other text: edit a; type a2; changed a3; keep a; save → a:a2 waiting → store, update a:a2 on a3
@@ -128,6 +130,8 @@ describe.each([
     `is kept: edit a; type a2; discard → - ~a:a2 → store, show -
     is not kept without changes: edit a; discard → -
     of a deleted note is kept: edit a; deleted a; discard → - ~a:a
+    is not kept if the trash has its text: edit a; trashed a; discard → -
+    of a text that the trash does not have is kept: edit a; type a2; trashed a; discard → - ~a:a2
     leaves that of another note in the background: edit a; type a2; edit b; type b2; discard → - | a:a2 ~b:b2
     can be reopened: edit a; type a2; discard; reopen a → a:a2 → store, show a2
     is reopened in front of an unsaved draft: edit a; type a2; discard; type milk; reopen a → a:a2 | milk

@@ -1,3 +1,4 @@
+import { isNoteDeleted } from '../../drafts/open-draft.ts'
 import type { Note } from '../../notes/note.ts'
 import type { Sort } from '../list/order/sort-choice.ts'
 import { sortBy } from '../list/order/sortBy.ts'
@@ -76,7 +77,8 @@ export const COMMANDS: readonly PageCommand[] = [
     name: 'save',
     group: 'page',
     keys: [SAVE_KEY],
-    when: ({ drafts }) => drafts.session.isUnsaved(),
+    when: ({ drafts, notes }) =>
+      drafts.session.isUnsaved() || isNoteDeleted(drafts.session.get().active, notes.get()),
     run: ({ composer }) => composer.current?.save(),
   },
   { name: 'search', group: 'page', keys: ['/', FIND_KEY], run: ({ composer }) => searchNotes(composer) },
