@@ -53,7 +53,9 @@ export type ContentChange = 'checked' | 'unchecked' | 'all-unchecked' | 'done-mo
 
 /** The outcomes of the sync. */
 export type SyncNotification =
-  | { readonly kind: 'not-deleted' | 'brought-back' | 'unreachable' }
+  | { readonly kind: 'unreachable' }
+  /** `title` is that of the note. It is missing in the message of a tab of an older build. */
+  | { readonly kind: 'not-deleted' | 'brought-back'; readonly title?: string }
   /** `copy` is the title of the note with this device's version. `conflict` is missing in the message of a tab of an older build. */
   | { readonly kind: 'kept-both'; readonly copy: string; readonly conflict?: Conflict }
   | { readonly kind: 'failed'; readonly mutation: Mutation['kind'] }

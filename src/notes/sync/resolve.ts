@@ -199,12 +199,12 @@ function resolveEditConflict(
         ...editsThrough(base, texts),
         ...deletionOf(note),
       ],
-      notifications: deletion ? [] : [{ kind: 'brought-back' }],
+      notifications: deletion ? [] : [{ kind: 'brought-back', title: note.title }],
     }
   }
 
-  if (deletion?.kind === 'purge')
-    return { replaced: folded, replacements: [], notifications: [{ kind: 'not-deleted' }] }
+  const notDeleted = { kind: 'not-deleted', title: theirs.title } as const
+  if (deletion?.kind === 'purge') return { replaced: folded, replacements: [], notifications: [notDeleted] }
   if (!mergedNote(base, note, theirs)) {
     const at = folded.at(-1)?.at ?? edit.at
     const copy = createConflictCopy(note, at)
@@ -212,7 +212,7 @@ function resolveEditConflict(
     return {
       replaced: folded,
       replacements: [createMutation(first), ...editsThrough(first, later), ...deletionOf(copy)],
-      notifications: [deletion ? { kind: 'not-deleted' } : keptBothNotification(note, copy)],
+      notifications: [deletion ? notDeleted : keptBothNotification(note, copy)],
     }
   }
   return {
@@ -221,7 +221,7 @@ function resolveEditConflict(
       theirs,
       texts.flatMap((text) => mergedNote(base, text, theirs) ?? []),
     ),
-    notifications: deletion ? [{ kind: 'not-deleted' }] : [],
+    notifications: deletion ? [notDeleted] : [],
   }
 }
 
@@ -284,7 +284,8 @@ function resolveDeleteConflict(
   const isNewer = theirs !== null && !sameText(theirs, entry.note)
   const isTakenBack = entries.findLast(({ kind }) => kind === 'delete' || kind === 'restore') !== entry
   const isNotified = isNewer && !isTakenBack
-  return { replaced: [entry], replacements: [], notifications: isNotified ? [{ kind: 'not-deleted' }] : [] }
+  const notifications = isNotified ? [{ kind: 'not-deleted', title: theirs.title } as const] : []
+  return { replaced: [entry], replacements: [], notifications }
 }
 
 function resolveRejection(

@@ -56,13 +56,15 @@ export function messageOf(outcome: Outcome): Message {
       return success('Loaded notes from local storage')
     case 'kept-both': {
       const { copy, conflict } = outcome
-      const text = `Changed elsewhere too. Your version is kept as "${truncate(copy, 80)}".`
+      const text = `Changed elsewhere too. Your version is kept as ${quoted(copy)}.`
       return { ...info(text), ...(conflict && { offer: { kind: 'compare', label: 'Compare', conflict } }) }
     }
     case 'not-deleted':
-      return info('Not deleted: this note was edited on another device.')
+      return info(`Not deleted: ${nameOf(outcome, 'this note')} was edited on another device.`)
     case 'brought-back':
-      return info('This note had been deleted on another device. Your edit brought it back.')
+      return info(
+        `${nameOf(outcome, 'This note')} had been deleted on another device. Your edit brought it back.`,
+      )
     case 'storage-cleared':
       return info('Browser storage was cleared. We saved what was open.')
     case 'storage-rebuilt':
@@ -123,6 +125,14 @@ const DELETED = {
   browser: 'Note deleted from local storage',
   account: 'Note deleted successfully',
 } as const
+
+function nameOf({ title = '' }: { readonly title?: string }, ifNone: string): string {
+  return title ? quoted(title) : ifNone
+}
+
+function quoted(title: string): string {
+  return `"${truncate(title, 80)}"`
+}
 
 function success(text: string): Message {
   return { tone: 'success', text }

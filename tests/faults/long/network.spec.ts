@@ -141,8 +141,8 @@ test('an edit wins over a delete on another device, in both orders, and both peo
   const phone = await device()
   const [firstTab, secondTab] = [await signInOn(laptop, account), await signInOn(phone, account)]
   for (const [title, isEditLate, message] of [
-    ['First', true, 'This note had been deleted on another device. Your edit brought it back.'],
-    ['Second', false, 'Not deleted: this note was edited on another device.'],
+    ['First', true, '"First" had been deleted on another device. Your edit brought it back.'],
+    ['Second', false, 'Not deleted: "Second" was edited on another device.'],
   ] as const) {
     await laptop.offline()
     await phone.offline()

@@ -268,7 +268,7 @@ describe("a member's notes", () => {
     page.device.goOnline()
     await until(() => expect(page.titles()).toEqual(['b']))
     await page.notes.whenSynced()
-    expect(page.visible).toEqual([{ kind: 'not-deleted' }])
+    expect(page.visible).toEqual([{ kind: 'not-deleted', title: 'b' }])
   })
 
   test('are counted in the delete message, which stays with Undo, without those that another device has edited', async () => {
@@ -281,7 +281,7 @@ describe("a member's notes", () => {
     page.device.goOnline()
     await page.notes.whenSynced()
     expect(page.titles()).toEqual(['3', 'edited'])
-    expect(page.visible).toEqual([twoDeleted, { kind: 'not-deleted' }])
+    expect(page.visible).toEqual([twoDeleted, { kind: 'not-deleted', title: 'edited' }])
     page.actions.at(-1)?.()
     await page.notes.whenSynced()
     expect(page.titles()).toEqual(['3', '2', 'edited'])
@@ -293,7 +293,7 @@ describe("a member's notes", () => {
     await page.notes.whenSynced()
     await flushTasks()
     expect(page.titles()).toEqual(['edited again'])
-    expect(page.visible.slice(2)).toEqual([{ kind: 'not-deleted' }, twoDeleted])
+    expect(page.visible.slice(2)).toEqual([{ kind: 'not-deleted', title: 'edited again' }, twoDeleted])
   })
 
   test('show the conflict message instead of the update message after concurrent edits', async () => {
@@ -338,7 +338,7 @@ describe("a member's notes", () => {
     expect(await page.notes.update(keyFor(1), draft('b'), draft('a'))).toBeDefined()
     await flushTasks()
     expect(page.account()).toEqual([stored('b', 1, { lastModified: longDate(NOW) })])
-    expect(page.outcomes).toContainEqual({ kind: 'brought-back' })
+    expect(page.outcomes).toContainEqual({ kind: 'brought-back', title: 'b' })
   })
 
   test('cannot be edited under an unknown id', async () => {

@@ -81,9 +81,19 @@ const MESSAGES: {
     [{ kind: 'unsynced', count: 1 }, '- Please sign in again to sync 1 change.'],
     [{ kind: 'unsynced', count: 2 }, '- Please sign in again to sync 2 changes.'],
   ],
-  'not-deleted': [[{ kind: 'not-deleted' }, '~ Not deleted: this note was edited on another device.']],
+  'not-deleted': [
+    [{ kind: 'not-deleted' }, '~ Not deleted: this note was edited on another device.'],
+    [{ kind: 'not-deleted', title: 'List' }, '~ Not deleted: "List" was edited on another device.'],
+  ],
   'brought-back': [
-    [{ kind: 'brought-back' }, '~ This note had been deleted on another device. Your edit brought it back.'],
+    [
+      { kind: 'brought-back', title: 'List' },
+      '~ "List" had been deleted on another device. Your edit brought it back.',
+    ],
+    [
+      { kind: 'brought-back', title: '' },
+      '~ This note had been deleted on another device. Your edit brought it back.',
+    ],
   ],
   'kept-both': [
     [
