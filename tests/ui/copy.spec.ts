@@ -85,19 +85,22 @@ test('copies a card’s note with its spaces, tabs and list levels without a pol
   expect((await pinwell.cached()).map((note) => note.content)).toEqual([pasted, content])
 })
 
-for (const { content, plain } of [
-  { content: '• a\n   • **b**\n      soft\n12. c', plain: '• a\n   • b\nsoft\n12. c' },
-  { content: '• [ ] a\n   • [x] soft\n7. b\nc', plain: 'a\nsoft\n7. b\nc' },
+for (const { content, plain, selected } of [
+  { content: '• a\n   • **b**\n      soft\n12. c', plain: '• a\n   • b\nsoft\n12. c', selected: 'text' },
+  { content: '• [ ] a\n   • [x] soft\n7. b\nc', plain: 'a\nsoft\n7. b\nc', selected: 'whole' },
 ])
-  test(`text selected in a card is pasted as it is stored, and elsewhere without empty lines: ${JSON.stringify(content)}`, async ({
+  test(`text selected in a card (${selected}) is pasted as it is stored, and elsewhere without empty lines: ${JSON.stringify(content)}`, async ({
     pinwell,
     page,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await pinwell.open([visitorNote('', content)])
-    const text = pinwell.card('soft').locator('[data-searched]')
-    await text.evaluate((element) => getSelection()?.selectAllChildren(element))
+    const card = pinwell.card('soft')
+    await expect(card.getByRole('checkbox', { name: /^Select / })).toBeAttached()
+    await (selected === 'text' ? card.locator('[data-searched]') : card).evaluate((element) =>
+      getSelection()?.selectAllChildren(element),
+    )
     await page.keyboard.press('ControlOrMeta+C')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain)
     await pinwell.note.click()
