@@ -64,7 +64,7 @@ addEventListener('beforeinstallprompt', (event) => {
   page.installPrompt.set(event)
 })
 
-// Until `acceptDrops` has loaded, the browser would open a dropped file in place of the page.
+// Until `acceptFiles` has loaded, the browser would open a dropped file in place of the page.
 for (const type of ['dragover', 'drop'] as const)
   addEventListener(
     type,

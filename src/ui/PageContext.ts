@@ -32,7 +32,7 @@ export interface Page {
   readonly installPrompt: Store<InstallPrompt | undefined>
   /** The notes that the last import of this page added. */
   readonly lastImport: Store<readonly Note[]>
-  /** Aborted by `acceptDrops`, which then handles files that are dropped on the page. Until then, `main.tsx` does. */
+  /** Aborted by `acceptFiles`, which then handles files that are dropped on the page. Until then, `main.tsx` does. */
   readonly earlyDrops: AbortController
   /** The ids of the notes whose cards show the whole text. A long list removes the cards out of view and renders them again. */
   readonly openCards: Set<string>

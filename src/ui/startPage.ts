@@ -3,7 +3,6 @@ import { closeByBackButton } from './commands/closeByBackButton.ts'
 import { showFocusAfterClosing } from './commands/showFocusAfterClosing.ts'
 import { type PageStartOptions, startCommands } from './commands/startCommands.ts'
 import { preventBrowserSave } from './composer/preventBrowserSave.ts'
-import { reportPastedImages } from './composer/reportPastedImages.ts'
 import { reportUse } from './devices/reportUse.ts'
 import { followInstallation } from './install/install-offer.ts'
 import { followStoredSort } from './list/order/followStoredSort.ts'
@@ -16,7 +15,7 @@ import { followChoices } from './settings/choices/device-choice.ts'
 import { followBadge } from './settings/choices/followBadge.ts'
 import { followSettingsLink, type LinkedForm } from './settings/settings-link.ts'
 import { receiveShared } from './sharing/receiveShared.ts'
-import { acceptDrops } from './transfer/acceptDrops.ts'
+import { acceptFiles } from './transfer/acceptFiles.ts'
 
 /** Starts what listens to the whole page. Returns a function that stops it. */
 export function startPage(options: PageStartOptions): () => void {
@@ -46,8 +45,7 @@ export function startPage(options: PageStartOptions): () => void {
     followInstallation(page),
     preventBrowserSave(),
     showFocusAfterClosing(),
-    acceptDrops(page, ports.notify),
-    reportPastedImages(ports.notify),
+    acceptFiles(page, ports.notify),
     dispatchMissedStorageEvents(),
   ]
   return () => {

@@ -45,6 +45,13 @@ async function choose(page: Page, ...files: readonly TestFile[]) {
   )
 }
 
+/** Runs in the page. Does what a browser does if a copied file is pasted. */
+function pasteFile(target: Element) {
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File(['# Two'], 'Two.md', { type: 'text/markdown' }))
+  target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
 function keepNote(title: string, isArchived: boolean, createdTimestampUsec: number): TestFile {
   const note = {
     title,
@@ -111,7 +118,7 @@ test('shows what files contain, imports what is new, takes it back as a whole, a
 
 // @spec beyond.import
 // @fault F57
-test('imports dropped files, whose notes are there after a reload', async ({ pinwell, page }) => {
+test('imports dropped and pasted files, whose notes are there after a reload', async ({ pinwell, page }) => {
   await pinwell.openWithCommands([HERE])
   const file = ['One.txt', 'text **literally**'] as const
   await dropFiles(page.locator('form[data-expanded]'), file, ['broken.json', '{'])
@@ -119,8 +126,15 @@ test('imports dropped files, whose notes are there after a reload', async ({ pin
   await expect(page.locator('form[data-expanded=true]')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(pinwell.card('One')).toContainText('text **literally**')
+  await expect(dialog(page)).toHaveCount(0)
+  await pinwell.note.evaluate(pasteFile)
+  await expect(summary(page)).toHaveText('1 note is new.')
+  await expect(importButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pinwell.card('Two')).toBeVisible()
   await page.reload()
   await expect(pinwell.card('One')).toBeVisible()
+  await expect(pinwell.card('Two')).toBeVisible()
   await pinwell.commandsAreReady()
   const { createdAt } = (await pinwell.cached()).find(({ title }) => title === 'One') ?? { createdAt: '' }
   expect(createdAt).not.toBe('')
@@ -201,7 +215,7 @@ test('says why a drop on another dialog does nothing, and takes one on its own',
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(shortcuts).toBeVisible()
   await dropFiles(shortcuts, ['One.txt', 'a'])
-  await expect(pinwell.toast('Please close this dialog, and then drop the files again.')).toBeVisible()
+  await expect(pinwell.toast('Please close this dialog, and then add the files again.')).toBeVisible()
   await page.keyboard.press('Escape')
   // A closed dialog is removed some moments later.
   await expect(page.locator('dialog')).toHaveCount(0)
@@ -218,7 +232,7 @@ test('goes on when other files are dropped on it, and says so', async ({ pinwell
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dropFiles(dialog(page), ['One.txt', 'a'], ['Two.txt', 'b'])
   await expect(
-    pinwell.toast('Please wait until this import is done, and then drop the files again.'),
+    pinwell.toast('Please wait until this import is done, and then add the files again.'),
   ).toBeVisible()
   release()
   await expect(summary(page)).toHaveText('1 note is new.')

@@ -60,8 +60,8 @@ export const IMPORT = {
   found: 'What the files contain',
   nothing: 'There is nothing to add.',
   archivedHint: 'Pinwell has no archive: archived notes are added to your other notes.',
-  closeDialogFirst: 'Please close this dialog, and then drop the files again.',
-  busy: 'Please wait until this import is done, and then drop the files again.',
+  closeDialogFirst: 'Please close this dialog, and then add the files again.',
+  busy: 'Please wait until this import is done, and then add the files again.',
   chunk: CHUNK_FAILED,
 } as const
 
