@@ -279,6 +279,6 @@ async function holdResponse(page: Page, url: RegExp) {
 
 /** Waits longer than the SDK's interval of polling for changes by other tabs. */
 async function expectStaysSignedOut(tab: MemberTab) {
-  await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)))
+  await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)))
   await tab.expectSignedOut()
 }

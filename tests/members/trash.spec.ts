@@ -19,7 +19,7 @@ async function storeInTrash(account: Account, title: string, age = 0) {
 test('is loaded when it is opened', async ({ tab, ada, page }) => {
   await storeInTrash(ada, 'Old list')
   await tab.openSynced(ada)
-  await injectFault('delay', ada, { ms: 1500 })
+  await injectFault('delay', ada, { ms: 700 })
   await tab.chooseFromMenu('Trash')
   const loading = tab.dialog.getByText('Loading the trash…')
   await expect(loading).toBeVisible()

@@ -78,7 +78,7 @@ test('requests the search a few times, and again when the network is back', asyn
   })
   await page.reload()
   await expect.poll(() => requestCount).toBeGreaterThan(0)
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(500)
   expect(requestCount).toBeLessThan(10)
   await setOffline(context, true)
   await page.unroute(SEARCH)
