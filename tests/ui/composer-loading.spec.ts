@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { compose } from '../composition.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { paste } from './large-paste-steps.ts'
@@ -190,16 +189,18 @@ test.describe('while the editor is loading', () => {
   })
 
   test('loses no key when the editor takes over', async ({ pinwell, page }) => {
-    const typedText = 'the quick brown fox jumps over the lazy dog '.repeat(6)
-    await page.route(/Editor-.*\.js/, async (route) => {
-      // A cached editor would take over before the first key.
-      await setTimeout(300)
-      await route.continue()
-    })
+    const releaseEditor = await holdRequests(page, EDITOR_CHUNK)
     await page.goto('/')
     await pinwell.note.click()
-    await page.keyboard.type(typedText, { delay: 4 })
-    await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
+    let typedText = ''
+    const typeOn = async () => {
+      await page.keyboard.type('the quick brown fox ', { delay: 4 })
+      typedText += 'the quick brown fox '
+    }
+    await typeOn()
+    releaseEditor()
+    while ((await pinwell.note.getAttribute('contenteditable')) !== 'true') await typeOn()
+    await typeOn()
     await page.keyboard.press('Control+s')
     await expect(pinwell.cards).toHaveCount(1)
     expect((await pinwell.cached())[0]?.content).toBe(typedText)
@@ -276,12 +277,12 @@ test.describe('while the editor is loading', () => {
   })
 
   test('loads the editor at the next interaction after a failure', async ({ pinwell, page }) => {
-    await page.route(/Editor-.*\.js/, (route) => route.abort())
+    await page.route(EDITOR_CHUNK, (route) => route.abort())
     await page.goto('/')
     const failed = page.waitForEvent('requestfailed')
     await pinwell.typeNote('so far ')
     await failed
-    await page.unroute(/Editor-.*\.js/)
+    await page.unroute(EDITOR_CHUNK)
     await pinwell.search.click()
     await pinwell.note.click()
     await pinwell.editorIsReady()
@@ -289,7 +290,7 @@ test.describe('while the editor is loading', () => {
   })
 
   test('saves plain notes if the editor cannot be loaded', async ({ pinwell, page }) => {
-    await page.route(/Editor-.*\.js/, (route) => route.abort())
+    await page.route(EDITOR_CHUNK, (route) => route.abort())
     await page.goto('/')
     await pinwell.note.click()
     await page.keyboard.insertText('👨‍👩‍👧')
