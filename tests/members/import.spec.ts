@@ -99,17 +99,17 @@ test('ends when another tab signs out, says how many notes it has added, and add
   await other.expectSynced()
   await dropExport(
     page,
-    Array.from({ length: 1000 }, (_, age) => memberNote(ada, `Note ${age}`, '', age)),
+    Array.from({ length: 400 }, (_, age) => memberNote(ada, `Note ${age}`, '', age)),
   )
-  await expect(tab.dialog).toContainText('1,000 notes are new.')
+  await expect(tab.dialog).toContainText('400 notes are new.')
   await other.page.evaluate(occupyStore, ['outbox', 60_000] as const)
   await page.keyboard.press('Enter')
-  await expect(tab.dialog).toContainText('0 of 1,000 notes added')
+  await expect(tab.dialog).toContainText('0 of 400 notes added')
   await other.chooseFromMenu('Logout')
   await tab.expectSignedOut()
   await other.page.evaluate(() => dispatchEvent(new Event('free-store')))
   await expect(
-    tab.dialog.getByText('You were signed out, so only 200 of 1,000 notes were imported.'),
+    tab.dialog.getByText('You were signed out, so only 200 of 400 notes were imported.'),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('No notes yet')).toBeVisible()
