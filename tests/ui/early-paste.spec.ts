@@ -26,7 +26,6 @@ const EARLY_INPUTS: readonly (readonly [
   content: string,
   write: (page: Page) => Promise<unknown>,
 ])[] = [
-  ['rich text', 'a **bold** word', (page) => paste(page, RICH)],
   ['rich text alone', 'a **bold** word', (page) => paste(page, { 'text/html': RICH['text/html'] })],
   [
     'rich text between typed text',
