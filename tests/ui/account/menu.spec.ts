@@ -136,19 +136,19 @@ test('closes the menu at a click on the button or outside, which presses nothing
   await expect(page.locator('main')).toHaveCount(1)
 })
 
-for (const width of [320, 390, 1440])
-  test(`shows the menu below its button inside a window of ${width} px`, async ({ account, page }) => {
+test('shows the menu below its button inside a window of any width', async ({ account, page }) => {
+  await account.openDialog('Sign Up')
+  await account.fillFields({
+    'Full Name': 'A'.repeat(150),
+    'Email address': `${'b'.repeat(60)}@example.org`,
+    'Phone Number': '+441234567',
+    Password: ADA.password,
+    'Confirm Password': ADA.password,
+  })
+  await account.dialogButton('Create your account').click()
+  await account.dialogButton('Start writing').click()
+  for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 640 })
-    await account.openDialog('Sign Up')
-    await account.fillFields({
-      'Full Name': 'A'.repeat(150),
-      'Email address': `${'b'.repeat(60)}@example.org`,
-      'Phone Number': '+441234567',
-      Password: ADA.password,
-      'Confirm Password': ADA.password,
-    })
-    await account.dialogButton('Create your account').click()
-    await account.dialogButton('Start writing').click()
     await page.evaluate(() => scrollTo(0, 200))
     await account.profile.click()
     const menu = await account.menuPopover.boundingBox()
@@ -159,7 +159,10 @@ for (const width of [320, 390, 1440])
     expect(menu.y).toBeGreaterThanOrEqual(button.y + button.height)
     expect(menu.y + menu.height).toBeLessThanOrEqual(640)
     expect(await account.menuPopover.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0)
-  })
+    await page.keyboard.press('Escape')
+    await expect(account.menuPopover).toBeHidden()
+  }
+})
 
 test('shows an error if the logout fails', async ({ account }) => {
   await account.open('?google=Grace')

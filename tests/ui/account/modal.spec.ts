@@ -160,13 +160,16 @@ test('prevents the page behind from scrolling until it closes', async ({ account
   await expect.poll(scrolled).toBeGreaterThan(0)
 })
 
-for (const [what, width, height] of [
-  ['a narrow window', 320, 640],
-  ['a zoom of 400 %', 320, 256],
-] as const)
-  test(`keeps the whole dialog reachable in ${what}`, async ({ account, page }) => {
+test('keeps the whole dialog reachable in a narrow window and in a zoom of 400 %', async ({
+  account,
+  page,
+}) => {
+  await account.openDialog('Sign Up')
+  for (const [width, height] of [
+    [320, 640],
+    [320, 256],
+  ] as const) {
     await page.setViewportSize({ width, height })
-    await account.openDialog('Sign Up')
     const box = await account.dialog.boundingBox()
     if (!box) throw new Error('The dialog is not visible')
     expect(box.x).toBeGreaterThanOrEqual(0)
@@ -181,7 +184,8 @@ for (const [what, width, height] of [
     }
     await account.dialogButton('Create your account').click()
     await expect(account.field('Full Name')).toBeInViewport({ ratio: 0.95 })
-  })
+  }
+})
 
 test('toasts are inside the open dialog, visible and announced', async ({ account, page }) => {
   await account.openDialog('Login')
