@@ -7,15 +7,17 @@ import { expect, test } from './pinwell-page.ts'
 const POINTERS = ['mouse', 'touch'] as const
 type Pointer = (typeof POINTERS)[number]
 
-/** Points in the closed composer with its round corners: pixels from its left edge (from the right one if negative) and its top. */
-const POINTS: readonly (readonly [x: number, y: number])[] = [
+type Point = readonly [x: number, y: number]
+type Place = Readonly<Record<'x' | 'y', number>>
+
+/** Points at the edges of the closed composer with its round corners: pixels from its left edge (if negative, its right one) and its top. */
+const EDGES: readonly Point[] = [
   [20, 0],
-  [40, 6],
   [0, 24],
-  [150, 24],
   [-6, 38],
   [60, 47],
 ]
+const POINTS: readonly Point[] = [...EDGES, [40, 6], [150, 24]]
 const DURATIONS_MS = [0, 120, 400]
 
 /** Across the states every point is pressed for every duration. */
@@ -50,10 +52,10 @@ for (const pointer of POINTERS)
         const missed: string[] = []
         for (const [index, point] of POINTS.entries()) {
           const ms = DURATIONS_MS[(index + shift) % DURATIONS_MS.length] ?? 0
-          const { x, y } = await inClosedComposer(page, point)
-          await pressDown(cdp, pointer, x, y)
+          const place = await inClosedComposer(page, point)
+          await pressDown(cdp, pointer, place)
           if (ms > 0) await page.waitForTimeout(ms)
-          await pressUp(cdp, pointer, x, y)
+          await pressUp(cdp, pointer, place)
           await page.keyboard.press('k')
           if (await isTyped(page, 'k')) await clear(page)
           else {
@@ -69,10 +71,10 @@ for (const pointer of POINTERS)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const cdp = await openInput(page)
       await pinwell.open()
-      const { x, y } = await inClosedComposer(page, [60, 24])
+      const place = await inClosedComposer(page, [60, 24])
       for (const count of [1, 2, 3]) {
-        await pressDown(cdp, pointer, x, y, count)
-        await pressUp(cdp, pointer, x, y, count)
+        await pressDown(cdp, pointer, place, count)
+        await pressUp(cdp, pointer, place, count)
       }
       await page.keyboard.press('k')
       expect(await isTyped(page, 'k')).toBe(true)
@@ -84,17 +86,17 @@ for (const pointer of POINTERS)
       let heldRoutes: Route[] | undefined
       await page.route(EDITOR_CHUNK, (route) => (heldRoutes ? void heldRoutes.push(route) : route.continue()))
       const missed: string[] = []
-      for (const point of POINTS) {
+      for (const point of EDGES) {
         heldRoutes = []
         await page.goto('/')
-        const { x, y } = await inClosedComposer(page, point)
-        await pressDown(cdp, pointer, x, y)
+        const place = await inClosedComposer(page, point)
+        await pressDown(cdp, pointer, place)
         await expect.poll(() => heldRoutes?.length).toBeGreaterThan(0)
         const routes = heldRoutes
         heldRoutes = undefined
         for (const route of routes) await route.continue()
         await expect(pinwell.note).toHaveAttribute('contenteditable', 'true')
-        await pressUp(cdp, pointer, x, y)
+        await pressUp(cdp, pointer, place)
         await page.keyboard.press('k')
         if (await isTyped(page, 'k')) await clear(page)
         else missed.push(point.join())
@@ -104,7 +106,7 @@ for (const pointer of POINTERS)
   })
 
 /** Waits until the composer is closed and nothing has the focus. Returns the point's position on the page. */
-async function inClosedComposer(page: Page, [dx, dy]: (typeof POINTS)[number]) {
+async function inClosedComposer(page: Page, [dx, dy]: Point): Promise<Place> {
   const form = page.getByRole('form', { name: 'New note' })
   const box = await form.evaluate(async (element) => {
     const isClosed = () =>
@@ -128,7 +130,7 @@ async function openInput(page: Page): Promise<CDPSession> {
   return session
 }
 
-async function pressDown(cdp: CDPSession, pointer: Pointer, x: number, y: number, clickCount = 1) {
+async function pressDown(cdp: CDPSession, pointer: Pointer, { x, y }: Place, clickCount = 1) {
   if (pointer === 'touch') {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
     return
@@ -137,7 +139,7 @@ async function pressDown(cdp: CDPSession, pointer: Pointer, x: number, y: number
   await cdp.send('Input.dispatchMouseEvent', { type: 'mousePressed', x, y, button: 'left', clickCount })
 }
 
-async function pressUp(cdp: CDPSession, pointer: Pointer, x: number, y: number, clickCount = 1) {
+async function pressUp(cdp: CDPSession, pointer: Pointer, { x, y }: Place, clickCount = 1) {
   if (pointer === 'touch') await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   else await cdp.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x, y, button: 'left', clickCount })
 }
