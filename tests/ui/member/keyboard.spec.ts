@@ -158,22 +158,29 @@ async function countRootListeners({ page }: MemberPage) {
 }
 
 // @spec beyond.keyboard
-for (const [place, focus, saved] of [
-  ['a card', (ada) => ada.card('One').focus(), 'edit text!'],
-  ['a button of a card', (ada) => ada.button('One', 'Edit note').focus(), 'edit text!'],
-  ['"Edit note" in the palette', (ada) => openPalette(ada, 'edit note'), 'edit text!'],
-  ['"Write a note" in the palette', (ada) => openPalette(ada, 'write a note'), 'create !'],
-] satisfies readonly (readonly [string, (ada: MemberPage) => Promise<void>, string])[])
-  test(`Enter held on ${place} writes no lines into the note that it opens`, async ({ ada, page }) => {
-    await ada.openWithCommands(NOTES)
-    await focus(ada)
+test('a held Enter that opens a note, by its card, a button or the palette, writes no lines into it', async ({
+  ada,
+  page,
+}) => {
+  await ada.openWithCommands(NOTES)
+  const saved: string[] = []
+  for (const [focus, mutation] of [
+    [() => ada.card('One').focus(), 'edit text!'],
+    [() => ada.button('One', 'Edit note').focus(), 'edit text!!'],
+    [() => openPalette(ada, 'edit note'), 'edit text!!!'],
+    [() => openPalette(ada, 'write a note'), 'create !'],
+  ] as const) {
+    await focus()
     await page.keyboard.down('Enter')
     await expect(ada.note).toBeFocused()
     for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await press(ada.page, '!', 'Control+s')
-    await expect.poll(() => ada.runInHarness('mutations')).toEqual([saved])
-  })
+    await press(page, '!', 'Control+s')
+    saved.push(mutation)
+    await expect.poll(() => ada.runInHarness('mutations')).toEqual(saved)
+    await expect(ada.note).toHaveText('')
+  }
+})
 
 async function openPalette(ada: MemberPage, query: string) {
   await ada.card('One').focus()
