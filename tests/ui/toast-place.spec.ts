@@ -81,15 +81,16 @@ test('in a low window a toast covers the header of a dialog before it covers the
   await expect.poll(covered, { timeout: 3000 }).toEqual([])
 })
 
-for (const width of [1280, 320])
-  test(`a toast with long buttons stays in the window at 200 % text size, ${width} px wide`, async ({
-    pinwell,
-    page,
-  }) => {
+test('a toast with long buttons stays in a wide or narrow window at 200 % text size', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.open([visitorNote('Card', 'text')])
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
+  await page.getByText('Card', { exact: true }).click()
+  for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    await pinwell.open([visitorNote('Card', 'text')])
-    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
-    await page.getByText('Card', { exact: true }).click()
     for (const name of ['Copy into composer', 'Dismiss'])
       await expect(pinwell.toastButton(name)).toBeInViewport({ ratio: 1 })
-  })
+  }
+})

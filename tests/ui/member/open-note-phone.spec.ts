@@ -80,16 +80,13 @@ test.describe('on a phone', () => {
     await expect(ada.form).toBeInViewport({ ratio: 1 })
   })
 
-  for (const width of [360, 390])
-    test(`typing in a long note does not scroll the list behind it in a window of ${width} px`, async ({
-      ada,
-      page,
-    }) => {
+  test('typing in a long note does not scroll the list behind it', async ({ ada, page }) => {
+    await ada.open([...NOTES, memberNote('Long.', 'a long line of text\n'.repeat(60).trim(), 10)])
+    const heading = page.getByRole('heading', { name: 'Long.' })
+    const position = () => page.evaluate(() => scrollY)
+    for (const width of [360, 390]) {
       await page.setViewportSize({ width, height: 740 })
-      await ada.open([...NOTES, memberNote('Long.', 'a long line of text\n'.repeat(60).trim(), 10)])
-      const heading = page.getByRole('heading', { name: 'Long.' })
       await heading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-      const position = () => page.evaluate(() => scrollY)
       const before = await position()
       expect(before).toBeGreaterThan(500)
       await heading.tap()
@@ -108,7 +105,8 @@ test.describe('on a phone', () => {
       await ada.cancel.tap()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       expect(await position()).toBe(before)
-    })
+    }
+  })
 })
 
 for (const width of [320, 390])
