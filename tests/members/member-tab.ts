@@ -79,7 +79,7 @@ export class MemberTab extends PinwellPage {
   }
 
   async expectSignedIn() {
-    // A note that is edited is in a dialog too. `waitFor` looks again sooner than `expect` does.
+    // A note that is edited is in a dialog too.
     await this.page.locator('dialog[open]').waitFor({ state: 'hidden' })
     await this.profile.and(this.page.locator('[data-member="true"]')).waitFor({ state: 'attached' })
   }

@@ -88,7 +88,6 @@ export class PinwellPage {
   /** Waits until the editor has replaced the plain field. */
   async editorIsReady() {
     await this.note.hover()
-    // `waitFor` looks again sooner than `expect` does.
     await this.note.and(this.page.locator('[contenteditable="true"]')).waitFor()
   }
 
