@@ -217,8 +217,8 @@ test.describe('of a member:', () => {
         "This browser's storage cannot be read, so the changes in it are not sent.",
       )
       await blockingPage.close()
+      await passTimeUntil(page, () => expect(tab.cards).toHaveCount(3, { timeout: 100 }))
       await tab.expectSynced()
-      await expect(tab.cards).toHaveCount(3)
       await expectStoredNotes(ada, 'not sent yet')
     },
   )
