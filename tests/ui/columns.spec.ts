@@ -63,13 +63,20 @@ function gapsOf(all: readonly Card[]): readonly number[] {
   })
 }
 
-/** Waits until the cards have not moved for some frames. */
-async function whenStill(page: Page) {
-  await expect(async () => {
-    const before = JSON.stringify(await cards(page))
-    await page.waitForTimeout(200)
-    expect(JSON.stringify(await cards(page))).toBe(before)
-  }).toPass()
+/** Waits until the page has not scrolled, and no card has moved or changed its height, for 200 ms. */
+function whenStill(page: Page) {
+  return page.evaluate(async () => {
+    let last = ''
+    for (let since = performance.now(); performance.now() - since < 200;) {
+      await new Promise(requestAnimationFrame)
+      const places = Array.from(document.querySelectorAll('[data-note]'), (card) => {
+        const { left, top, height } = card.getBoundingClientRect()
+        return [left, top, height]
+      }).join()
+      if (places !== last) since = performance.now()
+      last = places
+    }
+  })
 }
 
 async function open(pinwell: PinwellPage, count: number, pinnedCount?: number) {
