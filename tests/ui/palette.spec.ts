@@ -212,6 +212,24 @@ test('Ctrl+K right after Escape opens the palette again', async ({ pinwell, page
 })
 
 // @spec beyond.palette
+test('what is typed after Escape in another dialog and Ctrl+K is for the palette', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands(NOTES)
+  await pinwell.chooseInPalette('open the trash')
+  await expect(page.getByRole('dialog', { name: 'Trash' })).toBeVisible()
+  // On a busy device, the closed dialog is removed after the next keys.
+  await page.evaluate(() =>
+    addEventListener('close', (event) => event.stopImmediatePropagation(), { capture: true, once: true }),
+  )
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('one')
+  await expect(palette(pinwell).getByRole('combobox')).toHaveValue('one')
+})
+
+// @spec beyond.palette
 test('runs nothing while an input method composes', async ({ pinwell, page }) => {
   await pinwell.openWithCommands(NOTES)
   await openPalette(pinwell)

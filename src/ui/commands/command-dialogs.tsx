@@ -33,9 +33,12 @@ interface CommandDialogs {
 export function createCommandDialogs({ ports, page, listFocus, contextOf, render }: Options): CommandDialogs {
   /** The dialog that is open or being loaded. */
   let dialog: CommandDialogName | undefined
+  /** Dialogs that the browser has closed on Escape and React has not removed yet. */
+  let closed = new WeakSet<Element>()
 
   return {
     open(name) {
+      closed = new WeakSet(document.querySelectorAll('dialog'))
       dialog = name
       render(
         <CommandDialog
@@ -55,7 +58,7 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
     cancelOpening: () => isOpening() && close(),
     handleKey(event, key) {
       // The browser has closed the dialog and not dispatched `close` yet.
-      if (dialog && document.querySelector('dialog:not([open])')) close()
+      if (dialog && shown()?.open === false) close()
       if (dialog !== 'palette' || key !== PALETTE_KEY) return false
       if (!event.repeat) close()
       return true
@@ -63,7 +66,11 @@ export function createCommandDialogs({ ports, page, listFocus, contextOf, render
   }
 
   function isOpening() {
-    return dialog !== undefined && document.querySelector('dialog') === null
+    return dialog !== undefined && shown() === undefined
+  }
+
+  function shown(): HTMLDialogElement | undefined {
+    return Array.from(document.querySelectorAll('dialog')).find((each) => !closed.has(each))
   }
 
   /** The commands that the palette offers. They depend on the open note, or on the card that has the focus now and gets it back. */
