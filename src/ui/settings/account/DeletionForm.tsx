@@ -39,13 +39,12 @@ interface StepsProps extends Props {
   readonly wasDataDeleted: Promise<boolean>
 }
 
-function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: StepsProps) {
-  const { member } = props
+function Steps({ wasDataDeleted, actions, notify, unsent, ...props }: StepsProps) {
+  const { member, onDone } = props
   const { dialog } = usePage()
   const [isDataDeleted, setIsDataDeleted] = useState(use(wasDataDeleted))
   const [isFailureOutdated, setIsFailureOutdated] = useState(false)
 
-  /** The sign-out removes this form before the attempt has ended, so the message cannot wait for its outcome. */
   async function deleteAccount(currentPassword: string | undefined) {
     let isPending = false
     setIsFailureOutdated(false)
@@ -56,11 +55,9 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
       await unsent.deleteFromDevice(member.uid).catch(() => {})
     })
     isPending = outcome.kind === 'failed'
-    if (outcome.kind === 'done') {
-      onDone(ACCOUNT_SETTINGS.deleted)
-      // The sign-out stores the open drafts once more.
+    // The sign-out stores the open drafts once more.
+    if (outcome.kind === 'done')
       unsent.deleteFromDevice(member.uid).catch(() => notify.error(DEVICE_SETTINGS.keptAfterDeletion))
-    }
     return outcome
   }
 
@@ -80,12 +77,13 @@ function Steps({ wasDataDeleted, actions, notify, unsent, onDone, ...props }: St
       {...props}
       label={isDataDeleted ? ACCOUNT_SETTINGS.deleteSignIn : ACCOUNT_SETTINGS.deleteAll}
       busyLabel={ACCOUNT_SETTINGS.deleting}
+      doneMessage={ACCOUNT_SETTINGS.deleted}
       lead={isDataDeleted ? undefined : ACCOUNT_SETTINGS.deletionLead}
       isDangerous
       opensGoogle={!member.hasPassword}
       isFailureOutdated={isFailureOutdated}
       onSubmit={(readField) => deleteAccount(confirmationOf(member, readField))}
-      onOutcome={({ kind }) => kind !== 'done' && checkAgain()}
+      onFailure={checkAgain}
     >
       {(failure) => (
         <>

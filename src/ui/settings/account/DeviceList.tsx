@@ -108,9 +108,9 @@ function Rows({ session, notify, actions, own, devices, isReading, readAgain }: 
           actions={actions}
           isOpen={renamed === device.id}
           onToggle={() => setRenamed(renamed === device.id ? undefined : device.id)}
-          onRenamed={() => {
+          onRenamed={(message) => {
             setRenamed((current) => (current === device.id ? undefined : current))
-            notify.success(DEVICES.renamed)
+            notify.success(message)
             readAgain()
           }}
           isBeingRemoved={removed === device.id}

@@ -16,7 +16,7 @@ interface Props {
   /** Whether the form for its name is open. */
   readonly isOpen: boolean
   readonly onToggle: () => void
-  readonly onRenamed: () => void
+  readonly onRenamed: (message: string) => void
   readonly isBeingRemoved: boolean
   readonly onRemove: () => void
 }
@@ -69,9 +69,10 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
           session={session}
           label={DEVICES.save}
           busyLabel={DEVICES.saving}
+          doneMessage={DEVICES.renamed}
           opensGoogle={false}
           onSubmit={(readField) => actions.rename(id, readField('deviceName'))}
-          onOutcome={({ kind }) => kind === 'done' && onRenamed()}
+          onDone={onRenamed}
           onCancel={onToggle}
         >
           {(failure) => (

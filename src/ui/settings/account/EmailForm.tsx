@@ -4,7 +4,7 @@ import { ACCOUNT_SETTINGS, linkSentMessage } from '../../messages/account-settin
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
 
 /** Sends a link to the new address. The account keeps its address until the link is opened. */
-export function EmailForm({ actions, onDone, ...props }: SettingFormProps) {
+export function EmailForm({ actions, ...props }: SettingFormProps) {
   const { member } = props
   const [email, setEmail] = useState('')
   return (
@@ -13,11 +13,11 @@ export function EmailForm({ actions, onDone, ...props }: SettingFormProps) {
       label={ACCOUNT_SETTINGS.sendLink}
       lead={ACCOUNT_SETTINGS.emailLead}
       busyLabel={ACCOUNT_SETTINGS.sending}
+      doneMessage={linkSentMessage(email.trim())}
       opensGoogle={!member.hasPassword}
       onSubmit={(readField) =>
         actions.changeEmail({ email, currentPassword: confirmationOf(member, readField) })
       }
-      onOutcome={({ kind }) => kind === 'done' && onDone(linkSentMessage(email.trim()))}
     >
       {(failure) => (
         <>

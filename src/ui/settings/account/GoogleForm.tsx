@@ -3,17 +3,17 @@ import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from
 import form from '../../form/Form.module.css'
 
 /** Links Google to the account, or unlinks it from an account that has a password too. */
-export function GoogleForm({ actions, onDone, ...props }: SettingFormProps) {
+export function GoogleForm({ actions, ...props }: SettingFormProps) {
   const { member } = props
   const { hasGoogle, hasPassword } = member
   // Otherwise nobody could sign in to the account any more.
   if (hasGoogle && !hasPassword) return <p className={form.lead}>{ACCOUNT_SETTINGS.passwordFirst}</p>
-  const doneMessage = hasGoogle ? ACCOUNT_SETTINGS.unlinked : ACCOUNT_SETTINGS.linked
   return (
     <SettingForm
       {...props}
       label={hasGoogle ? ACCOUNT_SETTINGS.confirmUnlink : ACCOUNT_SETTINGS.chooseGoogle}
       busyLabel={ACCOUNT_SETTINGS.saving}
+      doneMessage={hasGoogle ? ACCOUNT_SETTINGS.unlinked : ACCOUNT_SETTINGS.linked}
       lead={hasGoogle ? undefined : ACCOUNT_SETTINGS.linkLead}
       opensGoogle={!hasGoogle}
       onSubmit={(readField) =>
@@ -21,7 +21,6 @@ export function GoogleForm({ actions, onDone, ...props }: SettingFormProps) {
           ? actions.unlinkGoogle({ currentPassword: confirmationOf(member, readField) })
           : actions.linkGoogle()
       }
-      onOutcome={({ kind }) => kind === 'done' && onDone(doneMessage)}
     >
       {(failure) => hasGoogle && <Confirmation member={member} failure={failure} />}
     </SettingForm>

@@ -3,15 +3,15 @@ import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { SettingForm, type SettingFormProps } from './SettingForm.tsx'
 
 /** Changes the name that the menu shows and that new notes have as their author. */
-export function NameForm({ name, actions, onDone, ...props }: SettingFormProps & { readonly name: string }) {
+export function NameForm({ name, actions, ...props }: SettingFormProps & { readonly name: string }) {
   return (
     <SettingForm
       {...props}
       label={ACCOUNT_SETTINGS.save}
       busyLabel={ACCOUNT_SETTINGS.saving}
+      doneMessage={ACCOUNT_SETTINGS.nameChanged}
       opensGoogle={false}
       onSubmit={(readField) => actions.changeName(readField('fullName'))}
-      onOutcome={({ kind }) => kind === 'done' && onDone(ACCOUNT_SETTINGS.nameChanged)}
     >
       {(failure) => (
         <TextField

@@ -3,15 +3,15 @@ import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
 
 /** Changes the password, or gives one to an account that has only Google. */
-export function PasswordForm({ actions, onDone, ...props }: SettingFormProps) {
+export function PasswordForm({ actions, ...props }: SettingFormProps) {
   const { member } = props
   const { hasPassword } = member
-  const doneMessage = hasPassword ? ACCOUNT_SETTINGS.passwordChanged : ACCOUNT_SETTINGS.passwordSet
   return (
     <SettingForm
       {...props}
       label={hasPassword ? ACCOUNT_SETTINGS.saveNewPassword : ACCOUNT_SETTINGS.savePassword}
       busyLabel={ACCOUNT_SETTINGS.saving}
+      doneMessage={hasPassword ? ACCOUNT_SETTINGS.passwordChanged : ACCOUNT_SETTINGS.passwordSet}
       opensGoogle={!hasPassword}
       onSubmit={(readField) =>
         actions.changePassword({
@@ -20,7 +20,6 @@ export function PasswordForm({ actions, onDone, ...props }: SettingFormProps) {
           confirmPassword: readField('confirmPassword'),
         })
       }
-      onOutcome={({ kind }) => kind === 'done' && onDone(doneMessage)}
     >
       {(failure) => (
         <>

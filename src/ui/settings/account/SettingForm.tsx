@@ -18,13 +18,14 @@ export interface SettingFormProps {
   readonly actions: SettingsActions
   readonly member: Member
   readonly onCancel: () => void
-  /** Closes the form with a message. */
+  /** Closes the form with a message. After Cancel or when the dialog has closed, also called if the attempt succeeds all the same. */
   readonly onDone: (message: string) => void
 }
 
-interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
+interface Props extends Pick<SettingFormProps, 'session' | 'onCancel' | 'onDone'> {
   readonly label: string
   readonly busyLabel: string
+  readonly doneMessage: string
   /** What the attempt does. It also describes the button, because the focus moves past it to the first field. */
   readonly lead?: string | undefined
   readonly isDangerous?: boolean
@@ -33,33 +34,28 @@ interface Props extends Pick<SettingFormProps, 'session' | 'onCancel'> {
   /** Whether the reason of the last failure no longer applies. */
   readonly isFailureOutdated?: boolean
   readonly onSubmit: (readField: ReadField) => Promise<AccountOutcome>
-  /**
-   * Called with the outcome of an attempt that this form has not replaced. An attempt elsewhere may have superseded it. After Cancel or when
-   * the dialog has closed, only called with 'done'.
-   */
-  readonly onOutcome: (outcome: AccountOutcome) => void
+  /** Called if an attempt has ended without success. Not after Cancel or when the dialog has closed. */
+  readonly onFailure?: () => void
   readonly children: (failure: Failure | undefined) => ReactNode
 }
 
 /** A form of the settings with its two buttons. If an attempt failed, the reason is shown beside them. */
 export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogle, ...props }: Props) {
-  const { lead, isFailureOutdated, onSubmit, onOutcome, onCancel, children } = props
+  const { doneMessage, lead, isFailureOutdated, onSubmit, onDone, onFailure, onCancel, children } = props
   const leadId = useId()
   const { pending, failure: lastFailure, attempt, cancel } = useAttempts(session)
   const failure = isFailureOutdated ? undefined : lastFailure
   const [isTooOld, setIsTooOld] = useState(false)
   const kind = opensGoogle ? 'google' : 'form'
+  const done = () => onDone(doneMessage)
 
   async function submit(readField: ReadField) {
     setIsTooOld(false)
-    const outcome = await attempt(
-      kind,
-      () => onSubmit(readField),
-      () => onOutcome({ kind: 'done' }),
-    )
+    const outcome = await attempt(kind, () => onSubmit(readField), done)
     if (!outcome) return
     setIsTooOld(outcome.kind === 'reauthenticate')
-    onOutcome(outcome)
+    if (outcome.kind === 'done') done()
+    else onFailure?.()
   }
 
   return (
