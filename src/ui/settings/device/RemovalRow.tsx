@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import type { NoteText } from '../../../notes/note.ts'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import { SettingRow } from '../account/SettingRow.tsx'
@@ -6,11 +6,8 @@ import { DownloadTexts } from './DownloadTexts.tsx'
 import form from '../../form/Form.module.css'
 import styles from '../Settings.module.css'
 
-interface Props {
-  readonly label: string
-  readonly value: string
-  /** What the button of the row and the one below the explanation do. */
-  readonly action: string
+interface Props extends Pick<ComponentProps<typeof SettingRow>, 'label' | 'value' | 'action'> {
+  /** What the button below the explanation does. */
   readonly confirmation: string
   readonly lead: string
   /** The texts that only this device has. */
@@ -22,28 +19,12 @@ interface Props {
 }
 
 /** Removes something from this device, after it has shown what is removed and what stays. */
-export function RemovalRow({
-  label,
-  value,
-  action,
-  confirmation,
-  lead,
-  notice = '',
-  texts,
-  isBusy,
-  ...props
-}: Props) {
+export function RemovalRow({ confirmation, lead, texts, isBusy, onConfirm, notice = '', ...row }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const leadId = useId()
   const noticeId = useId()
   return (
-    <SettingRow
-      label={label}
-      value={value}
-      action={action}
-      isOpen={isOpen}
-      onToggle={() => setIsOpen(!isOpen)}
-    >
+    <SettingRow {...row} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
       <p id={leadId} className={form.lead}>
         {lead}
       </p>
@@ -59,7 +40,7 @@ export function RemovalRow({
           className={form.danger}
           aria-describedby={`${leadId} ${noticeId}`}
           aria-disabled={isBusy}
-          onClick={props.onConfirm}
+          onClick={onConfirm}
         >
           {confirmation}
         </button>
