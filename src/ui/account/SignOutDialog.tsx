@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { AccountOutcome } from '../../account/outcome.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
@@ -25,28 +25,21 @@ interface Props {
 
 /** Asks before a sign-out what to do about changes that are not in the cloud. */
 export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
-  const { syncStatus, userKind } = useStore(notes)
+  const { syncStatus } = useStore(notes)
   const { toastRegion } = usePage()
   const [unsent] = useState(() => unsentOfMember(notes))
   const [isWaiting, setIsWaiting] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const isOpen = useRef(false)
-  // Another dialog may take the place of this one, which then does not close.
-  const followOpen = useCallback(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const content = useRef<HTMLDivElement>(null)
   const leadId = useId()
   const hintId = useId()
   const isOnline = useIsOnline()
   const explanation = syncStatus ? syncExplanation(displayedStatus(syncStatus, isOnline)) : ''
   const [subject, pronoun] = unsent.count === 1 ? ['it is', 'it'] : ['they are', 'them']
-  const isStoredOnDevice = syncStatus?.reason !== 'not-kept'
-  // While a sign-out ends, a visitor's notes are shown already.
-  const isMember = userKind === 'member' && syncStatus !== null
-  const isSynced = isMember && !isWaiting && unsentOfMember(notes).count === 0
+  const waitLabel = isWaiting ? `Waiting until ${subject} synced...` : `Wait until ${subject} synced`
+  // Without a status the sign-out is ending, and the notes of a visitor are shown already.
+  const isSynced = syncStatus !== null && !isWaiting && unsentOfMember(notes).count === 0
+  const staysOnDevice = !isSynced && syncStatus?.reason !== 'not-kept'
 
   async function signOut() {
     const outcome = await onSignOut()
@@ -60,7 +53,8 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
   async function signOutWhenSynced() {
     setIsWaiting(true)
     await notes.whenSynced()
-    if (isOpen.current) await signOut()
+    // Not if the dialog was closed, or another one has taken its place.
+    if (content.current) await signOut()
     setIsWaiting(false)
   }
 
@@ -70,7 +64,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
       closeLabel="Stay signed in"
       onClose={onClose}
     >
-      <div ref={followOpen} className={form.form}>
+      <div ref={content} className={form.form}>
         {!isSynced && (
           <p id={leadId} className={form.lead}>
             {`${unsent.count === 1 ? 'One change is' : `${unsent.count} changes are`} on this device only, and not in your account yet.`}
@@ -96,11 +90,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
           aria-disabled={isWaiting}
           onClick={() => isWaiting || void signOutWhenSynced()}
         >
-          {isSynced
-            ? 'Sign out'
-            : isWaiting
-              ? `Waiting until ${subject} synced...`
-              : `Wait until ${subject} synced`}
+          {isSynced ? 'Sign out' : waitLabel}
         </button>
         {unsent.notes.length > 0 && (
           <button
@@ -114,13 +104,13 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
         <FormAlert failure={failure} attempt="logout" />
         <button
           type="button"
-          aria-describedby={isStoredOnDevice && !isSynced ? hintId : undefined}
+          aria-describedby={staysOnDevice ? hintId : undefined}
           className={form.secondary}
           onClick={isSynced ? onClose : () => void signOut()}
         >
           {isSynced ? 'Stay signed in' : 'Sign out anyway'}
         </button>
-        {isStoredOnDevice && !isSynced && (
+        {staysOnDevice && (
           <p id={hintId} className={form.lead}>
             Changes that are not in your account stay on this device until you sign in again.
           </p>
