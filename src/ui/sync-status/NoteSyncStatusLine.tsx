@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RejectionReason } from '../../notes/mutation.ts'
 import type { Note } from '../../notes/note.ts'
@@ -8,6 +8,7 @@ import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { downloadNotes } from '../download.ts'
 import { REJECTION_MESSAGES, SYNC_STATE_MESSAGES } from '../messages/sync-status.ts'
 import type { NoteDescription } from '../note-card/labels.ts'
+import { useHasLasted } from './useHasLasted.ts'
 import styles from './NoteSyncStatusLine.module.css'
 
 export interface NoteSyncStatusProps {
@@ -20,7 +21,7 @@ export interface NoteSyncStatusProps {
 
 /** The status of a note that is not synced. A rejected note shows the reason and offers a retry or discarding. */
 export function NoteSyncStatusLine({ status, ...props }: NoteSyncStatusProps) {
-  const isShown = useDelayedVisibility()
+  const isShown = useHasLasted(true, SHOW_DELAY_MS)
   if (typeof status === 'object') return <RejectedNote reason={status.rejected} {...props} />
   return (
     isShown && (
@@ -116,12 +117,3 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
 
 /** A change that is acknowledged sooner shows no status, so that the card does not flicker. */
 const SHOW_DELAY_MS = 1000
-
-function useDelayedVisibility(): boolean {
-  const [isShown, setIsShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsShown(true), SHOW_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isShown
-}

@@ -18,6 +18,7 @@ import {
   syncExplanation,
   syncText,
 } from '../messages/sync-status.ts'
+import { useHasLasted } from './useHasLasted.ts'
 import { useIsOnline } from './useIsOnline.ts'
 import styles from './SyncStatusLine.module.css'
 
@@ -31,9 +32,11 @@ interface Props {
 export function SyncStatusLine({ notes }: Props) {
   const status = useSyncExternalStore(notes.subscribe, () => notes.get().syncStatus)
   const isOnline = useIsOnline()
-  const isRecent = useIsRecent(status?.state === 'offline' && status.reason === 'offline')
+  const isLost = status?.state === 'offline' && status.reason === 'offline'
+  const hasBeenLost = useHasLasted(isLost, RECENT_OFFLINE_MS)
   if (!status) return null
-  return <StatusLine status={displayedStatus(status, isOnline, isRecent)} onRetry={notes.retryAll} />
+  const shown = displayedStatus(status, isOnline, isLost && !hasBeenLost)
+  return <StatusLine status={shown} onRetry={notes.retryAll} />
 }
 
 function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {
@@ -78,21 +81,8 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
   )
 }
 
+/** How long a connection counts as lost a moment ago. */
 const RECENT_OFFLINE_MS = 3000
-
-/** Whether the condition is true and became so less than `RECENT_OFFLINE_MS` ago. */
-function useIsRecent(condition: boolean): boolean {
-  const [hasElapsed, setHasElapsed] = useState(false)
-  useEffect(() => {
-    if (!condition) return
-    const timer = setTimeout(() => setHasElapsed(true), RECENT_OFFLINE_MS)
-    return () => {
-      clearTimeout(timer)
-      setHasElapsed(false)
-    }
-  }, [condition])
-  return condition && !hasElapsed
-}
 
 const ICONS: Record<SyncStatus['state'], IconNode> = {
   connecting: LoaderCircle,
