@@ -56,16 +56,15 @@ export function syncText(status: SyncStatus): string {
 }
 
 /**
- * What screen readers announce, and after how many ms: a state that may pass only if it lasts. Offline, each save is announced by its result,
- * and the text is empty before it, because an equal text would not be announced again.
+ * What screen readers announce, and after how many ms: a state that may pass is announced only if it lasts. Offline, the text is empty
+ * during each save. Its result has the same text as the one before, which would otherwise not be announced again.
  */
 export function announcementOf(status: SyncStatus): { readonly text: string; readonly delay: number } {
   const { state, reason } = status
-  const isImmediate =
-    reason === 'offline' || state === 'synced' || state === 'offline' || state === 'attention'
+  const mayPass = reason !== 'offline' && ['connecting', 'saving', 'device'].includes(state)
   return {
     text: state === 'saving' && reason === 'offline' ? '' : syncText(status),
-    delay: isImmediate ? 0 : 2000,
+    delay: mayPass ? 2000 : 0,
   }
 }
 
