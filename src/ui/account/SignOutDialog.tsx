@@ -3,13 +3,13 @@ import type { AccountOutcome } from '../../account/outcome.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
-import { downloadNotes } from '../download.ts'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { type Failure, failureOf } from '../form/useAttempts.ts'
 import { SIGNED_OUT } from '../messages/sign-out.ts'
 import { displayedStatus, syncExplanation } from '../messages/sync-status.ts'
 import { noteLabel } from '../note-card/note-label.ts'
 import { usePage } from '../PageContext.ts'
+import { DownloadTexts } from '../settings/device/DownloadTexts.tsx'
 import { useIsOnline } from '../sync-status/useIsOnline.ts'
 import { announce } from '../toasts/announce.ts'
 import { useStore } from '../useStore.ts'
@@ -92,15 +92,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
         >
           {isSynced ? 'Sign out' : waitLabel}
         </button>
-        {unsent.notes.length > 0 && (
-          <button
-            type="button"
-            className={form.secondary}
-            onClick={() => downloadNotes('pinwell-changes.txt', unsent.notes)}
-          >
-            {`Download ${pronoun}`}
-          </button>
-        )}
+        {unsent.notes.length > 0 && <DownloadTexts texts={unsent.notes} label={`Download ${pronoun}`} />}
         <FormAlert failure={failure} attempt="logout" />
         <button
           type="button"

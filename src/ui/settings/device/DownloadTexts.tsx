@@ -3,15 +3,20 @@ import { downloadNotes } from '../../download.ts'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import form from '../../form/Form.module.css'
 
-/** Downloads texts that only this device has, before they are deleted from it. */
-export function DownloadTexts({ texts }: { readonly texts: readonly NoteText[] }) {
+interface Props {
+  readonly texts: readonly NoteText[]
+  readonly label?: string
+}
+
+/** Downloads texts that only this device has, before they are deleted from it or the member signs out. */
+export function DownloadTexts({ texts, label = DEVICE_SETTINGS.download }: Props) {
   return (
     <button
       type="button"
       className={form.secondary}
       onClick={() => downloadNotes('pinwell-changes.txt', texts)}
     >
-      {DEVICE_SETTINGS.download}
+      {label}
     </button>
   )
 }
