@@ -3,6 +3,7 @@ import type { Note } from '../../notes/note.ts'
 import type { Sort } from '../list/order/sort-choice.ts'
 import { sortBy } from '../list/order/sortBy.ts'
 import { SORTED, themeChanged } from '../messages/announcements.ts'
+import type { COMMAND_GROUP_LABELS, PAGE_COMMAND_LABELS } from '../messages/page-commands.ts'
 import { checksOf } from '../note-card/NoteCard.tsx'
 import { canShare, shareNote } from '../note-card/tools/shareNote.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
@@ -13,50 +14,14 @@ import { FIND_KEY, PALETTE_KEY, SAVE_KEY, SELECT_ALL_KEY } from './keys.ts'
 import type { Move } from './neighbourOf.ts'
 import type { CommandContext } from './ports.ts'
 
-export type PageCommandName =
-  | Move
-  | 'search'
-  | 'new'
-  | 'save'
-  | 'palette'
-  | 'undo'
-  | 'trash'
-  | 'theme'
-  | 'sortNewest'
-  | 'sortEdited'
-  | 'sortTitle'
-  | 'import'
-  | 'export'
-  | 'exportSelected'
-  | 'install'
-  | 'shortcuts'
-  | 'settings'
-  | 'login'
-  | 'signUp'
-  | 'logout'
-  | 'back'
-  | 'selectRight'
-  | 'selectLeft'
-  | 'selectBelow'
-  | 'selectAbove'
-  | 'selectFirst'
-  | 'selectLast'
-  | 'selectAll'
-  | 'edit'
-  | 'select'
-  | 'pin'
-  | 'copy'
-  | 'share'
-  | 'delete'
-  | 'uncheckAll'
-  | 'moveDone'
-  | 'versions'
+/** The label of each command is in `ui/messages`. */
+type PageCommandName = keyof typeof PAGE_COMMAND_LABELS
 
 export interface PageCommand {
   /** The same as the `data-action` of a button that does it, whose tooltip then shows the first key. */
   readonly name: PageCommandName
   /** Its heading in the sheet of shortcuts. Where its keys work depends only on the keys (`isAccepted`). */
-  readonly group: 'page' | 'list' | 'note'
+  readonly group: keyof typeof COMMAND_GROUP_LABELS
   /** The keys as `nameOfKey` gives them. A space separates keys that are pressed one after another. */
   readonly keys: readonly string[]
   /** Whether the command does something now; always by default. */
@@ -70,7 +35,7 @@ export interface PageCommand {
   readonly isKeyOnly?: true
 }
 
-/** The commands of the page. Keys, tooltips, the sheet of shortcuts and the palette read this table. Labels are in `ui/messages`. */
+/** The commands of the page. Keys, tooltips, the sheet of shortcuts and the palette read this table. */
 export const COMMANDS: readonly PageCommand[] = [
   { name: 'new', group: 'page', keys: ['n'], run: ({ composer }) => composer.current?.edit() },
   {

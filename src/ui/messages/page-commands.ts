@@ -1,8 +1,7 @@
-import type { PageCommand, PageCommandName } from '../commands/commands.ts'
 import type { Sort } from '../list/order/sort-choice.ts'
 
 /** The names of the commands in the sheet of shortcuts and in the palette. */
-export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
+export const PAGE_COMMAND_LABELS = {
   new: 'Write a note',
   save: 'Save the note in the composer',
   search: 'Search notes',
@@ -47,7 +46,7 @@ export const PAGE_COMMAND_LABELS: Readonly<Record<PageCommandName, string>> = {
   uncheckAll: 'Uncheck all items',
   moveDone: 'Move done items below',
   versions: 'Show versions',
-}
+} as const
 
 export const SORT_LABELS: Readonly<Record<Sort, string>> = {
   newest: 'Newest',
@@ -55,11 +54,11 @@ export const SORT_LABELS: Readonly<Record<Sort, string>> = {
   title: 'Title',
 }
 
-export const COMMAND_GROUP_LABELS: Readonly<Record<PageCommand['group'], string>> = {
+export const COMMAND_GROUP_LABELS = {
   page: 'Anywhere',
   list: 'In the list',
   note: 'On a note',
-}
+} as const
 
 /** What the sheet says of the composer's keys besides those of its toolbar. */
 export const COMPOSER_LABELS = {
