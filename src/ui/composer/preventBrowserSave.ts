@@ -5,14 +5,10 @@ import { isSaveShortcut, isShortcut } from '../../editor/shortcuts.ts'
  * composer. This must listen after the commands, which ignore prevented keys. Returns a function that ends it.
  */
 export function preventBrowserSave(): () => void {
-  const listeners = new AbortController()
-  const { signal } = listeners
-  addEventListener(
-    'keydown',
-    (event) => {
-      if (isShortcut({ key: 'S' }, event) || (event.repeat && isSaveShortcut(event))) event.preventDefault()
-    },
-    { signal },
-  )
-  return () => listeners.abort()
+  addEventListener('keydown', onKeyDown)
+  return () => removeEventListener('keydown', onKeyDown)
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (isShortcut({ key: 'S' }, event) || (event.repeat && isSaveShortcut(event))) event.preventDefault()
 }
