@@ -23,7 +23,7 @@ export function useCommands(ports: CommandPorts) {
     'keydown',
     (event) => {
       // The browser keeps its own keys, such as F5.
-      if (!isPaletteWanted() || hasModifier(event) || isComposing(event) || /^F\d/.test(event.key)) return
+      if (!isPaletteWanted() || hasCtrlOrCmd(event) || isComposing(event) || /^F\d/.test(event.key)) return
       event.preventDefault()
       event.stopImmediatePropagation()
       if (event.key === 'Escape') takePaletteKeys()
@@ -35,7 +35,7 @@ export function useCommands(ports: CommandPorts) {
   useWindowEvent(
     'keydown',
     (event) => {
-      const isModified = hasModifier(event)
+      const isModified = hasCtrlOrCmd(event)
       if (event.defaultPrevented || (isTextField(event.target) && !isModified)) return
       // The browser searches the page on `/` and Ctrl+F, the web on Ctrl+K, and saves on Ctrl+S. In a field, Ctrl+F stays the browser's.
       const prevented = !isModified ? '/' : isTextField(event.target) ? 'ks' : 'fks'
@@ -84,6 +84,6 @@ function isPaletteKey(event: KeyboardEvent): boolean {
 }
 
 /** Whether Ctrl or Cmd is pressed. With Alt, as for AltGr, the key types a character. */
-function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function hasCtrlOrCmd({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey
 }
