@@ -46,15 +46,16 @@ function Steps({ wasDataDeleted, actions, notify, unsent, ...props }: StepsProps
   const [isFailureOutdated, setIsFailureOutdated] = useState(false)
 
   async function deleteAccount(currentPassword: string | undefined) {
-    let isPending = false
+    let hasFailed = false
     setIsFailureOutdated(false)
     const outcome = await actions.deleteAccount({ currentPassword }, async () => {
       setIsDataDeleted(true)
-      setIsFailureOutdated(isPending)
+      // Without a response the attempt fails, and the deletion goes on.
+      setIsFailureOutdated(hasFailed)
       // Before the sign-out, which otherwise asks the person to sign in again because of unsent changes.
       await unsent.deleteFromDevice(member.uid).catch(() => {})
     })
-    isPending = outcome.kind === 'failed'
+    hasFailed = outcome.kind === 'failed'
     // The sign-out stores the open drafts once more.
     if (outcome.kind === 'done')
       unsent.deleteFromDevice(member.uid).catch(() => notify.error(DEVICE_SETTINGS.keptAfterDeletion))

@@ -45,15 +45,15 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
   const leadId = useId()
   const { pending, failure: lastFailure, attempt, cancel } = useAttempts(session)
   const failure = isFailureOutdated ? undefined : lastFailure
-  const [isTooOld, setIsTooOld] = useState(false)
+  const [isSignInTooOld, setIsSignInTooOld] = useState(false)
   const kind = opensGoogle ? 'google' : 'form'
   const done = () => onDone(doneMessage)
 
   async function submit(readField: ReadField) {
-    setIsTooOld(false)
+    setIsSignInTooOld(false)
     const outcome = await attempt(kind, () => onSubmit(readField), done)
     if (!outcome) return
-    setIsTooOld(outcome.kind === 'reauthenticate')
+    setIsSignInTooOld(outcome.kind === 'reauthenticate')
     if (outcome.kind === 'done') done()
     else onFailure?.()
   }
@@ -67,7 +67,7 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
       )}
       {children(failure)}
       <FormAlert
-        failure={isTooOld ? { attempt: kind, fields: {}, message: REAUTHENTICATION } : failure}
+        failure={isSignInTooOld ? { attempt: kind, fields: {}, message: REAUTHENTICATION } : failure}
         // The attempt may have given the member a password before it failed, which changes `kind`.
         attempt={failure?.attempt ?? kind}
       />
