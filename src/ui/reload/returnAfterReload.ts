@@ -2,6 +2,7 @@ import type { CommandPorts } from '../commands/ports.ts'
 import { findCard } from '../list/card-elements.ts'
 import { abortOnInput, restorePlace, topsOf } from '../list/keepPlace.ts'
 import { isOverlayOpen } from '../open-note/followNoteLink.ts'
+import { searchText } from '../search/search-box.ts'
 
 /**
  * Scrolls to where the page was before it was loaded again, or before the person went to another site and back. The browser cannot: the
@@ -14,7 +15,8 @@ export function returnAfterReload(element: HTMLElement, { list }: Pick<CommandPo
   const observer = new MutationObserver(returnWhenListed)
   signal.addEventListener('abort', () => observer.disconnect())
   document.addEventListener('visibilitychange', storePlace)
-  if (tops.size === 0 || (document.activeElement !== document.body && !isOverlayOpen())) returning.abort()
+  const isInUse = document.activeElement !== document.body && !isOverlayOpen()
+  if (tops.size === 0 || isInUse) returning.abort()
   else {
     abortOnInput(returning)
     observer.observe(element, { subtree: true, childList: true })
@@ -26,22 +28,24 @@ export function returnAfterReload(element: HTMLElement, { list }: Pick<CommandPo
     document.removeEventListener('visibilitychange', storePlace)
   }
 
-  /** A member's notes may come later. A plain list renders the cards below the window later, on a busy device more than a second. */
   function returnWhenListed() {
     if (scrollY > 0) return returning.abort()
     const { notes = [], rows } = list.current ?? {}
     const listed = notes.filter(({ id }) => tops.has(id))
-    if (!rows || listed.length === 0 || !(rows.current || listed.every(({ id }) => findCard(element, id))))
-      return
+    // A member's notes may come later.
+    if (!rows || listed.length === 0) return
+    // A plain list renders the cards below the window later, on a busy device more than a second.
+    const isVirtual = rows.current !== null
+    if (!isVirtual && !listed.every(({ id }) => findCard(element, id))) return
     observer.disconnect()
     restorePlace(element, rows, tops, returning)
   }
 
-  /** Also when the page is hidden, because a phone may discard it then. The results of a search are not there after a reload. */
+  /** Whenever the page is hidden, because a phone may discard it then. The results of a search are not there after a reload. */
   function storePlace() {
     if (document.visibilityState !== 'hidden') return
-    const isSearching = element.querySelector('[data-query]:not([data-query=""])') !== null
-    const place = isSearching ? [] : [...(signal.aborted ? topsOf(element) : tops)]
+    const isReturning = !signal.aborted
+    const place = searchText() === '' ? [...(isReturning ? tops : topsOf(element))] : []
     try {
       if (place.length > 0) sessionStorage.setItem(ITEM, JSON.stringify(place))
       else sessionStorage.removeItem(ITEM)
