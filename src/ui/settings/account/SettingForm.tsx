@@ -47,6 +47,7 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
   const failure = isFailureOutdated ? undefined : lastFailure
   const [isSignInTooOld, setIsSignInTooOld] = useState(false)
   const kind = opensGoogle ? 'google' : 'form'
+  const pendingLabel = opensGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel
   const done = () => onDone(doneMessage)
 
   async function submit(readField: ReadField) {
@@ -80,7 +81,7 @@ export function SettingForm({ session, label, busyLabel, isDangerous, opensGoogl
         aria-describedby={lead === undefined ? undefined : leadId}
         aria-disabled={pending === 'form'}
       >
-        {pending === undefined ? label : opensGoogle ? ACCOUNT_SETTINGS.waiting : busyLabel}
+        {pending === undefined ? label : pendingLabel}
       </button>
       <button
         // Before the form focuses its field, so that the field ends up in view too.

@@ -90,7 +90,7 @@ export function LargePastePrompt({
           </button>
         )}
         <button type="button" className={styles.button} onClick={onCancel}>
-          {state.status === 'inserting' ? 'Cancel' : canInsert(state) ? 'Do not insert' : 'Close'}
+          {cancelLabel(state)}
         </button>
       </div>
     </div>
@@ -101,6 +101,11 @@ function messageText(state: LargePasteState): string {
   return state.status === 'confirming'
     ? promptText(state)
     : `Inserting the text: ${Math.floor(state.progress * 100)} %`
+}
+
+function cancelLabel(state: LargePasteState): string {
+  if (state.status === 'inserting') return 'Cancel'
+  return canInsert(state) ? 'Do not insert' : 'Close'
 }
 
 type PastePrompt = Extract<LargePasteState, { status: 'confirming' }>
