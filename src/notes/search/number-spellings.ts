@@ -123,8 +123,8 @@ export function currencyFinder(word: string): SpellingFinder | undefined {
 }
 
 /**
- * A finder for an amount with its sign or its currency, also with a space or a hyphen, or after it: `19 %` for `19%`, `40 €`, `€40` and
- * `40,00 EUR` for `40€` and `40eur`, `12 h` for "12 hours", `3–4 wks` for "3-4 weeks", `40,-` for `40€`. For `40,00`, it has any currency.
+ * A finder for an amount with another name of its unit or currency, a space or a hyphen before that, or the currency first: `19 %` for
+ * `19%`, `40 €`, `€40`, `40,-` and `40,00 EUR` for `40€`, `12 h` for "12 hours", `3–4 wks` for "3-4 weeks". Of `40,00`, any currency.
  */
 export function amountFinder(word: string): SpellingFinder | undefined {
   const { groups } = AMOUNT.exec(word) ?? {}
@@ -137,14 +137,14 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const [start = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
   const beginning = least === undefined ? start : `${least} ?- ?${start}`
   // In a code, as in `a94f`, a letter after a number is no unit.
-  const notBefore = currency === undefined ? '[a-z\\d.,]' : '[\\d.,]'
-  const integer = [notAfter(notBefore, beginning), ...thousands].join("[.,' ]?")
+  const excludedBefore = currency === undefined ? '[a-z\\d.,]' : '[\\d.,]'
+  const integer = [notAfter(excludedBefore, beginning), ...thousands].join("[.,' ]?")
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   const fraction = cents === undefined ? [] : fractionsOf(whole, cents)
   const number = `(?:${[integer + end, ...fraction].join('|')})`
   const currencyFirst = currency === undefined ? [] : [`${notAfter('\\p{L}', currency)}\\.? ?${number}`]
-  const isWholePrice = currency?.startsWith('%') === false && Number(cents ?? 0) === 0
-  const withoutCurrency = isWholePrice ? [`${integer}[.,]-(?! ?\\d)`] : []
+  const isMoney = currency !== undefined && currency !== PERCENT
+  const withoutCurrency = isMoney && Number(cents ?? 0) === 0 ? [`${integer}[.,]-(?! ?\\d)`] : []
   return requiring(
     number,
     patternFinder(
@@ -207,12 +207,15 @@ function namesOfCurrency(word: string): string | undefined {
 /** Scripts without spaces, and particles, may follow at once. */
 const NO_LATIN_AFTER = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}])'
 
+const PERCENT = '%|percent|prozent'
+
+/** The names of each currency, and of percent, whose sign may stand before a number too. */
 const CURRENCIES = [
+  PERCENT,
   '\u20AC|eur|euros?',
   '\\$|usd|dollars?',
   '\u00A3|gbp|pounds?',
   'chf|franken|francs?',
-  '%|percent|prozent',
   '\u00A5|jpy|yen|円|cny|rmb|yuan|元',
   '\u20A9|krw|won|원',
   '\u0E3F|thb|baht|บาท',
@@ -258,7 +261,7 @@ function namesOfUnit(word: string): string | undefined {
 
 const LATIN_LETTER = /^[a-z]$/
 
-const MONEY = CURRENCIES.filter((names) => !names.startsWith('%')).join('|')
+const MONEY = CURRENCIES.filter((names) => names !== PERCENT).join('|')
 
 /** An amount with a space between the number and its sign or its currency, and maybe between its thousands. */
 export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'), UNITS.map(([names]) => names).join('|'))
