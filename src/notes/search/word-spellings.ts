@@ -149,12 +149,13 @@ function joinedPartsFinder(
   })
 }
 
-const JOINER = /[-'./_(),:!&·・^+]/g
+const JOINER_SIGNS = "-'./_(),:!&·・^+"
+const JOINER = new RegExp(`[${JOINER_SIGNS}]`, 'g')
 /**
  * A word may be divided at the end of a line. Hebrew abbreviations have a double quote, others may have a period before a number, and so may
  * numbers, as in "3. OG".
  */
-const JOINERS = '(?:-\n|\\.-|[-\'./_(),:!&·・^°+ "]| [-/&+] | [°#]|\\. (?:(?=\\d)|(?<=\\d\\. )))?'
+const JOINERS = `(?:-\n|\\.-|[${JOINER_SIGNS}° "]| [-/&+] | [°#]|\\. (?:(?=\\d)|(?<=\\d\\. )))?`
 const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
 /** Two letters would be found in too many places. */
