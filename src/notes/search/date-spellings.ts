@@ -123,16 +123,16 @@ function patternsOfDate(date: CalendarDate): readonly string[] {
   return [...patternsOfNamedDate(date), ...patternsOfNumbers(date)]
 }
 
-/** The patterns of a day with the name of its month, in the order of ISO 8601, and with the words of East Asia. */
+/** The patterns of a day with the name of its month, in a range such as `8.–12.6.`, in the order of ISO 8601, and as in East Asia. */
 function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly string[] {
   const [names] = namesOfMonth(month)
   if (names === undefined || !isDay(day)) return []
   const end =
     year === undefined ? '' : `(?:${BEFORE_YEAR}(?:19|20)?${year.slice(-2)}(?!\\d)|(?!${BEFORE_YEAR}\\d{4}))`
   return [
-    `${startOf(day, '\\d')}(?:${ORDINAL}${TO}\\d\\d?)?${AFTER_DAY}(?:${names})(?![\\p{L}\\d])\\.?${end}`,
-    `${notAfter('\\p{L}', names)}\\.? (?:\\d\\d?(?:st|nd|rd|th)?${TO})?0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
-    `${startOf(day, MARK_OF_NUMBER)}\\.?${TO}\\d\\d?\\. ?0?${month}\\.(?!\\d(?!\\d))`,
+    `${startOf(day, '\\d')}(?:${ORDINAL}${BETWEEN_DAYS}\\d\\d?)?${AFTER_DAY}(?:${names})(?![\\p{L}\\d])\\.?${end}`,
+    `${notAfter('\\p{L}', names)}\\.? (?:\\d\\d?(?:st|nd|rd|th)?${BETWEEN_DAYS})?0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
+    `${startOf(day, MARK_OF_NUMBER)}\\.?${BETWEEN_DAYS}\\d\\d?\\. ?0?${month}\\.(?!\\d(?!\\d))`,
     `${yearPattern(year, '(?:19|20)')}[-/.]0?${month}[-/.]0?${day}(?!\\d)`,
     `(?:${yearPattern(year, '(?:19|20)?')}[年년] ?0?${month}|${startOf(month, '(?:\\d|[年년] ?)')})[月월] ?0?${day}[日号일]`,
   ]
@@ -273,8 +273,8 @@ const weekdays = memoize((locales: readonly (string | undefined)[]): ReadonlyMap
 const MARK_OF_NUMBER = '[\\d.,:/-]'
 const YEAR = '(?:\\d\\d){1,2}(?!\\d)'
 const ORDINAL = '(?:\\.|st|nd|rd|th|er|o|°)?'
-/** As in "8–12 June", "June 8th to 12th" and "8. bis 12.6.". */
-const TO = '(?: ?[-/&+] ?| (?:to|and|bis|und|au|et|al|y|do|по|и) )'
+/** What joins two days, as in "8–12 June", "June 8th to 12th" and "8. bis 12.6.". */
+const BETWEEN_DAYS = '(?: ?[-/&+] ?| (?:to|and|bis|und|au|et|al|y|do|по|и) )'
 /** Banks write `03-Mar-2024`. */
 const AFTER_DAY = `${ORDINAL}(?: of| de)?[-/ ]`
 const BEFORE_YEAR = ',?(?: de)?[-/ ]'

@@ -57,7 +57,7 @@ export function notAfter(before: string, start: string): string {
   return `(?:${start})(?<!${before}(?:${start}))`
 }
 
-/** A letter or digit before or after which a word does not begin or end. */
+/** A letter or digit, except of scripts without spaces, in which a word may begin or end between any two. */
 const IN_WORD = `(?!${UNSPACED.source})[\\p{L}\\p{N}]`
 const STARTS_WITH_LETTER = new RegExp(`^${IN_WORD}`, 'u')
 

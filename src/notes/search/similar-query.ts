@@ -241,8 +241,8 @@ const LETTER = /\p{L}/u
 const MAX_SEARCHED = 100_000
 
 /**
- * The word with the fewest different letters that one of the `matching` notes has at the start of a word, before them the same one
- * without its ending; of those, one with the same first letter, and the most frequent one in all notes.
+ * The most similar word that one of the `matching` notes has at the start of a word: the typed one without its ending, else the one with
+ * the fewest different letters; of those, one with the same first letter, and the most frequent one in all notes.
  */
 function* mostSimilarWord(
   notes: readonly Note[],
