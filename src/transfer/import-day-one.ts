@@ -32,6 +32,6 @@ function importEntry(entry: Fields): Found {
   })
 }
 
-/** A paragraph with nothing else is left out. An object replacement character may be left of a picture. */
+/** A picture or other media, with the line ends after it if nothing else is on its line; or the sign that may stand for one. */
 const MEDIA = /^!\[\]\(dayone-moment:[^()\n]*\)\n+|!\[\]\(dayone-moment:[^()\n]*\)|\uFFFC/gm
 const MEDIA_FIELDS = ['photos', 'videos', 'audios', 'pdfAttachments']

@@ -6,7 +6,7 @@ import { importText, titleFromName } from './import-text.ts'
 // iCloud exports each note of Apple Notes as a text in a folder of its own, and a table of all notes beside the folders. Its other tables
 // say with whom notes are shared.
 
-/** The rows of the table, by their titles in the form that names of folders have, and by whether they are of deleted notes. */
+/** The rows of the table by `keyOf`. */
 export type NoteDetails = ReadonlyMap<string, readonly Row[]>
 
 type Row = Readonly<Record<'Title' | 'CreatedOn' | 'ModifiedOn' | 'Pinned' | 'Deleted', string | undefined>>
@@ -34,7 +34,7 @@ export function readNoteDetails(texts: readonly string[]): NoteDetails {
 
 const HEADER = /^"?Title"?, ?"?Created On/
 
-/** Names of folders lack some signs of a title. */
+/** Without punctuation, which the names of folders have another of. A deleted note may have the title of another one. */
 function keyOf(title: string, isDeleted: boolean): string {
   return `${isDeleted} ${title.normalize().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || title}`
 }
@@ -73,7 +73,7 @@ function rowOf(name: string, details: NoteDetails): Row | undefined {
   return rowsOf(base)?.[0] ?? rowsOf(title)?.[Number(number)]
 }
 
-/** `11-21-2026 09:05:00`, UTC; 0 if it is none. */
+/** A time such as `11-21-2026 09:05:00`, UTC; 0 for another text. */
 function timeOf(written = ''): number {
   const [, date, year, time] = /^(\d\d-\d\d)-(\d{4}) (\d\d:\d\d:\d\d)$/.exec(written) ?? []
   return date === undefined ? 0 : Date.parse(`${year}-${date}T${time}Z`) || 0

@@ -33,7 +33,7 @@ export function importText(
   })
 }
 
-/** A line with nothing else is left out. */
+/** The sign of an attachment, with its line if nothing else is on it. */
 const ATTACHMENT = /^\uFFFC+(?:\r?\n|$)|\uFFFC/gm
 
 /** The first line, with the empty lines around it. */
@@ -44,10 +44,10 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const { frontMatter, body } = splitFrontMatter(normalizeLineBreaks(text))
   const { title: written, id, isPinned = false, labels = [], todo, rest = '' } = frontMatter ?? {}
   if (frontMatter?.isDeleted) return { title: written ?? '', reason: 'trashed' }
-  const { heading, written: headingText, rest: bodyWithoutHeading } = splitHeading(body)
+  const { heading, headingMarkdown, rest: bodyWithoutHeading } = splitHeading(body)
   const title = written ?? titleOfFile(titleFromName(name), heading)
   const isRepeated =
-    written === undefined ? ` ${title} `.includes(` ${heading} `) : written.trim() === headingText.trim()
+    written === undefined ? ` ${title} `.includes(` ${heading} `) : written.trim() === headingMarkdown.trim()
   const isOwn = frontMatter?.isOwn === true
   const { doc: read, remarks } = readMarkdown(isRepeated ? bodyWithoutHeading : body, { isOwn })
   const items = isOwn ? read : withRoamItems(read)
@@ -88,13 +88,15 @@ const HEADING = /^\n*# +(?! )(.+?)(?:(?<! ) +#+)?(?<! ) *(?:\n+|$)/
 /** Separates the heading of the first level at the start of a Markdown text. `heading` is without its formatting; '' if there is none. */
 export function splitHeading(markdown: string): {
   readonly heading: string
-  readonly written: string
+  readonly headingMarkdown: string
   readonly rest: string
 } {
-  const [start = '', written = ''] = HEADING.exec(markdown) ?? []
+  const [start = '', headingMarkdown = ''] = HEADING.exec(markdown) ?? []
   // Most headings have no formatting, and parsing one takes as long as parsing a short note.
-  const heading = PLAIN.test(written) ? written : readMarkdown(`# ${written}`).doc.map(textOfBlock).join(' ')
-  return { heading, written, rest: markdown.slice(start.length) }
+  const heading = PLAIN.test(headingMarkdown)
+    ? headingMarkdown
+    : readMarkdown(`# ${headingMarkdown}`).doc.map(textOfBlock).join(' ')
+  return { heading, headingMarkdown, rest: markdown.slice(start.length) }
 }
 
 /** Letters, numbers and single spaces. */

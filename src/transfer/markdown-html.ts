@@ -24,7 +24,7 @@ export function htmlInMarkdown(html: string, isBlock: boolean, onPicture: () => 
   return result + escapeTags(html.slice(at))
 }
 
-/** Beside the text of a callout. */
+/** The picture beside the text of a callout. */
 const NOTION_ICON = /^https:\/\/www\.notion\.so\/icons\//
 
 /** Whether a line begins with a tag such as `<user>`. It is Markdown like any other line. */
@@ -69,7 +69,7 @@ export function completeHtml(html: string): string {
 interface HtmlTag {
   readonly index: number
   readonly raw: string
-  /** '' for such a comment. */
+  /** '' for a comment. */
   readonly name: string
   readonly isEnd: boolean
   /** As they are written in HTML. */
@@ -182,19 +182,9 @@ const TAGS: ReadonlySet<string> = new Set(
     ['a', 'abbr', 'b', 'big', 'br', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'img', 'ins', 'kbd'],
     ['mark', 'nobr', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'small', 'span', 'strike', 'strong', 'sub', 'sup'],
     ['time', 'tt', 'u', 'var', 'wbr'],
-    [
-      'address',
-      'article',
-      'aside',
-      'blockquote',
-      'center',
-      'details',
-      'div',
-      'figcaption',
-      'figure',
-      'footer',
-    ],
-    ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'main', 'nav', 'p', 'pre', 'section', 'summary'],
+    ['address', 'article', 'aside', 'blockquote', 'center', 'details', 'div', 'figcaption', 'figure'],
+    ['footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'main', 'nav', 'p', 'pre', 'section'],
+    ['summary'],
     ['dd', 'dl', 'dt', 'li', 'menu', 'ol', 'ul'],
     ['caption', 'col', 'colgroup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr'],
   ].flat(),
