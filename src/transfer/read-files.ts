@@ -15,7 +15,7 @@ import {
   reasonFor,
   withoutKeepCopies,
 } from './note-files.ts'
-import { importReferring, isReference, readReferences, type References } from './references.ts'
+import { importWithReferences, isReference, readReferences, type References } from './references.ts'
 import { inShortTasks } from './short-tasks.ts'
 import { readTar, type TarEntry } from './tar.ts'
 import { listZip, openInnerZip, readZipEntries, type ZipEntry, type ZipFile } from './zip.ts'
@@ -258,8 +258,8 @@ function* readText(
   const text = CONTAINERS.test(name) ? whole : withoutPictures(whole)
   if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
   const fileDate = knownTime(modifiedAt)
-  const referring = importReferring({ name, text, modifiedAt: fileDate }, references)
-  if (referring) return yield referring.map((found) => toItem(name, found, fileDate))
+  const notes = importWithReferences({ name, text, modifiedAt: fileDate }, references)
+  if (notes) return yield notes.map((found) => toItem(name, found, fileDate))
   let isEmpty = true
   for (const found of readerOf(name)?.({ name, text, modifiedAt: fileDate }) ?? []) {
     isEmpty = false

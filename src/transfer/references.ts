@@ -26,8 +26,8 @@ export function readReferences(texts: readonly string[]): References {
   return { joplin: readJoplinReferences(texts), iCloud: readNoteDetails(texts) }
 }
 
-/** Reads a file of an export in which files refer to each other. Undefined if it is in no such export. */
-export function importReferring(
+/** Reads a file of an export whose files refer to each other. Undefined if it is in no such export. */
+export function importWithReferences(
   file: TextFile,
   { joplin, iCloud }: References,
 ): readonly Found[] | undefined {
