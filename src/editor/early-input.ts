@@ -30,8 +30,8 @@ export interface RecordedInput {
 export type Replay = (target: ReplayTarget) => void
 
 interface ReplayTarget {
-  /** Types a text. Its lines continue no list of the text that the field was loaded with, if it comes right after that. */
-  readonly type: (text: string, isAfterLoaded: boolean) => void
+  /** Types a text. `continuesList` is whether its lines without a mark are items of the list before it. */
+  readonly type: (text: string, continuesList: boolean) => void
   /** Pastes what `event` held. `key` is the last key that was pressed before. */
   readonly paste: (formats: ReadonlyMap<string, string>, event: Event, key: KeyboardEvent | undefined) => void
   readonly press: (key: KeyPress) => void
@@ -78,8 +78,9 @@ export function planReplays({
     if (!replay || !before.startsWith(end)) return undefined
     const typed = before.slice(end.length)
     typedLength += typed.length
-    const isFirst = replays.length === 0
-    replays.push(({ type }) => type(typed, isFirst), replay)
+    // Right after the loaded text, each new item of its list has a mark.
+    const continuesList = replays.length > 0
+    replays.push(({ type }) => type(typed, continuesList), replay)
     end = after
   }
   if (selection[0] + selection[1] > 0) replays.push(({ select }) => select(...selection))

@@ -14,12 +14,12 @@ import { parseLineMarker } from './typed-markers.ts'
 
 /**
  * Types a text that was written in a plain field, key by key, so that its markers are converted. Its lines already have the marks of their
- * items and the indents of their code, so a new line gets none. Only an empty last line continues a list, and lines without a mark continue
- * one that a shortcut or a paste before the text has begun.
+ * items and the indents of their code, so a new line gets none. Only an empty last line continues a list, and with `continuesList`, lines
+ * without a mark continue the one at the caret, which a shortcut or a paste has begun.
  */
-export function typeText(editor: LexicalEditor, text: string, isAfterLoaded = false): void {
+export function typeText(editor: LexicalEditor, text: string, continuesList = true): void {
   const lines = text.split('\n')
-  let isListBegun = !isAfterLoaded && isInList(editor)
+  let isListBegun = continuesList && isInList(editor)
   lines.forEach((line, index) => {
     if (index > 0) {
       const isNextItem = isListBegun && !parseLineMarker(/^ *\S+ /.exec(line)?.[0] ?? '')

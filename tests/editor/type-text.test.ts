@@ -57,6 +57,6 @@ test.each([
   ['\n', '• milk\n• '],
 ])('types %j after a list of the loaded text as it stands in a plain field', (text, note) => {
   loadDoc(editor, parse('• milk'), 'end')
-  typeText(editor, text, true)
+  typeText(editor, text, false)
   expect(serialize(readDoc(editor))).toBe(note)
 })

@@ -54,7 +54,7 @@ export function createDeferredInput(editor: LexicalEditor, isPastePending: () =>
     replay: (input) =>
       defer(() =>
         input({
-          type: (text, isAfterLoaded) => typeText(editor, text, isAfterLoaded),
+          type: (text, continuesList) => typeText(editor, text, continuesList),
           paste(formats, event, key) {
             if (key) plainPaste.onKeyDown(key)
             pasteFormats(editor, formats, plainPaste.isPlain(event))
