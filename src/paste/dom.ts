@@ -165,6 +165,11 @@ export function rootElement(root: Document | Element): Element | null {
   return null
 }
 
+export function removeNode(node: Node): void {
+  const { prototype } = isElement(node) ? Element : CharacterData
+  prototype.remove.call(node)
+}
+
 /** Visits one node. Returns its first child if its children must be visited. */
 function visit(node: Node, visitor: Visitor): Node | undefined {
   if (isText(node)) visitor.text(data(node))

@@ -3,7 +3,7 @@ import { concatRuns } from '../markers/inline.ts'
 import { createCascade } from './cascade.ts'
 import { matchesMedia } from './css.ts'
 import { createDocVisitor } from './doc-visitor.ts'
-import { attribute, hasDescendant, rootElement, textContent, walk } from './dom.ts'
+import { attribute, hasDescendant, removeNode, rootElement, textContent, walk } from './dom.ts'
 import { makeInert, removeGuards } from './inert-html.ts'
 import { limitDepth } from './limit-depth.ts'
 import { removeWhiteSpace, type WhiteSpaceMode } from './white-space.ts'
@@ -33,8 +33,10 @@ const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) 
 export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)
   const root = rootElement(source)
-  if (root) removeUnselected(root, plain)
-  if (root) openShownDetails(root, plain)
+  if (root && hasDescendant(root, 'details')) {
+    removeUnselected(root, plain)
+    openShownDetails(root, plain)
+  }
   let firstText = ''
   const doc = htmlToDoc(source, undefined, (text) => {
     if (firstText === '' && text.trim() !== '') firstText = text
@@ -56,7 +58,7 @@ export function pastedToDoc(html: string, plain: string): Doc {
  */
 function removeUnselected(root: Element, plain: string): void {
   const selected = comparableText(plain)
-  if (selected === '' || !hasDescendant(root, 'details')) return
+  if (selected === '') return
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   const unselected: Node[] = []
   let at = 0
@@ -68,9 +70,7 @@ function removeUnselected(root: Element, plain: string): void {
       hasText ||= text !== ''
     } else if (selected.startsWith(text, at)) at += text.length
   }
-  if (!hasText) return
-  for (const node of unselected)
-    (node instanceof Element ? Element : CharacterData).prototype.remove.call(node)
+  if (hasText) for (const node of unselected) removeNode(node)
 }
 
 /** A text without its white space, whose letters a style may show in another case. */
@@ -80,7 +80,6 @@ function comparableText(text: string): string {
 
 /** Opens collapsed parts if the plain text has all their texts. Editors write a part that is open on the page without its state. */
 function openShownDetails(root: Element, plain: string): void {
-  if (!hasDescendant(root, 'details')) return
   const shown = lettersOf(plain)
   const details: Element[] = []
   const isInDetails: boolean[] = []
