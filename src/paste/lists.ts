@@ -3,11 +3,12 @@ import { attribute, childElements, classNames, tagOf } from './dom.ts'
 
 /** Whether an element is a list. Atlassian writes lists of tasks as other elements, and Paper quotations and indented lines as lists. */
 export function isListElement(element: Element, tag: string): boolean {
-  if (LIST_ELEMENTS.has(tag)) return !/(?:^|\s)listtype-(?!bullet|number|task)/.test(classNames(element))
+  if (LIST_ELEMENTS.has(tag)) return !PAPER_LINES.test(classNames(element))
   return attribute(element, 'data-node-type') === 'actionList'
 }
 
 const LIST_ELEMENTS: ReadonlySet<string> = new Set(['ul', 'ol', 'menu', 'dir'])
+const PAPER_LINES = /(?:^|\s)listtype-(?!bullet|number|task)/
 
 /** Whether an element is an item, or a task in a list of Atlassian. */
 export function isItemElement(element: Element, tag: string, list: ListContext | null): boolean {
@@ -44,7 +45,7 @@ export function createList(element: Element, outerLists: number): ListContext {
     /(?:^|\s)list-(?:bullet|number|check|done|task|taskdone)(\d)(?:\s|$)/.exec(classes) ?? []
   const depth =
     exportedLevel === undefined ? Math.max(outerLists, Number(lineLevel) - 1) : Number(exportedLevel)
-  const [isTaskList, done = ''] = /(?:^|\s)listtype-task(done)?(?=\s|$)/.exec(classes) ?? []
+  const [, taskState = null] = /(?:^|\s)listtype-task(done|)(?:\s|$)/.exec(classes) ?? []
   const step = attribute(element, 'reversed') === null ? 1 : -1
   const isOrdered = tagOf(element) === 'ol'
   const first = isOrdered ? parseInteger(attribute(element, 'start')) : null
@@ -54,7 +55,7 @@ export function createList(element: Element, outerLists: number): ListContext {
     depth,
     isOrdered,
     isCheckList: CHECK_LIST_CLASSES.some((name) => classes.includes(name)),
-    checkState: attribute(element, 'data-checked') ?? (isTaskList ? done : null),
+    checkState: attribute(element, 'data-checked') ?? taskState,
     isTypeNone: attribute(element, 'type') === 'none',
     nextNumber(item, level) {
       const depthInList = Math.max(0, level - depth)
