@@ -1,6 +1,6 @@
 import { type Block, BOLD, type Marks, type Run } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
-import { attribute } from './dom.ts'
+import { attribute, hasDescendant } from './dom.ts'
 
 /** A heading whose text is being visited. */
 export interface Heading {
@@ -57,4 +57,10 @@ export function isHeading(element: Element, tag: string): boolean {
   return HEADING_ELEMENTS.has(tag) || attribute(element, 'role') === 'heading'
 }
 
+/** Whether there is a heading element in an element. */
+export function containsHeading(element: Element): boolean {
+  return hasDescendant(element, HEADING_SELECTOR)
+}
+
 const HEADING_ELEMENTS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const HEADING_SELECTOR = [...HEADING_ELEMENTS].join()

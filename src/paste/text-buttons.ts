@@ -1,6 +1,6 @@
-import { attribute, containsAllText, hasDescendant, isInside, matches, textContent } from './dom.ts'
+import { attribute, containsAllText, isInside, matches, textContent } from './dom.ts'
 import type { OpenElement } from './formulas.ts'
-import { isHeading } from './headings.ts'
+import { containsHeading, isHeading } from './headings.ts'
 
 /**
  * Whether a button is content: the author of a message, a fact about a place, a question that opens its answer, a heading, or the text of
@@ -9,7 +9,7 @@ import { isHeading } from './headings.ts'
  */
 export function isTextButton(element: Element, tag: string, parent: OpenElement | undefined): boolean {
   if (tag !== 'button' || !parent) return false
-  if (matches(element, TEXT_BUTTONS) || hasDescendant(element, HEADINGS)) return true
+  if (matches(element, TEXT_BUTTONS) || containsHeading(element)) return true
   const opensSection = attribute(element, 'aria-expanded') !== null
   const isMenu = attribute(element, 'aria-haspopup') !== null
   if (opensSection && !isMenu && QUESTION.test(textContent(element))) return true
@@ -22,7 +22,6 @@ export function isTextButton(element: Element, tag: string, parent: OpenElement 
 const TEXT_BUTTONS =
   '[data-message-sender], .user-popover, [data-item-id=address], [data-item-id=oloc], [data-item-id^="phone:"]'
 
-const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const HEADER_CELLS = 'th, [role=columnheader], [aria-sort]'
 
 /** A question, also before a sign such as `+`. A question mark alone is the sign of a help button. */
