@@ -26,18 +26,13 @@ export function importJson({ text }: TextFile): Iterable<Found> {
     return importTrello(fields)
   if (listOf(value).some(isRoamPage)) return importRoam(listOf(value))
   if (isTaskLists(fields)) return importTasks(fields)
-  if (Array.isArray(fields['items']) && listOf(fields['items']).some(isStandardItem))
-    return importStandardNotes(listOf(fields['items']))
+  if (listOf(fields['items']).some(isStandardItem)) return importStandardNotes(listOf(fields['items']))
   if (listOf(fields['entries']).some(isDayOneEntry)) return importDayOne(listOf(fields['entries']))
-  if (listOf(fields['memos']).some(isMemo)) return importMemos(fields)
-  // Old versions of Memos return them in this field.
-  const memos = Array.isArray(fields['data'])
-    ? listOf(fields['data'])
-    : Array.isArray(value)
-      ? listOf(value)
-      : [value]
-  if (memos.some(isMemo)) return importMemos({ memos })
-  return [{ reason: 'unsupported' }]
+  // Old versions of Memos return them in the field `data` or without a field.
+  const memos = [fields['memos'], fields['data'], value, [value]]
+    .map(listOf)
+    .find((list) => list.some(isMemo))
+  return memos ? importMemos(memos, fields['nextPageToken']) : [{ reason: 'unsupported' }]
 }
 
 /** Whether a file begins as `exportJson` writes it. */
@@ -234,9 +229,9 @@ function isMemo(value: unknown): boolean {
   return typeof content === 'string' && (typeof createTime === 'string' || typeof createdTs === 'number')
 }
 
-function importMemos({ memos, nextPageToken }: Fields): readonly Found[] {
-  const found = listOf(memos).map(importMemo)
-  // The API returns one page of them, and the name of the next one.
+/** The API returns one page of the notes, and the name of the next one. */
+function importMemos(memos: readonly unknown[], nextPageToken: unknown): readonly Found[] {
+  const found = memos.map(importMemo)
   return textOf(nextPageToken) === '' ? found : [...found, { reason: 'damaged' }]
 }
 
