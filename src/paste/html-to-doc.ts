@@ -7,7 +7,7 @@ import { attribute, hasDescendant, removeNode, rootElement, textContent, walk } 
 import { makeInert, removeGuards } from './inert-html.ts'
 import { limitDepth } from './limit-depth.ts'
 import { removeWhiteSpace, type WhiteSpaceMode } from './white-space.ts'
-import { withWordGaps } from './word-gaps.ts'
+import { comparableText, withWordGaps } from './word-gaps.ts'
 
 /** Parses HTML into a document outside the page. Nothing in it runs or loads. */
 export function parseHtml(html: string): Document {
@@ -57,25 +57,21 @@ export function pastedToDoc(html: string, plain: string): Doc {
  * of the page too.
  */
 function removeUnselected(root: Element, plain: string): void {
-  const selected = comparableText(plain)
+  const selected = comparableText(removeWhiteSpace(plain))
   if (selected === '') return
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
   const unselected: Node[] = []
   let at = 0
   let hasText = false
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    const text = node instanceof Element ? '' : comparableText(removeGuards(node.textContent ?? ''))
+    const written = node instanceof Element ? '' : removeGuards(node.textContent ?? '')
+    const text = comparableText(removeWhiteSpace(written))
     if (at === selected.length) {
       unselected.push(node)
       hasText ||= text !== ''
     } else if (selected.startsWith(text, at)) at += text.length
   }
   if (hasText) for (const node of unselected) removeNode(node)
-}
-
-/** A text without its white space, whose letters a style may show in another case. */
-function comparableText(text: string): string {
-  return removeWhiteSpace(text).toLowerCase()
 }
 
 /** Opens collapsed parts if the plain text has all their texts. Editors write a part that is open on the page without its state. */

@@ -27,7 +27,7 @@ function splitWords(block: Block): readonly string[] {
  * A text as the note and the plain text both have it, with as many characters: `toLowerCase` makes two of `İ`, and a `ς` of a `Σ` at the
  * end of a word. The plain text has no raised or lowered digits.
  */
-function comparableText(text: string): string {
+export function comparableText(text: string): string {
   const folded = text.replaceAll('İ', 'I').toLowerCase().replaceAll('ς', 'σ')
   return folded.replaceAll(/[²³¹⁰-⁹₀-₉]/g, (digit) => digit.normalize('NFKC'))
 }

@@ -146,6 +146,11 @@ test.each([
   expect(serialize(pastedToDoc(html, plain))).toBe(text)
 })
 
+it('reads only the selected text if it has a word of Greek capitals', () => {
+  const html = '<details open><summary>a</summary><b>ΟΔΟΣ</b> b</details><p>c</p>'
+  expect(serialize(pastedToDoc(html, 'a\nΟΔΟΣ b'))).toBe('a\n**ΟΔΟΣ** b')
+})
+
 test.each([
   ['with their indents', '<b>a</b>:\n  b  c\n    <a href="https://d.example/">d</a>', 'a:\n  b  c\n    d'],
   ['without the indents of the source', '<b>a</b>:\n  b\n    <i>d</i>', 'a:\nb\nd'],
