@@ -5,6 +5,11 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
+/** A checkbox, which the importer reads as that of a check item. */
+export function checkboxHtml(isChecked: boolean): string {
+  return `<input type="checkbox"${isChecked ? ' checked' : ''}>`
+}
+
 /** The title of parsed HTML as it was written. */
 export function titleOf(page: Document): string {
   return removeGuards(page.title).trim()

@@ -4,7 +4,7 @@ import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { tokenizeTags } from '../paste/tag-tokenizer.ts'
 import { foundNote, MAX_SOURCE_LENGTH, parseTime, withLinks, withoutPictures } from './found-note.ts'
 import { groupBy } from './group-by.ts'
-import { escapeHtml } from './html.ts'
+import { checkboxHtml, escapeHtml } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
 
 /**
@@ -226,9 +226,7 @@ function* divsWith(
 }
 
 function tasksToHtml(tasks: readonly Task[]): string {
-  const items = tasks.map(
-    ({ title, isDone }) => `<li><input type="checkbox"${isDone ? ' checked' : ''}> ${escapeHtml(title)}</li>`,
-  )
+  const items = tasks.map(({ title, isDone }) => `<li>${checkboxHtml(isDone)} ${escapeHtml(title)}</li>`)
   return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
 }
 
@@ -247,12 +245,11 @@ function withCode(enml: string): string {
 function enmlToHtml(enml: string): string {
   return enml
     .replace(/^[^]*?(?=<en-note[\s>])/, '')
-    .replaceAll(/<en-todo\s+checked="true"\s*\/?>/g, '<input type="checkbox" checked>')
-    .replaceAll(/<en-todo[^<>]*>/g, '<input type="checkbox">')
+    .replaceAll(/<en-todo\s+checked="true"\s*\/?>/g, checkboxHtml(true))
+    .replaceAll(/<en-todo[^<>]*>/g, checkboxHtml(false))
     .replaceAll(
       /<li([^<>]*--en-checked:\s*(true|false)[^<>]*)>/g,
-      (_, attributes: string, isChecked: string) =>
-        `<li${attributes}><input type="checkbox"${isChecked === 'true' ? ' checked' : ''}> `,
+      (_, attributes: string, isChecked: string) => `<li${attributes}>${checkboxHtml(isChecked === 'true')} `,
     )
     .replaceAll(/<(\/?)en-note/g, '<$1div')
     .replaceAll(/<en-media[^<>]*>|<\/en-(?:media|todo)>/g, '')

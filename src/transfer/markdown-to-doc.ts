@@ -5,7 +5,7 @@ import { EXACT_TEXT, TAB_SPACE, TABS } from '../paste/own-html.ts'
 import { footnotes } from './footnotes.ts'
 import { formulas } from './formulas.ts'
 import { textToDoc } from './found-note.ts'
-import { escapeHtml } from './html.ts'
+import { checkboxHtml, escapeHtml } from './html.ts'
 import type { Remark } from './import-items.ts'
 import {
   beginsWithUnknownTag,
@@ -218,7 +218,7 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
         const tag = number === undefined ? '<li>' : `<li value="${number}">`
         if (item.task || mark === undefined)
           return Renderer.prototype.listitem.call(this, item).replace('<li>', tag)
-        return `${tag}<input type="checkbox"${mark === ' ' ? '' : ' checked'}> <br>${this.parser.parse(rest)}</li>\n`
+        return `${tag}${checkboxHtml(mark !== ' ')} <br>${this.parser.parse(rest)}</li>\n`
       },
       def: ({ raw, href }) => (addresses.has(href) ? '' : `<p>${escapeTags(raw.trim())}</p>`),
     },

@@ -2,7 +2,7 @@ import { type Block, BOLD, type Doc, isBlank, plainRuns } from '../markers/doc.t
 import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { EXACT_TEXT } from '../paste/own-html.ts'
 import { textToDoc } from './found-note.ts'
-import { escapeHtml } from './html.ts'
+import { checkboxHtml, escapeHtml } from './html.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from './values.ts'
 
@@ -144,7 +144,7 @@ function pictureText({ alt, src }: Fields): string {
 }
 
 function checkboxOf({ checked }: Fields): string {
-  return typeof checked === 'boolean' ? `<input type="checkbox"${checked ? ' checked' : ''}> ` : ''
+  return typeof checked === 'boolean' ? `${checkboxHtml(checked)} ` : ''
 }
 
 function textToHtml({ text, format }: Fields): string {
