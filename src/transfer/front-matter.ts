@@ -201,8 +201,8 @@ const YES = /^(?:true|yes|on|1)$/i
 const NO = /^(?:false|no|off|null|~|0|)$/i
 
 /**
- * The lines in `source` of the fields that are not in `read`, of their earlier values, and comments. Lines that are indented or list something belong to
- * the field above.
+ * The lines in `source` of the fields that are not in `read`, of earlier values of those that are, and comments. Lines that are indented or
+ * list something belong to the field above.
  */
 function linesExcept(read: ReadonlySet<string>, yaml: string, source: string): string {
   const lines = yaml.split('\n')
