@@ -7,7 +7,7 @@ import { useWindowEvent } from '../useWindowEvent.ts'
 import { followNoteMatches, type MatchCount, type NoteMatches } from './followNoteMatches.ts'
 import styles from './MatchBar.module.css'
 
-/** In the composer, while it has a note that the query finds something in: the number of matches, and buttons for the next and the previous one. */
+/** In the composer, while the query finds something in its note: the number of matches, and buttons for the next and previous one. */
 export function MatchBar({ query }: { readonly query: string }) {
   const form = useSyncExternalStore(subscribeToForm, editForm)
   const lastInput = useRef('')
