@@ -78,7 +78,7 @@ export function planReplays({
     if (!replay || !before.startsWith(end)) return undefined
     const typed = before.slice(end.length)
     typedLength += typed.length
-    // Right after the loaded text, each new item of its list has a mark.
+    // A line that is typed right after the loaded text is an item of its list only if it has a mark.
     const continuesList = replays.length > 0
     replays.push(({ type }) => type(typed, continuesList), replay)
     end = after

@@ -41,7 +41,7 @@ export function conflictOf(copy: Note, notes: readonly Note[]): Conflict | undef
   return original && { noteId: original.id, copyId: copy.id, title: named ? named.title : title }
 }
 
-/** The conflict copy of a note that has this text of it. */
+/** The conflict copy of a note that has this text. */
 export function copyWithText(note: Note, text: NoteText, notes: readonly Note[]): Note | undefined {
   return notes.find(
     ({ title, content, timestamp, createdAt }) =>

@@ -34,7 +34,10 @@ export function readNoteDetails(texts: readonly string[]): NoteDetails {
 
 const HEADER = /^"?Title"?, ?"?Created On/
 
-/** Without punctuation, which the names of folders have another of. A deleted note may have the title of another one. */
+/**
+ * A title without its punctuation, some of which iCloud replaces in the names of folders; and whether the note is deleted, because a deleted
+ * note may have the title of another one.
+ */
 function keyOf(title: string, isDeleted: boolean): string {
   return `${isDeleted} ${title.normalize().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || title}`
 }

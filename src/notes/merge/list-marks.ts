@@ -51,7 +51,7 @@ function withMarksOf(changed: Lines, base: Lines, other: Lines): readonly [base:
   for (const kind of marks.keys()) {
     const items = other.filter((line) => kindOf(line) === kind)
     const hadOtherKind = (line: string) => (baseKinds.get(withoutMark(line)) ?? kind) !== kind
-    // The check would be lost.
+    // A check that only the other version has would be lost.
     const wasChecked = (line: string) => isChecked(line) && !checkedInBase.has(line)
     if (items.length === 0 || items.some(hadOtherKind) || items.some(wasChecked)) marks.delete(kind)
   }
@@ -84,7 +84,7 @@ function markOf(line: string): string {
   return mark.trim() && mark.replace('[x]', '[ ]')
 }
 
-/** The same with one number for all items that are numbered. */
+/** What `markOf` returns, with the same number for all numbered items. */
 function kindOf(line: string): string {
   return markOf(line).replace(/\d+/, '1')
 }

@@ -57,7 +57,7 @@ export function notAfter(before: string, start: string): string {
   return `(?:${start})(?<!${before}(?:${start}))`
 }
 
-/** A letter or digit, except of scripts without spaces, in which a word may begin or end between any two. */
+/** A letter or digit, but none of a script without spaces, where a word may begin or end at any of them. */
 const IN_WORD = `(?!${UNSPACED.source})[\\p{L}\\p{N}]`
 const STARTS_WITH_LETTER = new RegExp(`^${IN_WORD}`, 'u')
 

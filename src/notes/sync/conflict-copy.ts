@@ -21,7 +21,7 @@ function copyId(note: Note, at: number): string {
   return contentKey({ timestamp: at, title: seed, content: note.content })
 }
 
-/** An edit of a text that is in a conflict copy by now, as an edit of the copy. */
+/** Turns an edit of a text that is in a conflict copy by now into an edit of that copy. */
 export function editOfCopy(
   { note, base }: Extract<Mutation, { readonly kind: 'edit' }>,
   copy: Note,

@@ -124,7 +124,7 @@ const MAX_HOST_LENGTH = 255
 function emailAt(text: string, atSign: number, earliest: number): TextLink | null {
   let from = atSign
   const min = Math.max(earliest, atSign - MAX_LOCAL_LENGTH)
-  // The words before an address in a text without spaces.
+  // In a text without spaces, the words before the address do not belong to it.
   const other = UNSPACED.test(text.charAt(atSign - 1)) ? /(?!)/ : UNSPACED
   while (from > min && LOCAL_CHARACTER.test(text.charAt(from - 1)) && !other.test(text.charAt(from - 1)))
     from--
