@@ -45,6 +45,17 @@ export function createDatabaseCloud(clock: Clock, liveLimit: number) {
   } satisfies WorldCloud & Record<'versions', unknown>
 }
 
+/** The same cloud. Each message takes this many milliseconds, in both directions. */
+export function withDelay(cloud: WorldCloud, milliseconds: number): WorldCloud {
+  return {
+    ...cloud,
+    connect(options) {
+      const delayed = (task: () => void) => void options.schedule(task, milliseconds)
+      return cloud.connect({ ...options, up: delayed, down: delayed })
+    },
+  }
+}
+
 /** The same cloud. Its connection with this number, counted from 0, can hold back its messages to the server. */
 export function withSlowConnection(cloud: WorldCloud, slowAt: number) {
   const held: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createVisitorNote } from '../../src/notes/note.ts'
 import { ADA, createWorld } from '../simulation/world.ts'
-import { createDatabaseCloud } from './database-cloud.ts'
+import { createDatabaseCloud, withDelay } from './database-cloud.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -30,16 +30,7 @@ describe('the notes of a visitor at a round trip of 300 ms', () => {
 async function openSlowWorld(contents: readonly string[]) {
   const world = createWorld({
     isStorageInstant: true,
-    createCloud(clock) {
-      const cloud = createDatabaseCloud(clock, 100)
-      return {
-        ...cloud,
-        connect(options) {
-          const delayed = (task: () => void) => void options.schedule(task, 150)
-          return cloud.connect({ ...options, up: delayed, down: delayed })
-        },
-      }
-    },
+    createCloud: (clock) => withDelay(createDatabaseCloud(clock, 100), 150),
   })
   const { browser, open } = world.device()
   const page = open(null)

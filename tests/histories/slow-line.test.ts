@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
 import { createWorld, noteOfAda } from '../simulation/world.ts'
-import { createDatabaseCloud } from './database-cloud.ts'
+import { createDatabaseCloud, withDelay } from './database-cloud.ts'
 
 const ROUND_TRIP = 3_000
 
 test('a first download takes few round trips on a line where each takes seconds', async () => {
   const world = createWorld({
     isStorageInstant: true,
-    createCloud(clock) {
-      const cloud = createDatabaseCloud(clock, 100)
-      return {
-        ...cloud,
-        connect({ up = queueMicrotask, down = queueMicrotask, schedule, ...options }) {
-          const delayed = (queue: typeof up) => (task: () => void) =>
-            void schedule(() => queue(task), ROUND_TRIP / 2)
-          return cloud.connect({ ...options, schedule, up: delayed(up), down: delayed(down) })
-        },
-      }
-    },
+    createCloud: (clock) => withDelay(createDatabaseCloud(clock, 100), ROUND_TRIP / 2),
   })
   for (let at = 0; at < 2_000; at++) {
     const note = noteOfAda(
