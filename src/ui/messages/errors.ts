@@ -13,7 +13,7 @@ export function errorMessage(outcome: Outcome): string {
   if (outcome.kind === 'failed') return FAILURES[outcome.mutation]
   if (outcome.kind === 'sign-in-required') return `Please sign in to ${SIGN_IN_PURPOSES[outcome.action]}`
   if (outcome.kind === 'unsynced')
-    return `Please sign in again to sync ${outcome.count} change${outcome.count === 1 ? '' : 's'}. Settings shows what is kept on this device.`
+    return `Please sign in again to sync ${outcome.count} change${outcome.count === 1 ? '' : 's'}.`
   return OTHER_FAILURES[outcome.kind] ?? ''
 }
 

@@ -49,9 +49,7 @@ test('a member whose account was disabled is asked to sign in again, and the mut
   await changeAccount(account, { disableUser: true })
   for (let times = 0; times < 2; times++) await injectFault('refuse', account)
   await laptop.offline(false)
-  await expect(
-    tab.toast('Please sign in again to sync 2 changes. Settings shows what is kept on this device.'),
-  ).toBeVisible()
+  await expect(tab.toast('Please sign in again to sync 2 changes.')).toBeVisible()
   await tab.expectSignedOut()
   await expect(tab.cards).toHaveCount(0)
   expect(await storedNotes(account)).toEqual([])

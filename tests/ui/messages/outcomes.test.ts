@@ -78,14 +78,8 @@ const MESSAGES: {
   'cache-shown': [[{ kind: 'cache-shown' }, '+ Loaded notes from local storage']],
   unreachable: [[{ kind: 'unreachable' }, '- Failed to fetch notes']],
   unsynced: [
-    [
-      { kind: 'unsynced', count: 1 },
-      '- Please sign in again to sync 1 change. Settings shows what is kept on this device.',
-    ],
-    [
-      { kind: 'unsynced', count: 2 },
-      '- Please sign in again to sync 2 changes. Settings shows what is kept on this device.',
-    ],
+    [{ kind: 'unsynced', count: 1 }, '- Please sign in again to sync 1 change.'],
+    [{ kind: 'unsynced', count: 2 }, '- Please sign in again to sync 2 changes.'],
   ],
   'not-deleted': [
     [{ kind: 'not-deleted' }, '~ Not deleted: this note was edited on another device.'],
