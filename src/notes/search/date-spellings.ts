@@ -234,11 +234,12 @@ export function weekdayFinder(word: string): SpellingFinder | undefined {
   const short = `${shortest}${word.startsWith(shortest) ? optional(word.slice(shortest.length)) : ''}`
   const months = monthPatterns(COMMON_NAMES).months.join('|')
   const dateOrTime = `\\d\\d?(?:[./:-]\\d| ?(?:[ap]\\.?m|uhr|h)(?!\\p{L})|\\.|st|nd|rd|th| (?:${months})(?!\\p{L}))|(?:${months})\\.? \\d`
-  const others = `(?:${[...new Set(weekdays(WEEKDAY_LOCALES).values())].join('|')})\\.?`
+  const others = `(?:${[...new Set(weekdays(WEEKDAY_LOCALES).values())].join('|')})(?:rs?|s)?\\.?`
+  const between = `(?:, ?|${BETWEEN_DAYS})`
   return patternFinder(
     [
-      `${notAfter('[\\p{L}\\d]', short)}(?=\\.?,? (?:${dateOrTime})|\\.? ?[-+/&] ?${others}(?!\\p{L}))`,
-      `${short}(?<=(?<!\\p{L})${others} ?[-+/&] ?${short})(?!\\p{L})`,
+      `${notAfter('[\\p{L}\\d]', short)}(?=\\.?,? (?:${dateOrTime})|\\.?${between}${others}(?!\\p{L}))`,
+      `${short}(?<=(?<!\\p{L})${others}${between}${short})(?!\\p{L})`,
       `${short}(?<=(?:^|\n|[\u2022\\]] )${short})(?=\\.?(?:[:,\n]|$| -))`,
     ].join('|'),
   )
