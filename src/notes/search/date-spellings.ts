@@ -30,7 +30,7 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
 
 /** Looks only in texts with the number of the day, and with the name of the month or its number beside a mark. */
 function findersOfDay({ day, month }: CalendarDate, patterns: readonly string[]): readonly SpellingFinder[] {
-  if (patterns.length === 0) return []
+  if (patterns.length === 0 || day < 1 || day > 31) return []
   const ofMonth = [numberOfMonth(month), ...namesOfMonth(month)].join('|')
   return [requiring(loneNumber(day), requiring(ofMonth, patternFinder(patterns.join('|'))))]
 }
@@ -126,7 +126,7 @@ function patternsOfDate(date: CalendarDate): readonly string[] {
 /** The patterns of a day with the name of its month, in a range such as `8.–12.6.`, in the order of ISO 8601, and as in East Asia. */
 function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly string[] {
   const [names] = namesOfMonth(month)
-  if (names === undefined || !isDay(day)) return []
+  if (names === undefined) return []
   const end =
     year === undefined ? '' : `(?:${BEFORE_YEAR}(?:19|20)?${year.slice(-2)}(?!\\d)|(?!${BEFORE_YEAR}\\d{4}))`
   return [
@@ -155,13 +155,9 @@ function namesOfMonth(month: number): readonly string[] {
   return monthPatterns(COMMON_NAMES).months.slice(month - 1, month)
 }
 
-function isDay(day: number): boolean {
-  return day >= 1 && day <= 31
-}
-
 /** The patterns of a day in numbers, with the day before the month and after it. */
 function patternsOfNumbers({ day, month, year }: CalendarDate): readonly string[] {
-  if (namesOfMonth(month).length === 0 || !isDay(day)) return []
+  if (namesOfMonth(month).length === 0) return []
   const shortYear = yearPattern(year, '(?:19|20)?')
   const start = startOf(day, MARK_OF_NUMBER)
   return [
@@ -194,6 +190,8 @@ export function monthFinder(word: string): SpellingFinder | undefined {
     `(?:${start}\\d?/${number}|${startOf(month + 1, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,
     `${start}\\d{3}-${number}(?!\\d)`,
     `${startOf(month + 1, MARK_OF_NUMBER)}[./](?:19|20)\\d\\d(?!\\d)`,
+    // As on a bank card.
+    `${notAfter('[\\d/.]', String(month + 1).padStart(2, '0'))}/(?:1[3-9]|[2-9]\\d)(?![\\d/])`,
   ]
   return firstOf([findName, requiring(numberOfMonth(month + 1), patternFinder(numbers.join('|')))])
 }
@@ -208,12 +206,12 @@ export function quarterFinder(words: string): SpellingFinder | undefined {
 const QUARTER = /^q([1-4])[-/ ]?'?(?:20)?(\d\d)$/
 const SPACED_QUARTER = /(?<!\S)q[1-4] '?(?:20)?\d\d(?!\S)/g
 
-/** A finder for a year with an apostrophe: `2024` is also "'24". */
+/** A finder for a year with an apostrophe or after a month: `2024` is also "'24" and "03/24". */
 export function yearFinder(word: string): SpellingFinder | undefined {
   const year = lettersOfYear(word)
-  return year === undefined
-    ? undefined
-    : patternFinder(`${notAfter('[\\p{L}\\d]', `(?:19|20|')${year}`)}(?!\\d)`)
+  if (year === undefined) return undefined
+  const ofMonth = notAfter('[\\d/.]', `(?:0[1-9]|1[0-2])/${year}(?!/)`)
+  return patternFinder(`(?:${notAfter('[\\p{L}\\d]', `(?:19|20|')${year}`)}|${ofMonth})(?!\\d)`)
 }
 
 /** The digits that both spellings of a year contain. */
