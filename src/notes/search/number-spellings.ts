@@ -198,7 +198,7 @@ const FRACTIONS: readonly (readonly [decimals: string, fraction: string])[] = [
 ]
 
 const AMOUNT =
-  /^[-+±]?(?<before>\p{Sc}|[a-z]{2,3})?(?:(?<least>\d+)-)?(?<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?<cents>\d\d?))?(?<after>\p{Sc}|%|°[cf]?|\p{L}[\p{L}\p{M}]{0,11})?$/u
+  /^[-+±]?(?<before>\p{Sc}|[a-z]{2,3})?(?:(?<least>\d+)-)?(?<whole>\d{1,3}(?:[.,']\d{3})+|\d+)(?:[.,](?<cents>\d\d?))?(?<after>\p{Sc}|%|°[cf]?|\p{L}[\p{L}\p{M}]{0,11}|m2)?$/u
 
 function namesOfCurrency(word: string): string | undefined {
   return CURRENCIES[indexOfNames(CURRENCIES, word)]
@@ -245,7 +245,7 @@ const UNITS: readonly (readonly [names: string, short: string])[] = [
   ['inch(?:es)?|zoll', '"'],
   ['tablespoons?|tbsp|essloeffel', 'el'],
   ['teaspoons?|tsp|teeloeffel', 'tl'],
-  ['quadratmeter|qm|sqm', 'm2'],
+  ['quadratmeter|qm|sqm|m2', 'm\\^2'],
   ['met(?:er|re)s?', 'm'],
   ['lit(?:er|re)s?', 'l'],
   ['gramm?(?:s|es)?|gramos|克|ぐらむ|грамм[а-я]*', 'g|г'],

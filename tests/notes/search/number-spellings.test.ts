@@ -54,6 +54,8 @@ test.each([
   ['3.og', '3. Ogre', 'Flat 14, 3. OG'],
   ['2.stock', '12. Stock', '2. Stock'],
   ['12 hours', 'at 12:30, hot', 'feed every 12h'],
+  ['62 m²', '62 m, 7 qm', '62 qm'],
+  ['62m2', '162 qm', '62 sqm'],
   ['200 grad', '200 g', '200°C Umluft'],
   ['1.5 litres', '15 litres', '1,5 l'],
   ['3 meters', 'm 3', '3 m pipe'],
