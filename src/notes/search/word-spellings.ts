@@ -186,11 +186,11 @@ const TWO_WORDS = new RegExp(
   'u',
 )
 
-/** A finder for an abbreviation of two words: `iv` is also "i.v.", and `s.c.` is also "sc" and "s. c.". */
+/** A finder for an abbreviation of two words: `iv` is also "i.v.", `hm` is also "H&M", and `s.c.` is also "sc" and "s. c.". */
 function abbreviationFinder(word: string): SpellingFinder | undefined {
   const [, first, period, second] = ABBREVIATION.exec(word) ?? []
   if (first === undefined || second === undefined) return undefined
-  const joiner = period === '' ? '\\.' : '(?:\\. ?)?'
+  const joiner = period === '' ? '[.&]' : '(?:\\. ?)?'
   return patternFinder(patternOfJoined([first, second], joiner), (_, isWhole) => isWhole)
 }
 

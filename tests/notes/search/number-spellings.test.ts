@@ -99,6 +99,7 @@ test.each([
 
 test.each([
   ['iv', '1 g i.v. every 8 h'],
+  ['hm', 'shirt from H&M'],
   ['s.c.', 'heparin sc'],
   ['p.o.', 'paracetamol p. o.'],
   ['july 2031', 'Visa, valid until 07/2031'],
