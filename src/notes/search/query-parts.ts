@@ -36,8 +36,8 @@ function partsOf(query: string): readonly string[] {
 }
 
 const SHORT = /^(?:\d|[a-z]{1,2})$/
-/** Numbers keep the marks between them, and `mc^2` its sign. Currencies, degrees and emoji are parts too. */
-const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|(?:[\p{L}\p{M}\p{N}'’_]|(?<=\p{L})\^(?=\p{N}))+|[\p{Sc}\p{So}]/gu
+/** Numbers keep the marks between them, and `mc^2` its sign. Currencies, percent, degrees and emoji are parts too. */
+const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|(?:[\p{L}\p{M}\p{N}'’_]|(?<=\p{L})\^(?=\p{N}))+|[%\p{Sc}\p{So}]/gu
 /** As in `rock'n'roll`. */
 const SHORT_AND = /(?<=\p{L})['’]n['’](?=\p{L})/giu
 /** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */

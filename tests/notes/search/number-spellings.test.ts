@@ -204,6 +204,7 @@ test.each([
   ['onion', 'at 0:00, 12 am'],
   ['2.5mg', '12.5 mg'],
   ['2,5%', 'plus 12,5 %'],
+  ['21%', 'until 21:45'],
   ['bus number', 'casino bus'],
   ['main street', 'the main stream'],
   ['b6', 'b 60'],
