@@ -42,7 +42,7 @@ const PART = /\p{N}+(?:[-.,:/]\p{N}+)+|(?:[\p{L}\p{M}\p{N}'’_]|(?<=\p{L})\^(?=
 const SHORT_AND = /(?<=\p{L})['’]n['’](?=\p{L})/giu
 /** Words that people add or leave out when they remember a text, such as `の` in `新宿のホテル`. */
 export const STOP_WORD =
-  /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u
+  /^(?:|a|an|and|at|for|from|in|my|of|on|or|the|to|with|am|auf|bei|bis|das|der|die|fuer|im|mit|nach|und|von|zum|au|avec|de|des|du|en|et|la|le|les|pour|con|del|el|los|para|por|y|\p{Script=Hiragana})$/u
 
 /** A word without what dates and possessive forms have or lack: `12` for `12th`, `mom` for `mom's`. */
 function asPart(word: string): string {

@@ -170,6 +170,8 @@ test.each([
   ['1 tablespoon', '1 Tbsp'],
   ['v2.10.1', 'release 2.10.1'],
   ['donnerstag', 'Di–Do 9–12'],
+  ['montag bis donnerstag', 'Praxis Mo–Do 9–12'],
+  ['8 bis 12 uhr', 'Praxis 8–12 Uhr'],
   ['friday', 'bins Tue + Fri'],
   ['august 2027', 'card 08/2027'],
   ['passport no', 'Passport number'],
