@@ -335,7 +335,8 @@ const MAX_LETTERS = 52
 const MIN_LETTERS_FOR_TWO = 6
 const MIN_LETTERS_FOR_TWO_AT_START = 8
 /** Beside stop words, these say nothing of what a note is about. In the search itself, `who.int` would then be found in "print". */
-const QUESTION_WORD = /^(?:are|did|do|how|i|is|was|what|when|where|who|ist|mein|meine|wann|wer|wie|wo)$/
+const QUESTION_WORD =
+  /^(?:are|did|do|how|i|is|was|what|when|where|who|ist|mein|meine|wann|wer|wie|wo|comment|est|mon|ma|ou|quand|quel|quelle|qui|como|cual|cuando|donde|es|esta|mi|que|quien)$/
 /** A letter, one or two digits, or punctuation. Most notes have it somewhere. */
 const SHORT = /^(?:[a-z]|\d\d?|[^\p{L}\p{N}\p{So}]+)$/u
 /** Shorter words are often similar to others that were not meant. */

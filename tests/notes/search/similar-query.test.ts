@@ -105,6 +105,13 @@ test.each([
   ],
   ['keeps a possessive of a note', "mom's lasagna xylophone", ['Mom’s lasagna'], 'mom’s lasagna'],
   ['does not keep German question words', 'wo ist mein Impfpass', ['Wo ist mein Schlüssel'], undefined],
+  [
+    'leaves out French question words',
+    'où est mon passeport',
+    ['mon passe est où', 'Passeport'],
+    'passeport',
+  ],
+  ['leaves out Spanish question words', '¿dónde está mi llave?', ['Llave: bajo la maceta'], 'llave'],
   ['does not keep a stop word alone', 'mit Zwiebeln', ['mit Tomaten'], undefined],
   ['does not keep a letter or digit alone', '5 xylophones', ['15 eggs'], undefined],
   ['does not keep a small number alone', 'highway 12', ['12 eggs'], undefined],
