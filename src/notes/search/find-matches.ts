@@ -33,7 +33,12 @@ export function findMatches(texts: readonly string[], query: string): readonly (
   if (!hasDate && missing.length === 0) return ranges
   const spelled = texts.map((text) => foldByUnits(text, foldSpelling))
   const isFound = (find: SpellingFinder) => spelled.some(({ text }) => find(text, 0))
-  const spellings = spellingsOf(query).map(({ find }) => find)
+  // Spellings do not look at what is around a short word.
+  const short = needles.filter((needle) => SHORT.test(needle) && !missing.includes(needle))
+  const spellings = spellingsOf(query).map(({ find }) => {
+    const needle = short.find((each) => find(each, 0))
+    return needle === undefined ? find : finderOf(needle)
+  })
   const areFound = spellings.length > 0 && spellings.every(isFound)
   if (hasDate && areFound) return spelled.map((text) => rangesOf(text, spellings))
   if (missing.length === 0) return ranges
