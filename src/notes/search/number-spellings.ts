@@ -73,6 +73,8 @@ export function dividedNumberFinder(word: string): SpellingFinder | undefined {
   if (!DIVIDED.test(word)) return undefined
   const mayHaveSpaces = DAY_OR_DATE.test(word)
   return patternFinder(patternOfDivided(word), (found, isWhole) => {
+    // `10/3` is no beginning of "10:30", but `16/9` is "16:9".
+    if (word.includes('/') && TIME_OR_PRICE.test(found)) return isWhole
     if (!found.includes(' ')) return true
     return isWhole && (mayHaveSpaces || SPACED_NUMBERS.test(found))
   })
@@ -112,6 +114,7 @@ function withZero(number: string): string {
 }
 
 const DIVIDED = /^[-+±]?\d+(?:[-.,:/h]\d+)+\.?$/
+const TIME_OR_PRICE = /^\d+[:,h]\d/
 const DAY_OR_DATE = /\.$|^\d+\D\d+\D\d+$/
 /** As in "9 – 17 Uhr" and "14 h 30". */
 const SPACED_NUMBERS = /^[\dh]+ (?:[-h] )?\d+$/

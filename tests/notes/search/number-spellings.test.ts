@@ -88,6 +88,8 @@ test.each([
   ['dienstag', 'Marathon di Roma', 'Di–Do 9–12'],
   ['08/2027', '8/27 beach', 'valid until 08/27'],
   ['children', 'childish', 'my child'],
+  ['10/3', 'at 10:30, for 10,35 €', '10. März'],
+  ['16/9', 'at 16:95', 'format 16:9'],
   ['8.6.', '8 am 12 June', 'Büsum: 8.–12. Juni'],
   ['8.6.', '8-12.6.3', 'vom 8. bis 12.6.2026'],
   ['2026-06-08', '8–12 June 2025', '8–12 June 2026'],
