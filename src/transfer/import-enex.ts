@@ -85,7 +85,7 @@ function importEnexNote(note: string): Found {
   // Tasks and attachments follow the content. They have elements of the same names, and attachments may be long.
   const [head = ''] = note.split(/<(?:task|resource)>/)
   const [title = ''] = elementsOf(head, 'title')
-  const content = withoutPictures(elementsOf(head, 'content')[0] ?? '')
+  const content = withoutPictures(enmlOf(head))
   if (content.length > MAX_SOURCE_LENGTH) return { title, reason: 'too-long' }
   const [created = ''] = elementsOf(head, 'created')
   const [updated = ''] = elementsOf(head, 'updated')
@@ -100,6 +100,12 @@ function importEnexNote(note: string): Found {
     labels: elementsOf(head, 'tag'),
     remarks: [hasMedia && 'attachments-missing', /<en-crypt[\s>]/.test(content) && 'encrypted-missing'],
   })
+}
+
+/** The content of a note. Within its CDATA section, Evernote may write others; converters may write none at all. */
+function enmlOf(head: string): string {
+  const written = head.split(/<\/?content>/)[1]?.trim() ?? ''
+  return written.startsWith('<') ? written.replaceAll(/<!\[CDATA\[|\]\]>/g, '') : decodeXml(written)
 }
 
 /** The date on which Evernote reminds of a note, or on which its reminder was done, as a check item before its text. */

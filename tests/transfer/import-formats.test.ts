@@ -252,6 +252,18 @@ test.each([
   ])
 })
 
+// Evernote does not escape the end of a section as XML requires.
+test.each([
+  ['that contain the end of one', '<![CDATA[<en-note>a]]<![CDATA[>]]><div>b</div></en-note>  ]]>', 'a]]>\nb'],
+  ['that contain another one', '<![CDATA[<en-note>a <![CDATA[b]]> c</en-note>]]>', 'a b c'],
+  ['that are split', '<![CDATA[<en-note>a]]]]><![CDATA[>b</en-note>]]>', 'a]]>b'],
+  ['that are missing', '<en-note>a <b>b &lt;</b></en-note>', 'a **b <**'],
+  ['that are missing, in escaped ENML', '&lt;en-note&gt;a &amp;lt; b&lt;/en-note&gt;', 'a < b'],
+])('reads the text of an ENEX file with CDATA sections %s', async (_what, content, text) => {
+  const enex = `<en-export><note><title>T</title><content>\n${content}\n</content><tag>t</tag></note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: `${text}\n#t` } }])
+})
+
 test('reads code of an ENEX file with its white space', async () => {
   const code = '<div>if a:</div><div><br/></div><div>    <span>b  &lt; c</span></div>'
   const content = `<en-note><div>a  b</div><div style="--en-codeblock:true;box-sizing: border-box">${code}</div><div>c</div></en-note>`
