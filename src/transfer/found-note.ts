@@ -83,13 +83,14 @@ export function withCheckItems(lines: Doc): Doc {
     return {
       type: 'check',
       indent: Math.floor(indent.replaceAll('\t', '  ').length / 2),
-      isChecked: mark !== ' ',
+      isChecked: /[xX☑☒]/.test(mark),
       runs: sliceRuns(line.runs, box.length),
     }
   })
 }
 
-const CHECK_LINE = /^([ \t]*)[-*+•] \[([ xX])\](?: |$)/
+/** A checkbox as a ballot box or in brackets, with a bullet before it or not. */
+export const CHECK_LINE = /^([ \t]*)(?:[-*+•] )?(\[[ xX]\]|[☐☑☒][\ufe0e\ufe0f]?)(?:\s+|$)/
 
 /** Adds the addresses that another program shows below a note, except those that are in its text. */
 export function withLinks(doc: Doc, links: readonly string[]): Doc {

@@ -2,7 +2,7 @@ import { normalizeLineBreaks } from '../markers/doc.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { parseAccountNote } from '../notes/parse-account-note.ts'
 import { FORMAT_NAME, FORMAT_VERSION } from './export-format.ts'
-import { foundNote, parseTime, textToDoc } from './found-note.ts'
+import { CHECK_LINE, foundNote, parseTime, textToDoc } from './found-note.ts'
 import { importDayOne, isDayOneEntry } from './import-day-one.ts'
 import type { Found, TextFile } from './import-items.ts'
 import { importKeepNote, isKeepNote } from './import-keep.ts'
@@ -140,7 +140,7 @@ function importSimplenoteNote(note: Fields): Found {
   // Simplenote writes each line feed as two characters, also that of a line end of Windows.
   const content = textOf(note['content']).replaceAll('\r\r\n', '\n')
   const isMarkdown = note['markdown'] === true
-  const hasTitle = !(isMarkdown ? BLOCK_START : CHECKBOX).test(content)
+  const hasTitle = !(isMarkdown ? BLOCK_START : CHECK_LINE).test(content.trimStart())
   const text = isMarkdown ? content.replace(UNDERLINE, '$1') : content
   const { title, rest } = hasTitle ? splitTitle(text) : { title: '', rest: text }
   return foundNote({
@@ -154,8 +154,7 @@ function importSimplenoteNote(note: Fields): Found {
 }
 
 /** The first line is not the title if it is a check item or, in Markdown, begins a list, a quote, code or a table. */
-const CHECKBOX = /^\s*[-*+•] \[[ xX]\] /
-const BLOCK_START = /^\s*(?:[-*+] |\d+[.)] |>|```|~~~|\|)/
+const BLOCK_START = /^(?:[-*+] |\d+[.)] |>|```|~~~|\|)/
 /** In Markdown, the line below a title may make it a heading. */
 const UNDERLINE = /^(?=.*\S)(.*\r?\n)(?:=+|-+)[ \t]*(?:\r?\n|$)/
 

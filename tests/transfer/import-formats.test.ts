@@ -119,6 +119,7 @@ test('reads the notes of Simplenote, and leaves out its trash', async () => {
 
 test.each([
   ['a check item', { content: '- [x] a\n- [ ] b' }, '• [x] a\n• [ ] b'],
+  ['a ballot box', { content: '☐ a\n☑ b' }, '• [ ] a\n• [x] b'],
   ['code in Markdown', { content: '```\na\n\nb\n```', markdown: true }, '<code>a\n\nb</code>'],
   ['a table in Markdown', { content: '| a |\n| --- |\n| b |', markdown: true }, '**a**\nb'],
   ['line ends of Windows', { content: 'Plans\r\r\na\r\r\nb' }, 'a\nb', 'Plans'],
@@ -321,6 +322,13 @@ test.each([
   ['a text that begins with its name', 'My text.txt', '\n My text \r\n\r\n  a\nb', 'My text', '  a\nb'],
   ['a text that begins with more than its name', 'My text.txt', 'My texts\na', 'My text', 'My texts\na'],
   ['a UTF-16 text', 'x.txt', '\ufeffa', 'x', 'a'],
+  [
+    'the checkboxes of a text',
+    'x.txt',
+    '☐ a\n☑\ufe0e b\n[ ] c\n  [X]  d\n\t- ☒ e\n- [ ]\n[xx] f\n[x]g',
+    'x',
+    '• [ ] a\n• [x] b\n• [ ] c\n   • [x] d\n   • [x] e\n• [ ] \n[xx] f\n[x]g',
+  ],
   ['a collapsed part', 'x.html', '<details><summary>a</summary>b</details>', 'x', 'a\nb'],
   [
     'tasks of Roam',
