@@ -132,7 +132,12 @@ const DATE_PARTS = {
 export function parseTime(value: unknown): number {
   if (typeof value === 'number') return Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value
   if (typeof value !== 'string') return 0
-  const text = value.trim().replace(COMPACT, '$1-$2-$3T$4:$5:$6').replace(ORDINAL, '')
+  const text = value
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(COMPACT, '$1-$2-$3T$4:$5:$6')
+    .replace(ORDINAL, '')
+    .replace(AT, ' ')
   if (UNIX_TIME.test(text)) return parseTime(Number(text))
   // Alone, a day would be one of UTC.
   if (DAY.test(text)) return Date.parse(`${text}T00:00`) || 0
@@ -145,6 +150,8 @@ export function parseTime(value: unknown): number {
 const COMPACT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/
 /** The end of the day in `November 21st`. */
 const ORDINAL = /(?<=\b\d\d?)(?:st|nd|rd|th)\b/
+/** Between a day and a time, as Apple writes them. */
+const AT = / at (?=\d)/
 /** A year, a month or a day. */
 const DAY = /^\d{4}(?:-\d\d){0,2}$/
 /** With dots, the day is always first. With hyphens, Notesnook writes it first. */

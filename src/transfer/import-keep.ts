@@ -118,7 +118,7 @@ export function importKeepPage(page: Document, modifiedAt: number): Found {
     title,
     doc: withLinks(items.length > 0 ? items : content ? htmlToDoc(content) : [], links),
     createdAt: 0,
-    modifiedAt: parseTime(edited.replaceAll(/[\s\u202f]+/g, ' ').trim()) || modifiedAt,
+    modifiedAt: parseTime(edited) || modifiedAt,
     isPinned: hasIcon('pinned'),
     labels: textsOf(labels),
     remarks: [hasIcon('archived') && 'archived', has('.attachments') && 'attachments-missing'],

@@ -233,6 +233,7 @@ test.each([
   ['2026-11-21', new Date(2026, 10, 21).getTime()],
   ['21.11.2026', new Date(2026, 10, 21).getTime()],
   ['Saturday, November 21st 2026, 9:05:00 am', new Date(2026, 10, 21, 9, 5).getTime()],
+  ['November 21, 2026 at 9:05\u202fAM', new Date(2026, 10, 21, 9, 5).getTime()],
   ['05.11.2026, 09:05', new Date(2026, 10, 5, 9, 5).getTime()],
   ['5. 11. 2026 9:05', new Date(2026, 10, 5, 9, 5).getTime()],
   ['Nov 5, 2026 9:05 AM', new Date(2026, 10, 5, 9, 5).getTime()],
