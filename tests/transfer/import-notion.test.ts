@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { longDate } from '../../src/notes/note.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
 
 test('reads a page of Notion, whose heading stands beside an icon and repeats the title', async () => {
@@ -25,5 +26,17 @@ test('keeps the values of a property of Notion apart, whose icon is no attachmen
   const page = `<table class="properties"><tr><th><span class="icon"><svg></svg></span>Tags</th><td>${values.join('')}</td></tr></table>`
   expect(await readAll(chosenFile('a.html', page))).toMatchObject([
     { note: { content: '**Tags** | home office, coffee' }, remarks: [] },
+  ])
+})
+
+test('reads the times in the properties of a page of Notion', async () => {
+  const rows = ['created_time', 'last_edited_time'].map(
+    (name, at) =>
+      `<tr class="property-row property-row-${name}"><th>${name}</th><td><time>@November 2${at}, 2026 9:05 AM</time></td></tr>`,
+  )
+  const page = `<table class="properties"><tbody>${rows.join('')}</tbody></table>`
+  const created = new Date(2026, 10, 20, 9, 5).getTime()
+  expect(await readAll(chosenFile('a.html', page))).toMatchObject([
+    { note: { timestamp: created, createdAt: longDate(created), lastModified: 'Nov 21, 2026, 09:05 AM' } },
   ])
 })
