@@ -251,17 +251,15 @@ function withCode(enml: string): string {
 function enmlToHtml(enml: string): string {
   return enml
     .replace(/^[^]*?(?=<en-note[\s>])/, '')
-    .replaceAll(/<en-todo\s+checked="true"\s*\/?>/g, checkboxHtml(true))
-    .replaceAll(/<en-todo[^<>]*>/g, checkboxHtml(false))
     .replaceAll(
       /<li([^<>]*--en-checked:\s*(true|false)[^<>]*)>/g,
       (_, attributes: string, isChecked: string) => `<li${attributes}>${checkboxHtml(isChecked === 'true')} `,
     )
     .replaceAll(/<(\/?)en-note/g, '<$1div')
-    .replaceAll(/<en-media[^<>]*>|<\/en-(?:media|todo)>/g, '')
+    .replaceAll(/<\/?en-media[^<>]*>/g, '')
     .replaceAll(/<en-crypt([^<>]*)>[^<]*(?:<\/en-crypt>)?/g, (_, attributes: string) => {
       const [, hint = ''] = /\shint="([^"]*)"/.exec(attributes) ?? []
       return hint === '' ? '[Encrypted]' : `[Encrypted: ${hint}]`
     })
-    .replaceAll(/<(div|span|p|a|b|i|u|s)(\s[^<>]*)?\/>/g, '<$1$2></$1>')
+    .replaceAll(/<(div|span|p|a|b|i|u|s|en-todo)(\s[^<>]*)?\/>/g, '<$1$2></$1>')
 }

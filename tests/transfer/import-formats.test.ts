@@ -265,6 +265,12 @@ test.each([
   expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: `${text}\n#t` } }])
 })
 
+test('reads the checkboxes of an ENEX file that another program than Evernote wrote', async () => {
+  const content = `<en-note><div><en-todo checked='true'/>a</div><div><en-todo id="b" checked="true"></en-todo>b</div></en-note>`
+  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: '• [x] a\n• [x] b' } }])
+})
+
 test('reads code of an ENEX file with its white space', async () => {
   const code = '<div>if a:</div><div><br/></div><div>    <span>b  &lt; c</span></div>'
   const content = `<en-note><div>a  b</div><div style="--en-codeblock:true;box-sizing: border-box">${code}</div><div>c</div></en-note>`
