@@ -8,20 +8,32 @@ interface Decoded {
 }
 
 /**
- * Decodes a file as UTF-16 if it begins with its byte order mark, else as UTF-8, or else in the encoding that the page declares. Other texts
- * mostly come from an old Windows, and are decoded as it encoded texts in this language.
+ * Decodes a file as UTF-16 if it is that, else as UTF-8, or else in the encoding that the page declares. Other texts mostly come from an old
+ * Windows, and are decoded as it encoded texts in this language.
  */
 export function decodeText(bytes: Uint8Array, language: string): Decoded {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const encoding = !isUtf16 ? 'utf-8' : first === 0xff ? 'utf-16le' : 'utf-16be'
-  if (!isUtf16 && bytes.subarray(0, SAMPLE).includes(0)) return { text: '', problem: 'binary' }
-  const text = decodeAs(encoding, bytes) ?? decodeAs(declaredEncoding(bytes), bytes)
+  const utf16 = utf16Of(bytes)
+  if (!utf16 && bytes.subarray(0, SAMPLE).includes(0)) return { text: '', problem: 'binary' }
+  const text = decodeAs(utf16 ?? 'utf-8', bytes) ?? decodeAs(declaredEncoding(bytes), bytes)
   if (text !== undefined) return { text }
-  const guessed = isUtf16 || isDamagedUtf8(bytes) ? undefined : decodeAs(usualEncoding(language), bytes)
+  const guessed = utf16 || isDamagedUtf8(bytes) ? undefined : decodeAs(usualEncoding(language), bytes)
   return guessed === undefined || CONTROL_CHARACTER.test(guessed)
     ? { text: '', problem: 'encoding' }
     : { text: guessed, isEncodingGuessed: true }
+}
+
+/** The kind of UTF-16, by the byte order mark. Without it, undefined if most characters would not be those of Western languages. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const sample = bytes.subarray(0, SAMPLE)
+  if (!sample.includes(0)) return undefined
+  return (['utf-16le', 'utf-16be'] as const).find((kind) => {
+    const text = new TextDecoder(kind).decode(sample)
+    const letters = text.match(/[\s -\xff]/g) ?? []
+    return letters.length > text.length / 2 && !CONTROL_CHARACTER.test(text)
+  })
 }
 
 /** Undefined if the bytes are not text in this encoding, or if the browser does not know the encoding. */

@@ -340,3 +340,22 @@ test('reads the notes of Simplenote from its ZIP file with their dates', async (
   const items = await readAll(chosenFile('notes.zip', zip))
   expect(items.map(({ kind }) => kind)).toEqual(['note', 'note', 'skipped'])
 })
+
+test.each([true, false])(
+  'reads a text in UTF-16 without a byte order mark, little endian: %s',
+  async (isLittleEndian) => {
+    const text = 'Café – Zażółć\r\n☐ 5 €'
+    const bytes = new DataView(new ArrayBuffer(2 * text.length))
+    for (let at = 0; at < text.length; at++) bytes.setUint16(2 * at, text.charCodeAt(at), isLittleEndian)
+    expect(await readAll(chosenFile('a.txt', new Uint8Array(bytes.buffer)))).toMatchObject([
+      { note: { content: 'Café – Zażółć\n• [ ] 5 €' }, remarks: [] },
+    ])
+  },
+)
+
+test.each([
+  ['bytes in pairs', [1, 0, 2, 0, 3, 0, 4, 0]],
+  ['a text with one null character', Array.from('Some text\0', (char) => char.charCodeAt(0))],
+])('does not read %s as UTF-16', async (_what, bytes) => {
+  expect(await readAll(chosenFile('a.txt', new Uint8Array(bytes)))).toMatchObject([{ reason: 'binary' }])
+})
