@@ -77,13 +77,13 @@ export class Conversion {
   }
 
   /** Begins an item. A hidden one without text leaves nothing. Returns the function that ends it. */
-  openItem(item: PendingItem, isHidden = false): () => void {
+  openItem(item: PendingItem, isHidden = (): boolean => false): () => void {
     const outer = this.builder.item
     const wasInFragment = this.isInFragment
     this.builder.item = item
     return () => {
       this.builder.endLineAtBlockBoundary()
-      if (isHidden || (!this.isInFragment && !wasInFragment)) item.isMarkerHidden = true
+      if (isHidden() || (!this.isInFragment && !wasInFragment)) item.isMarkerHidden = true
       this.builder.endItem()
       this.builder.item = outer
     }

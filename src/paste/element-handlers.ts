@@ -89,7 +89,9 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
       (isNumbered ? ({ type: 'number', indent, number } as const) : ({ type: 'bullet', indent } as const))
     const item = { attributes }
     conversion.lastItem = { item, left: INDENT_PX * (indent + 1) }
-    const end = conversion.openItem(item, !isVisible || !hasFontSize)
+    // Without a list mark, an item that has only a picture shows nothing.
+    const showsMarker = () => marker !== 'none' || drawn?.isFound() || conversion.builder.hasLineCheckbox
+    const end = conversion.openItem(item, () => !isVisible || !hasFontSize || !showsMarker())
     return () => {
       end()
       conversion.drawnMarker = null
