@@ -27,12 +27,13 @@ export interface AccountRef {
  * the next feed entry corrects. The other way round, it would leave an older note beside a newer revision, which nothing corrects.
  */
 export async function readRemoteNote(account: AccountRef, noteId: string): Promise<RemoteNote> {
-  const { root, uid } = account
-  const [revision, values] = await Promise.all([
-    read(child(root, `sync/${uid}/changes/${noteId}`)),
-    readValues(account, noteId),
-  ])
-  return { ...values, revision: parseRevision(revision) }
+  const [revision, values] = await Promise.all([readRevision(account, noteId), readValues(account, noteId)])
+  return { ...values, revision }
+}
+
+/** Reads the revision of a note. */
+export async function readRevision({ root, uid }: AccountRef, noteId: string): Promise<Revision | undefined> {
+  return parseRevision(await read(child(root, `sync/${uid}/changes/${noteId}`)))
 }
 
 /** Reads a note and its trash value. They are not older than anything that was received before on this connection. */

@@ -22,6 +22,7 @@ import {
   parseTrashedNote,
   read,
   readRemoteNote,
+  readRevision,
   type RemoteNote,
 } from './remote-note.ts'
 
@@ -87,7 +88,7 @@ export async function sendMutation(
       return readAndSend({ revisionsLeft, isRefreshed: true })
     }
     const { found, isApplied } = latest
-    if (isApplied) return { kind: isReplaced(found) ? 'stale' : 'done', remote: found }
+    if (isApplied) return { kind: (await isReplaced(found)) ? 'stale' : 'done', remote: found }
     if (!isAsExpected(mutation, found, uid)) return { kind: 'stale', remote: found }
     // Another tab may have sent it meanwhile, and the person may have taken it back. Then the receipt is that of a later mutation.
     if (!isWanted()) throw new Error('The caller no longer waits for the result.')
@@ -123,10 +124,12 @@ export async function sendMutation(
   }
 
   /** Whether a writer that leaves the feed out has replaced the text since. That writer may not have seen it, and no version has it. */
-  function isReplaced(found: RemoteNote): boolean {
+  async function isReplaced(found: RemoteNote): Promise<boolean> {
     if (mutation.kind !== 'edit' || found.revision?.by !== mutation.id) return false
     const current = noteOf(found, noteId, uid)
-    return current !== undefined && !sameText(current, mutation.note)
+    if (current === undefined || sameText(current, mutation.note)) return false
+    // The entry was read before the note. If it has changed since, another mutation has replaced the text.
+    return (await readRevision(options, noteId))?.by === mutation.id
   }
 
   /** 'invalid' and 'too-long': the SDK or the server never takes such values, whatever the rules say. */

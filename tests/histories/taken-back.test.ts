@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createWorld, type Tab } from '../simulation/world.ts'
-import { createDatabaseCloud, withSlowConnection } from './database-cloud.ts'
+import { createDatabaseCloud, withDelay, withSlowConnection } from './database-cloud.ts'
 
 interface Change {
   readonly make: (tab: Tab, id: string) => void
@@ -169,5 +169,48 @@ test.each([100, 0])(
     slow?.release()
     await idle()
     expect(first.outcomes.filter(({ kind }) => kind === 'kept-both')).toHaveLength(1)
+  },
+)
+
+/** A tablet on a slow line, and a phone. The tablet checks an item and never gets the acknowledgement. The phone takes it back later. */
+async function takeBackElsewhere(sinceConnected: number, liveLimit: number) {
+  let isFirst = true
+  const world = createWorld({
+    isStorageInstant: true,
+    createCloud(clock) {
+      const cloud = createDatabaseCloud(clock, liveLimit)
+      const slow = withDelay(cloud, MESSAGE_MS)
+      const connect: typeof cloud.connect = (options) => {
+        const { connect: open } = isFirst ? slow : cloud
+        isFirst = false
+        return open(options)
+      }
+      return { ...cloud, connect }
+    },
+  })
+  const idle = () => world.runUntilIdle(60_000)
+  const [tablet, phone] = [world.device().open(), world.device().open()]
+  await idle()
+  const { id = '' } = (await phone.notes.create({ title: 'list', content: '• [ ] milk' })) ?? {}
+  await idle()
+  CHANGES['check']?.make(tablet, id)
+  await world.runUntilIdle(1.5 * MESSAGE_MS)
+  tablet.connection.goOffline()
+  await idle()
+  await world.advanceTime(20 * 60_000)
+  tablet.connection.goOnline()
+  await world.runUntilIdle(sinceConnected)
+  CHANGES['check']?.takeBack(phone, id)
+  await idle()
+  return [tablet, phone].map((tab) => noteOf(tab, id)?.content)
+}
+
+const MESSAGE_MS = 1_000
+
+// The tablet reads the feed entry before the note. It must not take the newer note for one that a writer has stored without an entry.
+test.each([100, 0].flatMap((liveLimit) => [2, 3, 4, 5].map((messages) => [messages, liveLimit] as const)))(
+  'a check that another device takes back while this one reads whether it was applied is not made again: after %d messages, live up to %d',
+  async (messages, liveLimit) => {
+    expect(await takeBackElsewhere(messages * MESSAGE_MS, liveLimit)).toEqual(['• [ ] milk', '• [ ] milk'])
   },
 )

@@ -46,7 +46,7 @@ export const cloudFaults: readonly SeededFault[] = [
   fault(
     'a text is lost that another program has replaced before the acknowledgement came',
     'src/cloud/send-mutation.ts',
-    "isReplaced(found) ? 'stale' : 'done'",
+    "(await isReplaced(found)) ? 'stale' : 'done'",
     "'done'",
     'tests/cloud/send-mutation',
   ),
