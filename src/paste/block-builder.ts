@@ -2,7 +2,8 @@ import type { Block, Code, Marks, Run } from '../markers/doc.ts'
 import { BOLD, STRIKE, textOfRuns, UNDERLINE } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { boxSign } from './checkboxes.ts'
-import { blockOfLine, type LineBlock, type PendingItem, withoutDoneStrike } from './line-block.ts'
+import type { Checkbox, LineBlock, PendingItem } from './line-block.ts'
+import { blockOfLine, withoutDoneStrike } from './line-block.ts'
 import { ENDS_WORD, type LinkAddress, STARTS_WORD } from './links.ts'
 import { type Cell, hasListCodeOrRows, isFilled, rowRuns, withMarkerJoined } from './row-runs.ts'
 import {
@@ -20,13 +21,13 @@ import {
 export class BlockBuilder {
   /** The item that the next lines belong to. Change it only at a block boundary. */
   item: PendingItem | null = null
-  private readonly finished: Block[] = []
+  readonly finished: Block[] = []
   private line: Run[] = []
   private pendingSpaces: PendingSpace[] = []
   /** A checkbox within a line, as text. */
   private pendingCheckbox = ''
-  /** The state of a checkbox before the first text of a line, which becomes a check item; null without one. */
-  private lineCheckbox: boolean | null = null
+  /** A checkbox before the first text of a line, which becomes a check item; null without one. */
+  private lineCheckbox: Checkbox | null = null
   /** Whether the space that the exporter writes after a checkbox comes next. */
   private isAfterCheckbox = false
   /** Whether the text is an own copy, in which every character and mark is significant. */
@@ -138,13 +139,13 @@ export class BlockBuilder {
   }
 
   /** Adds a checkbox before the next text. At the start of a line, it makes the line a check item. */
-  addCheckbox(isChecked: boolean): void {
+  addCheckbox(isChecked: boolean, indent = 0): void {
     if (this.code) return
     this.flushWhiteSpace()
     this.flushAddress()
     const isSoftBroken = this.item?.runs !== undefined && this.item.runs === this.lastRuns
     if (this.line.length === 0 && !isSoftBroken) {
-      this.lineCheckbox = isChecked
+      this.lineCheckbox = { isChecked, indent }
       this.isAfterCheckbox = true
       return
     }

@@ -5,6 +5,7 @@ import type { DrawnMarker } from './drawn-markers.ts'
 import type { Frame, Row } from './frame.ts'
 import { createHeadings } from './headings.ts'
 import type { PendingItem } from './line-block.ts'
+import { MAX_LEVEL } from './lists.ts'
 import { isFilled } from './row-runs.ts'
 import { DEFAULT_STYLE, marksOf } from './style.ts'
 import { createWordListCounter, type WordMarker } from './word-lists.ts'
@@ -25,6 +26,8 @@ export class Conversion {
   wordMarker: WordMarker | null = null
   /** The last item, and where its text is drawn, in pixels from the left. */
   lastItem: { readonly item: PendingItem; readonly left: number } | null = null
+  /** Where the checkboxes of the levels above the last one are drawn, outside of lists, and the last one. In pixels from the left. */
+  private readonly checkLefts: number[] = []
   /** The marker that the text of the open item may begin with. */
   drawnMarker: DrawnMarker | null = null
   /** Whether it is in code that Google Docs marks by characters. */
@@ -76,6 +79,14 @@ export class Conversion {
     else this.builder.endWord()
   }
 
+  /** The level of a checkbox outside of lists. Among several ones below each other, the distance from the left is its only sign. */
+  checkLevel(left: number): number {
+    const { checkLefts } = this
+    if (this.builder.finished.at(-1)?.type !== 'check') checkLefts.length = 0
+    while ((checkLefts.at(-1) ?? -Infinity) > left - MIN_CHECK_INDENT) checkLefts.pop()
+    return Math.min(MAX_LEVEL, checkLefts.push(left) - 1)
+  }
+
   /** Begins an item. A hidden one without text leaves nothing. Returns the function that ends it. */
   openItem(item: PendingItem, isHidden = (): boolean => false): () => void {
     const outer = this.builder.item
@@ -122,6 +133,9 @@ export class Conversion {
     this.builder = new BlockBuilder()
   }
 }
+
+/** In pixels. Programs indent by more, and align by less. */
+const MIN_CHECK_INDENT = 10
 
 /** In code units. */
 const MAX_TEXT_BEFORE = 80

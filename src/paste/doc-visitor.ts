@@ -1,4 +1,5 @@
 import { type Block, BOLD } from '../markers/doc.ts'
+import { pixels } from './box.ts'
 import { type Cascade, variablesOf } from './cascade.ts'
 import { boxStateOf, checkboxOf } from './checkboxes.ts'
 import { Conversion } from './conversion.ts'
@@ -110,6 +111,7 @@ function createFrame(
     isFlexContainer: isFlexContainer(values, inherited.isFlexContainer),
     isInListMarker: inherited.isInListMarker || values.get('mso-list') === 'ignore',
     isInFormula: inherited.isInFormula || isDrawnFormula(element, tag) || isStackedFraction(element),
+    left: inherited.left + pixels(values.get('margin-left')) + pixels(values.get('padding-left')),
     hasLineBreaks: null,
     isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
     list: inherited.list,

@@ -199,5 +199,5 @@ function handleCheckbox(frame: Frame, conversion: Conversion): void {
   const isChecked = checkboxOf(frame)
   if (isChecked === null || !conversion.isShown(frame)) return
   conversion.drawnMarker?.stop()
-  conversion.builder.addCheckbox(isChecked)
+  conversion.builder.addCheckbox(isChecked, conversion.checkLevel(frame.left))
 }

@@ -15,6 +15,8 @@ export interface Inherited {
   readonly isInListMarker: boolean
   /** Whether it is part of a formula that is drawn within a line. */
   readonly isInFormula: boolean
+  /** The distance of its content from the left by margins and paddings, in pixels. */
+  readonly left: number
   list: ListContext | null
   /** The depth of the innermost list, or of an item without a list; -1 outside of lists. */
   level: number
@@ -32,6 +34,7 @@ export const INITIAL: Inherited = {
   isFlexContainer: false,
   isInListMarker: false,
   isInFormula: false,
+  left: 0,
   list: null,
   level: -1,
   row: null,

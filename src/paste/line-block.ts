@@ -22,6 +22,12 @@ export interface PendingItem {
   isMarkerHidden?: boolean
 }
 
+/** A checkbox before a line, with the level of the line outside of lists. */
+export interface Checkbox {
+  readonly isChecked: boolean
+  readonly indent: number
+}
+
 /** A block whose runs may still grow. */
 export type LineBlock = Exclude<Block, Code> & { readonly runs: Run[] }
 
@@ -33,7 +39,7 @@ export type LineBlock = Exclude<Block, Code> & { readonly runs: Run[] }
 export function blockOfLine(
   attributes: MarkedLine | ItemAttributes,
   lineRuns: Run[],
-  checkbox: boolean | null,
+  checkbox: Checkbox | null,
   isExact: boolean,
 ): LineBlock {
   if (attributes.type === 'paragraph' && attributes.marker !== undefined)
@@ -44,7 +50,7 @@ export function blockOfLine(
   const text = textOfRuns(lineRuns)
   const bracketBox = attributes.type === 'bullet' ? bracketBoxOf(text) : null
   const ballotBox = checkbox === null && !isExact ? (bracketBox ?? ballotBoxOf(text)) : null
-  const isChecked = checkbox ?? ballotBox?.isChecked
+  const { isChecked } = checkbox ?? ballotBox ?? {}
   if (isChecked === undefined || (ballotBox && attributes.type === 'number'))
     return { ...attributes, runs: lineRuns }
   if (attributes.type === 'number') {
@@ -53,7 +59,8 @@ export function blockOfLine(
   }
   const label = ballotBox ? [...sliceRuns(lineRuns, ballotBox.length)] : lineRuns
   const runs = isChecked && !isExact ? withoutDoneStrike(label) : label
-  return { type: 'check', indent: attributes.type === 'bullet' ? attributes.indent : 0, isChecked, runs }
+  const { indent } = attributes.type === 'bullet' ? attributes : (checkbox ?? { indent: 0 })
+  return { type: 'check', indent, isChecked, runs }
 }
 
 /** The runs of a done item without the strikethrough by which programs draw it. Strikethrough of a part stays. */

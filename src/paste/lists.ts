@@ -96,7 +96,7 @@ export function levelOf(item: Element, list: ListContext | null): number {
   return Math.min(MAX_LEVEL, list?.depth ?? 0)
 }
 
-const MAX_LEVEL = 99
+export const MAX_LEVEL = 99
 
 /** Attributes that contain a level, and their value for the first level. */
 const LEVEL_ATTRIBUTES: readonly (readonly [name: string, first: number])[] = [

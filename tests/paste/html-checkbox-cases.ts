@@ -22,6 +22,11 @@ export const CHECKBOX_CASES: Record<string, readonly Case[]> = {
       lines('• [ ] a', '• [ ] b', '• [x] c', '• d', '• e', '• [x] f', '• g', '• [x] h'),
     ],
     [
+      'levels that only a margin shows, as in Keep and Google Tasks',
+      '<div><input type=checkbox>a</div><div style="margin-left:24px"><i role=checkbox></i><b>b</b></div><div style="padding:0 26px"><input type=checkbox>c</div><div style="margin-left:3em"><input type=checkbox checked>d</div><div><input type=checkbox>e</div><p>f<div style="margin-left:24px"><input type=checkbox>g</div>',
+      lines('• [ ] a', '   • [ ] **b**', '   • [ ] c', '      • [x] d', '• [ ] e', 'f', '• [ ] g'),
+    ],
+    [
       'bullets of Outlook and Word on the web that are boxes',
       `<ul style="list-style-type:'\u2751 '"><li>a<ul><li>b</ul><li style='list-style-type:"\u2611 "'>c</ul><ul><li data-leveltext="\uf0a8" data-font=Wingdings>d<li data-leveltext="\u2612" data-font="Segoe UI Symbol">e<li data-leveltext="\uf0a7" data-font=Wingdings>f</ul>`,
       lines('• [ ] a', '   • b', '• [x] c', '• [ ] d', '• [x] e', '• f'),
