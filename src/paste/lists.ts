@@ -15,8 +15,9 @@ export function isItemElement(element: Element, tag: string, list: ListContext |
   return tag === 'li' || (list !== null && attribute(element, 'data-task-state') !== null)
 }
 
-/** Whether an item is a message of a chat or a comment, as Discord and WordPress write them. */
+/** Whether an item is a message of a chat, a comment or a card, as Discord, WordPress and our own lists of notes write them. */
 export function isPost(item: Element): boolean {
+  if (attribute(item, 'data-note') !== null) return true
   for (const child of childElements(item))
     if (tagOf(child) === 'article' || attribute(child, 'role') === 'article') return true
   return false

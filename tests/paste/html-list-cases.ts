@@ -208,6 +208,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('a', '   • b', '      c', '12. d', '• ', '   • [x] e'),
     ],
     [
+      'several cards',
+      '<ul style="list-style:none"><li data-note=a><h3>a</h3><div style="white-space:pre-wrap"><div style="--marker-width:1em"><span>• </span>b</div><div>c\nd\n</div></div><li data-note=b><div style="padding-inline-start: 1em"><input type=checkbox><span>e</span></div></ul>',
+      lines('**a**', '• b', 'c', 'd', '   • [ ] e'),
+    ],
+    [
       'text like a list mark in an item with a mark of its own',
       '<ul><li>• a<li>1. b</ul><ul style="list-style:none"><li data-list=bullet>1. c</ul><ul type=none><li>1. d</ul>',
       lines('• • a', '• 1. b', '• 1. c', '• 1. d'),
