@@ -89,9 +89,12 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
       (isNumbered ? ({ type: 'number', indent, number } as const) : ({ type: 'bullet', indent } as const))
     const item = { attributes }
     conversion.lastItem = { item, left: INDENT_PX * (indent + 1) }
-    // Without a list mark, an item that has only a picture shows nothing.
-    const showsMarker = () => marker !== 'none' || drawn?.isFound() || conversion.builder.hasLineCheckbox
-    const end = conversion.openItem(item, () => !isVisible || !hasFontSize || !showsMarker())
+    // A note has no pictures. Without them, an item is shown by its list mark alone.
+    const isEmpty = () =>
+      (marker === 'none' || conversion.pictureItem === item) &&
+      !drawn?.isFound() &&
+      !conversion.builder.hasLineCheckbox
+    const end = conversion.openItem(item, () => !isVisible || !hasFontSize || isEmpty())
     return () => {
       end()
       conversion.drawnMarker = null

@@ -90,9 +90,9 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['an empty item', '<ul><li>a<li><li>b</ul>', lines('• a', '• ', '• b')],
     [
-      'an item without a list mark that has only a picture, as buttons to share a page',
-      '<ol><li>a</ol><ul style="list-style:none"><li><a href="https://a.example"><svg></svg></a><li><img src=a><li><br><li><input type=checkbox></ul>b',
-      lines('1. a', '• ', '• [ ] ', 'b'),
+      'items that have only a picture, as buttons to share a page',
+      '<ol><li>a</ol><ul style="list-style:none"><li><a href="https://a.example"><i></i></a><li><img src=a><li><br><li><input type=checkbox></ul>b<ul><li><svg></svg><li><img>c<li><img><ul><li>d</ul></ul>',
+      lines('1. a', '• ', '• [ ] ', 'b', '• c', '   • d'),
     ],
     ['an item without a list', '<li>a</li>', '• a'],
     [
