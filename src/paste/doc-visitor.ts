@@ -66,7 +66,7 @@ export function createDocVisitor(
       const raw = conversion.drawnMarker ? conversion.drawnMarker.takeFrom(plain) : plain
       // A flex or grid container and a table do not show white space between their items, even if they preserve white space. If the
       // caller keeps the line ends of the source, those between blocks are only its format.
-      const isBetweenBlocks = space !== 'collapse' && conversion.builder.isLineEmpty
+      const isBetweenBlocks = space !== 'collapse' && conversion.builder.isLineEmpty && raw.includes('\n')
       const ignoresSpaces = frame.isFlexContainer || isLayoutElement(frame.tag) || isBetweenBlocks
       if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
       const { wordMarker } = conversion

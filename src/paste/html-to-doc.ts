@@ -140,27 +140,35 @@ function isUnformattedLine([only, ...others]: Doc): boolean {
 
 /**
  * The document with the lines of the plain text if line ends in the HTML are these lines, or if its only line is all these lines without
- * their ends. Firefox copies no style sheets, and chats keep line ends by a style. Chromium copies lines of code without the grid that
- * puts each on a line of its own. Indents and wide spaces stay if the plain text has them.
+ * their ends. Firefox copies no style sheets, but chats keep line ends by a style, and code its indents. Chromium copies lines of code
+ * without the grid that puts each on a line of its own. Indents and wide spaces stay if the plain text has them.
  */
 function withLinesOf(plain: string, doc: Doc, source: Document): Doc {
   const lines = filledLines(plain)
+  const exactLines = linesWithText(plain)
   const { length } = filledLines(plainText(doc))
-  if (length >= lines.length) return doc
+  const hasAllLines = length >= lines.length
+  const isExact = (other: Doc): boolean => {
+    const read = linesWithText(plainText(other))
+    return (
+      read.length === exactLines.length && exactLines.every((line, index) => read[index]?.startsWith(line))
+    )
+  }
   const hasLines = (other: Doc): boolean => {
     const read = filledLines(plainText(other))
     return read.length === lines.length && lines.every((line, index) => read[index]?.includes(line))
   }
+  if (hasAllLines && (!INDENTED_LINE.test(plain) || isExact(doc))) return doc
   const exact = htmlToDoc(source, 'preserve')
-  const exactLines = linesWithText(plainText(exact))
-  const plainLines = linesWithText(plain)
-  const isExact = plainLines.every((line, index) => exactLines[index]?.startsWith(line))
-  if (isExact && exactLines.length === plainLines.length) return exact
+  if (isExact(exact)) return exact
+  if (hasAllLines) return doc
   const withBreaks = htmlToDoc(source, 'preserve-breaks')
   if (hasLines(withBreaks)) return withBreaks
   const withLineEnds = length === 1 ? htmlToDoc(source, undefined, createLineEndInserter(plain)) : doc
   return hasLines(withLineEnds) ? withLineEnds : doc
 }
+
+const INDENTED_LINE = /^(?: {2}|\t)\s*\S/m
 
 /**
  * Returns a function that inserts the line ends of a plain text into the texts of the HTML: each before the text that begins the next line.

@@ -127,6 +127,11 @@ it('keeps a list that has the same text as the plain text', () => {
   expect(serialize(pastedToDoc('<p>a</p>\n<ul><li>b</ul>', 'a\nb'))).toBe('a\n• b')
 })
 
+it('keeps the indents of code whose style Firefox does not copy', () => {
+  const html = '<table><tr><td></td><td>a:</tr><tr><td></td><td>    <b>b</b>  c</tr>\n<tr><td>d</tr></table>'
+  expect(serialize(pastedToDoc(html, 'a:\n    b  c\nd'))).toBe('a:\n    **b**  c\nd')
+})
+
 test.each([
   ['has', 'a\n\n1. b\nc d\ne', 'a\n1. b\nc\nd\ne'],
   ['does not have', 'a\n\ne', 'a\ne'],
