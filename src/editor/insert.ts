@@ -10,7 +10,7 @@ import {
   PASTE_TAG,
   type RangeSelection,
 } from 'lexical'
-import { type Doc, plainText, plainTextToDoc, splitTextLines } from '../markers/doc.ts'
+import { type Block, type Doc, plainText, plainTextToDoc, splitTextLines } from '../markers/doc.ts'
 import { CODE_OPEN, FENCE } from '../markers/grammar.ts'
 import { parse } from '../markers/parse.ts'
 import { $isInCode } from './code.ts'
@@ -45,13 +45,19 @@ export function $insertText(
   if ($isInCode(selection)) return $insertIntoCode(pasted, selection)
   const text = isLiteral ? pasted : escapeAddresses(pasted)
   if (!isLiteral && importer && $insertMarkdown(text, selection, importer)) return
-  const doc = isLiteral ? plainTextToDoc(text, marksOfFormat(selection.format)) : parse(text)
-  const [only] = doc
-  const hasMarks = !isLiteral && only?.type === 'paragraph' && only.runs.some((run) => run.marks !== 0)
-  if (doc.length > 1 || only?.type !== 'paragraph' || hasMarks) return $insertDoc(doc, selection)
-  $prepareTextInsertion(selection)
+  const marks = marksOfFormat(selection.format)
+  const read = isLiteral ? plainTextToDoc(text, marks) : parse(text)
   // Text without marks gets the marks that typed text would have.
+  const doc = marks && read.every(isPlainLine) ? plainTextToDoc(plainText(read), marks) : read
+  const [only] = doc
+  const isText = only?.type === 'paragraph' && only.runs.every((run) => run.marks === marks)
+  if (doc.length > 1 || !isText) return $insertDoc(doc, selection)
+  $prepareTextInsertion(selection)
   selection.insertText(plainText(doc))
+}
+
+function isPlainLine(block: Block): boolean {
+  return block.type === 'paragraph' && block.runs.every(({ marks }) => marks === 0)
 }
 
 /** Pairs of markers within web addresses, as in `https://a.example/__b__/c`, are part of them. A text with code is left unchanged. */

@@ -10,6 +10,7 @@ export const PASTED: readonly (readonly [
 ])[] = [
   ['plain text is inserted into the line', 'a|d', { 'text/plain': 'bc' }, 'abc|d'],
   ['unmarked text gets the marks around it', '**a|d**', { 'text/plain': 'bc' }, '**abc|d**'],
+  ['unmarked lines get the marks around them', '**a|d**', { 'text/plain': 'b\nc' }, '**ab**\n**c|d**'],
   ['several lines split the line', 'a|d', { 'text/plain': 'b\r\nc' }, 'ab\nc|d'],
   ['line breaks of Office are lines', 'a|', { 'text/plain': 'b\vc' }, 'ab\nc|'],
   [
