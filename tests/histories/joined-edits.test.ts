@@ -99,6 +99,25 @@ describe('edits of one note that have never been sent', () => {
     expect(versions()).toEqual(expect.arrayContaining([`${start}four`, `${start}five`, `${start}six`]))
   })
 
+  test('keep each text that lasted as a version when their note was imported and the trash has another text', async () => {
+    const { world, idle, tab, edit, stored, versions } = await openDevice('file')
+    const phone = world.device().open()
+    await idle()
+    tab.connection.goOffline()
+    await edit('other', phone)
+    phone.notes.remove(noteOf(phone)?.id ?? '')
+    await idle()
+    const file = noteOf(tab)
+    void tab.notes.importNotes(file ? [file] : [])
+    for (const content of ['one', 'two', 'three']) {
+      await edit(content)
+      await world.advanceTime(20 * MINUTE)
+    }
+    tab.connection.goOnline()
+    await idle()
+    expect([stored(), versions()]).toEqual([['three'], ['file', 'one', 'two']])
+  })
+
   test('are joined with their undoing, also after a reload', async () => {
     const { idle, device, tab, edit, stored } = await openDevice('a')
     tab.connection.goOffline()

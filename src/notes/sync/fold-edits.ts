@@ -3,7 +3,8 @@ import { type Note, type NoteText, sameText, titleAndContent } from '../note.ts'
 
 export type TextEntry = Extract<OutboxEntry, { readonly kind: 'create' | 'edit' | 'restore' }>
 export type DeleteOf<M extends Mutation> = Extract<M, { readonly kind: 'delete' }>
-export type PurgeOf<M extends Mutation> = Extract<M, { readonly kind: 'purge' }>
+/** What the edits of a note may end with. */
+export type Deletion = Extract<OutboxEntry, { readonly kind: 'delete' | 'purge' }>
 
 interface FoldedEdits {
   /** The first entry and the entries made on top of it. */
@@ -13,7 +14,7 @@ interface FoldedEdits {
   /** The note after each of them that changed its text. Those before the last one stay versions. */
   readonly texts: readonly Note[]
   /** The delete or purge that they end with. */
-  readonly deletion: DeleteOf<OutboxEntry> | PurgeOf<OutboxEntry> | undefined
+  readonly deletion: Deletion | undefined
 }
 
 /** Folds the entries that were made on top of the first one. Pins and edits with another base, such as another tab's, are left out. */

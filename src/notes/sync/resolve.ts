@@ -12,7 +12,7 @@ import { type Note, type NoteText, sameText, titleAndContent } from '../note.ts'
 import type { SyncNotification } from '../outcome.ts'
 import type { OutboxPatch } from '../ports.ts'
 import { createConflictCopy, keptBothNotification } from './conflict-copy.ts'
-import { type DeleteOf, editsThrough, foldEdits, type PurgeOf, type TextEntry } from './fold-edits.ts'
+import { type DeleteOf, type Deletion, editsThrough, foldEdits, type TextEntry } from './fold-edits.ts'
 
 /** What a mutation result means for the outbox, the mirror and the person. */
 export interface Resolution {
@@ -110,7 +110,7 @@ export function supersedeRejected(
 /** The mutations still needed to purge a note whose first mutation was rejected. */
 function purgesFor(
   entry: TextEntry,
-  { noteId, deletedAt }: PurgeOf<OutboxEntry>,
+  { noteId, deletedAt }: Deletion,
   trashed: TrashedNote | undefined,
 ): readonly Mutation[] {
   const purge = { kind: 'purge', noteId, deletedAt } as const
@@ -182,11 +182,6 @@ function resolveEditConflict(
 ): ConflictResolution {
   const { folded, note, texts, deletion } = foldEdits(edit, entries)
   const { noteId, base } = edit
-  const deletionOf = (last: Note): readonly Mutation[] =>
-    deletion?.kind === 'delete'
-      ? [{ kind: 'delete', noteId: last.id, note: last, deletedAt: deletion.deletedAt }]
-      : []
-
   if (!theirs) {
     // The trash holds a version that was deleted on another device and never shown here, so it is not purged.
     if (deletion?.kind === 'purge') return { replaced: folded, replacements: [], notifications: [] }
@@ -197,7 +192,7 @@ function resolveEditConflict(
       replacements: [
         { kind: 'restore', noteId, note: restored },
         ...editsThrough(base, texts),
-        ...deletionOf(note),
+        ...deletionsOf(note, deletion),
       ],
       notifications: deletion ? [] : [{ kind: 'brought-back', title: note.title }],
     }
@@ -211,7 +206,7 @@ function resolveEditConflict(
     const [first = copy, ...later] = texts.map((text) => createConflictCopy(text, at, copy.id))
     return {
       replaced: folded,
-      replacements: [createMutation(first), ...editsThrough(first, later), ...deletionOf(copy)],
+      replacements: [createMutation(first), ...editsThrough(first, later), ...deletionsOf(copy, deletion)],
       notifications: [deletion ? notDeleted : keptBothNotification(note, copy)],
     }
   }
@@ -223,6 +218,13 @@ function resolveEditConflict(
     ),
     notifications: deletion ? [notDeleted] : [],
   }
+}
+
+/** The delete that the folded edits of a note end with, if any, as one of this note. */
+function deletionsOf(note: Note, deletion: Deletion | undefined): readonly Mutation[] {
+  return deletion?.kind === 'delete'
+    ? [{ kind: 'delete', noteId: note.id, note, deletedAt: deletion.deletedAt }]
+    : []
 }
 
 /** The current note with what an edit has changed; undefined if the two conflict. */
@@ -239,7 +241,7 @@ function resolveRestoreConflict(
   entry: RestoreOf<OutboxEntry>,
   entries: readonly OutboxEntry[],
 ): ConflictResolution {
-  const { folded, note, deletion } = foldEdits(entry, entries)
+  const { folded, note, texts, deletion } = foldEdits(entry, entries)
   if (deletion?.kind === 'purge') return { replaced: folded, replacements: [], notifications: [] }
   const pinned = entries.findLast((later) => later.kind === 'pin')?.pinned ?? note.pinned
   const key = contentKey(note)
@@ -247,13 +249,16 @@ function resolveRestoreConflict(
   // text, and this one would be lost.
   const canShareKey = key !== entry.noteId && sameText(note, entry.note)
   const noteId = canShareKey ? key : derivedKey(`${entry.noteId} ${key}`)
-  const copy = { ...note, id: noteId, pinned }
-  const restore = { kind: 'restore', noteId, note: copy, isImported: true } as const
-  const deletionOfCopy =
-    deletion && ({ kind: 'delete', noteId, note: copy, deletedAt: deletion.deletedAt } as const)
+  const copyOf = (text: Note): Note => ({ ...text, id: noteId, pinned })
+  const copy = copyOf(note)
+  const [first = copy, ...later] = texts.map(copyOf)
   return {
     replaced: folded,
-    replacements: deletionOfCopy ? [restore, deletionOfCopy] : [restore],
+    replacements: [
+      { kind: 'restore', noteId, note: first, isImported: true },
+      ...editsThrough(first, later),
+      ...deletionsOf(copy, deletion),
+    ],
     notifications: [],
   }
 }

@@ -164,7 +164,7 @@ export const syncFaults: readonly SeededFault[] = [
   fault(
     'the text of a conflicting edit is lost',
     'src/notes/sync/resolve.ts',
-    'replacements: [createMutation(first), ...editsThrough(first, later), ...deletionOf(copy)],',
+    'replacements: [createMutation(first), ...editsThrough(first, later), ...deletionsOf(copy, deletion)],',
     'replacements: [],',
     'tests/notes/sync/resolve',
     'tests/simulation/members-on-devices',
