@@ -23,7 +23,9 @@ function withMergedChecks(versions: readonly Lines[]): readonly Lines[] {
   const mergedCheck = (text: string) => {
     const before = base?.get(text)
     const checks = changed.map((each) => each.get(text))
-    return before && checks.every(Boolean) && (checks.find((check) => check !== before) ?? before)
+    if (before === undefined || !checks.every(Boolean)) return undefined
+    // Both sides may have made it an item with a check.
+    return checks.find((check) => check !== (before || UNCHECKED)) ?? before
   }
   return versions.map((lines) =>
     lines.map((line) => {
@@ -98,6 +100,8 @@ function isChecked(line: string): boolean {
 }
 
 const CHECK = /(?<=^ *• )\[[ x]\](?= )/
+
+const UNCHECKED = '[ ]'
 
 /** Lines of code may look like items. */
 const CODE = new RegExp(`${FENCE}|^${CODE_OPEN}`)
