@@ -30,13 +30,16 @@ export function titleOfKeptCopy(title: string): string {
  */
 export function conflictOf(copy: Note, notes: readonly Note[]): Conflict | undefined {
   if (!hasConflictRemark(copy.title)) return undefined
-  const title = copy.title.replace(REMARK, '')
+  // The copy of a copy has two remarks. Once the first copy is decided about, the second one is a copy of the original.
+  const title = copy.title.replace(REMARKS, '')
   const others = notes.filter(
     ({ id, timestamp, createdAt }) =>
       id !== copy.id && timestamp === copy.timestamp && createdAt === copy.createdAt,
   )
   const unmarked = others.filter((note) => !hasConflictRemark(note.title))
-  const named = others.find((note) => isTitleOf(note, title))
+  const named =
+    others.find((note) => isTitleOf(note, copy.title.replace(REMARK, ''))) ??
+    others.find((note) => isTitleOf(note, title))
   const original = named ?? (unmarked.length === 1 ? unmarked[0] : undefined)
   return original && { noteId: original.id, copyId: copy.id, title: named ? named.title : title }
 }
@@ -60,4 +63,5 @@ function isTitleOf(note: NoteText, title: string): boolean {
 }
 
 const REMARK = / \(conflict copy, ([^()]*)\)$/
+const REMARKS = /(?: \(conflict copy, [^()]*\))+$/
 const UNTITLED = 'Note'

@@ -37,6 +37,11 @@ describe('a conflict copy leads to its original', () => {
     const all = [original, copy, second]
     expect(conflictOf(second, all)?.noteId).toBe(copy.id)
     expect(conflictOf(copy, all)?.noteId).toBe(original.id)
+    // "Keep mine" gives the original this title.
+    const conflict = { noteId: original.id, copyId: second.id, title: 'Plan' }
+    const kept = { ...copy, title: titleOfKeptCopy(copy.title) }
+    expect(conflictOf(second, [original, second])).toEqual(conflict)
+    expect(conflictOf(second, [original, kept, second])).toEqual(conflict)
   })
 
   test('by its title if several notes have the same time', () => {
