@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createWorld, KEY, MINUTE, note, titles } from './visitor-page.ts'
+import { createWorld, flushPromises, KEY, MINUTE, note, titles } from './visitor-page.ts'
 
 describe('a deleted note', () => {
   test('is in the trash after an Undo that found no space, although the journal failed meanwhile', async () => {
@@ -32,6 +32,18 @@ describe('a deleted note', () => {
     const next = await page(10 * MINUTE)
     expect(titles(next)).toEqual(['title 2'])
     expect(items.get(KEY)).toBe(JSON.stringify([note(2)]))
+  })
+
+  test('keeps what another program has stored in it when Undo adds it again', async () => {
+    const text = '[{"title":"strange","id":"5","timestamp":5,"own":1.50}]'
+    const { page, items } = createWorld(text)
+    const tab = await page()
+    const [strange] = tab.cache.read().notes
+    await tab.cache.remove('5')
+    expect(items.get(KEY)).toBe('[]')
+    if (strange) await tab.cache.add(strange)
+    await flushPromises()
+    expect(items.get(KEY)).toBe(text)
   })
 
   test.each([

@@ -39,6 +39,45 @@ describe('a visitor’s notes', () => {
     }
   })
 
+  test('are written to the journal one after another, and count as restored when their own write has ended', async () => {
+    const { page, disk } = createWorld(JSON.stringify([note(1), note(2)]))
+    const { journal } = disk.open()
+    const writes: (() => void)[] = []
+    let running = 0
+    let most = 0
+    const tab = await page(0, {
+      ...journal,
+      async update(...rest) {
+        most = Math.max(most, ++running)
+        await new Promise<void>((resolve) => writes.push(resolve))
+        await journal.update(...rest).finally(() => running--)
+      },
+    })
+    const endWrite = async () => {
+      writes.shift()?.()
+      await flushPromises()
+      await flushPromises()
+    }
+    const endAll = async () => {
+      while (writes.length > 0) await endWrite()
+    }
+    await endAll()
+    void tab.cache.remove('1')
+    void tab.cache.remove('2')
+    await endAll()
+    // While one write runs, all further changes wait for the next one.
+    const restored: string[] = []
+    for (const id of ['1', '2'])
+      void Promise.resolve(tab.cache.restore(id)).then((isDone) => isDone && restored.push(id))
+    void tab.cache.add(note(3))
+    await flushPromises()
+    expect([restored, writes.length]).toEqual([[], 1])
+    await endWrite()
+    expect([restored, writes.length]).toEqual([['1'], 1])
+    await endAll()
+    expect([restored, most, titles(tab)]).toEqual([['1', '2'], 1, ['title 1', 'title 2', 'title 3']])
+  })
+
   test('that the item lost in a browser crash are restored unchanged in their places', async () => {
     const { page, items } = createWorld(
       `[${JSON.stringify(note(1))}, {"title":"strange","id":"5","timestamp":5,"own":1.50}]`,
