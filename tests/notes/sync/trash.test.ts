@@ -103,6 +103,18 @@ test('an expired note is not purged while its restore is pending', async () => {
   expect(world.cloud.stored(ADA.uid).size).toBe(1)
 })
 
+// After a reload, the page has the draft, but it has never listed the note.
+test('a draft of a note that was deleted before this page was opened can still be saved', async () => {
+  const { world, tab } = await open([DAY])
+  const [note] = tab.notes.get().trash
+  const draft = { title: 'note 0', content: 'written before the reload' }
+  if (note) void tab.notes.update(note.id, draft, { title: note.title, content: note.content })
+  await world.runUntilIdle(5_000)
+  expect([...world.cloud.stored(ADA.uid).values()]).toMatchObject([draft])
+  expect(tab.outcomes.map(({ kind }) => kind)).toEqual(['brought-back'])
+  expect(tab.notes.get()).toMatchObject({ trash: [], syncStatus: { state: 'synced' } })
+})
+
 test('a note that is deleted after the server refused its import is in the trash', async () => {
   const { world, tab } = await open([])
   const { notes } = tab

@@ -68,3 +68,20 @@ describe('a visitor’s notes, when the database is lost while pages are open,',
       expect([titles(tab), tab.cache.read().trash]).toEqual([kind === 'restore' ? ['title 1'] : [], []])
   })
 })
+
+test('unreadable text is reported again to a person who reloads the page at once, not later', async () => {
+  const { page } = createWorld('unreadable')
+  for (const [later, kinds] of [
+    [0, ['quarantined']],
+    [2_000, ['quarantined']],
+    [MINUTE, []],
+  ] as const) {
+    const tab = await page(later)
+    // The list is rendered before the journal is read.
+    tab.cache.read()
+    tab.dispatchStorageEvent()
+    await flushPromises()
+    expect(tab.outcomes.map(({ kind }) => kind)).toEqual(kinds)
+    tab.kill()
+  }
+})
