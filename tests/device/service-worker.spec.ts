@@ -112,8 +112,9 @@ test('a newer version waits for the user, and unsaved drafts survive the reload'
 })
 
 // @fault F46
-test('a dismissed update is not offered again, and is active on the next visit', async ({
+test('a dismissed update leaves the focus in the note, and is active on the next visit', async ({
   page,
+  pinwell,
   context,
 }) => {
   await page.goto('/')
@@ -126,8 +127,11 @@ test('a dismissed update is not offered again, and is active on the next visit',
   // Beside the other button, also where the sentence leaves no space for both.
   const reload = await offerOn(page).getByRole('button', { name: 'Reload' }).boundingBox()
   expect((await later.boundingBox())?.y).toBe(reload?.y)
+  await pinwell.typeNote('before')
   await later.click()
   await expect(offerOn(page)).toHaveCount(0)
+  await page.keyboard.type(' and after')
+  await expect(pinwell.note).toHaveText('before and after')
   await page.close()
   const next = await context.newPage()
   await next.goto('/')

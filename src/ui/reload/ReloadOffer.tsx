@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Drafts } from '../../drafts/drafts.ts'
 import { DRAFT_WARNINGS } from '../messages/draft-storage.ts'
 import { usePage } from '../PageContext.ts'
@@ -13,6 +13,8 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   useWindowEvent('online', chunks.retryMissing)
   const update = useStore(appUpdate)
   const { isPersisted, risk } = useStore(drafts.status)
+  /** What had the focus before a button here got it. */
+  const origin = useRef<Element>(null)
   // A tab that lacks a chunk because it is out of date gives that as the reason.
   const reason = hasMissingChunk && update?.state !== 'active' ? 'missing' : update?.state
 
@@ -21,8 +23,20 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
     location.reload()
   }
 
+  function postpone() {
+    // The button is about to be removed, and a person who was writing goes on. Without a field, keys would run commands.
+    if (origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true })
+    appUpdate.set(undefined)
+  }
+
   return (
-    <div role="alert" data-toast-obstacle>
+    <div
+      role="alert"
+      data-toast-obstacle
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget
+      }}
+    >
       {reason && (
         <div className={styles.offer}>
           <p>{`${REASONS[reason]}${isPersisted && !risk ? '; unsaved drafts are kept' : ''}.`}</p>
@@ -31,7 +45,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
               Reload
             </button>
             {reason === 'waiting' && (
-              <button type="button" className="text-button" onClick={() => appUpdate.set(undefined)}>
+              <button type="button" className="text-button" onClick={postpone}>
                 Later
               </button>
             )}
