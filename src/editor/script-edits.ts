@@ -20,7 +20,8 @@ import { $readNodes, $toDoc } from './convert.ts'
  */
 export function registerScriptEdits(editor: LexicalEditor, $insert: (text: string) => void): () => void {
   let isAnnounced = false
-  let isPending = false
+  let before: TextBefore | undefined
+  let edit: ScriptEdit | undefined
 
   /** The `input` event of the same edit follows in the same task. */
   function onBeforeInput() {
@@ -28,24 +29,30 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     setTimeout(() => (isAnnounced = false))
   }
 
-  /** Lexical reads the page first. Several `input` events belong to one edit. */
+  /** Lexical reads the page after the last `input` event of the task. Reading its state before that would draw the page again. */
   function onInput({ currentTarget }: Event) {
-    if (isAnnounced || isPending || editor.isComposing() || !(currentTarget instanceof Element)) return
-    const edit = editor.read(() => $readEdit(editor, currentTarget))
-    if (!edit) return
-    isPending = true
-    setTimeout(() => {
-      isPending = false
-      if (!edit.hasNewLines && textOf(editor.read($toDoc)) === edit.drawn) return
-      // Without the tag, the history would record the restored state as a step.
-      edit.restore({ tag: HISTORIC_TAG })
-      if (!edit.isChange) return
-      const $write = () => {
-        if (edit.text === '') editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
-        else $insert(edit.text)
-      }
-      editor.update($write, { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
-    })
+    if (isAnnounced || editor.isComposing() || !(currentTarget instanceof Element)) return
+    if (!before) {
+      before = editor.read(() => $readBefore(editor))
+      setTimeout(finish)
+    }
+    // Of new lines, the next event of the same edit shows only what Lexical has read.
+    if (before && !edit?.hasNewLines) edit = readEdit(before, currentTarget)
+  }
+
+  function finish() {
+    const last = edit
+    before = undefined
+    edit = undefined
+    if (!last || (!last.hasNewLines && textOf(editor.read($toDoc)) === last.drawn)) return
+    // Without the tag, the history would record the restored state as a step.
+    last.restore({ tag: HISTORIC_TAG })
+    if (!last.isChange) return
+    const $write = () => {
+      if (last.text === '') editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
+      else $insert(last.text)
+    }
+    editor.update($write, { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
   }
 
   return editor.registerRootListener((root) =>
@@ -68,26 +75,36 @@ interface ScriptEdit {
   readonly restore: RestorableState['restore']
 }
 
-/** Undefined if the text around the selection has changed, and for a typed character. */
-function $readEdit(editor: LexicalEditor, root: Element): ScriptEdit | undefined {
+interface TextBefore extends Pick<RestorableState, 'restore'> {
+  readonly whole: string
+  /** Of the selection in `whole`. */
+  readonly from: number
+  readonly to: number
+}
+
+function $readBefore(editor: LexicalEditor): TextBefore | undefined {
   const selection = $getSelection()
   const remembered = $rememberState(editor)
   if (!remembered || !$isRangeSelection(selection)) return undefined
   const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
-  const whole = textOf(doc)
+  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  return { whole: textOf(doc), from, to, restore: remembered.restore }
+}
+
+/** Undefined if the text around the selection has changed, and for a typed character. */
+function readEdit({ whole, from, to, restore }: TextBefore, root: Element): ScriptEdit | undefined {
   const drawn = [...root.querySelectorAll<HTMLElement>(LINES)]
     .filter((line) => !line.querySelector(LINES))
     // The browser writes some spaces as no-break spaces, and a line break that is not drawn at the end of a line.
     .map(({ innerText }) => innerText.replaceAll('\u00A0', ' ').replace(/\n$/, ''))
     .join('\n')
-  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
   const [head, tail] = [whole.slice(0, from), whole.slice(to)]
   if (!hasEnds(drawn, head, tail)) return undefined
   const text = drawn.slice(from, drawn.length - tail.length)
   // One character may be typed, and complete a marker.
   if (from === to && /^[^\t\n]$/.test(text)) return undefined
   const isChange = text !== whole.slice(from, to)
-  return { drawn, text, isChange, hasNewLines: isChange && text.includes('\n'), restore: remembered.restore }
+  return { drawn, text, isChange, hasNewLines: isChange && text.includes('\n'), restore }
 }
 
 function textOf(doc: Doc): string {

@@ -233,6 +233,7 @@ for (const [note, command, written, result] of [
   ['ab|cd', 'insertLineBreak', '', 'ab\n|cd'],
   ['• ab|\n   cd', 'insertText', 'x', '• abx|\n   cd'],
   ['a|b', 'insertText', '\t', 'a\t|b'],
+  ['a|b', 'insertText', ['c', 'de', ' f'], 'acde f|b'],
   ['|one| two', 'insertHTML', '<b>x</b>', 'x| two'],
   ['|one| two', 'bold', '', '|one| two'],
   ['• |one\n• two| three', 'delete', '', '• | three'],
@@ -241,10 +242,10 @@ for (const [note, command, written, result] of [
     editor,
   }) => {
     await editor.load(note)
-    await editor.page.evaluate(([name, text]) => document.execCommand(name, false, text), [
-      command,
-      written,
-    ] as const)
+    await editor.page.evaluate(
+      ([name, texts]) => texts.forEach((text) => document.execCommand(name, false, text)),
+      [command, [written].flat()] as const,
+    )
     await expect.poll(() => editor.textWithCaret()).toBe(result)
     expect(await editor.violation()).toBeNull()
     await editor.press('Control+z')
