@@ -92,8 +92,10 @@ test('finds commands by words and notes as the search does, and Enter runs or sh
     await expect(page.locator(':focus')).toHaveAccessibleName(focus)
   }
   await openPalette(pinwell)
+  const box = await palette(pinwell).boundingBox()
   await page.keyboard.type('zebra')
   await expect(palette(pinwell).getByText('Nothing found')).toBeVisible()
+  expect(await palette(pinwell).boundingBox()).toEqual(box)
   await page.keyboard.press('Enter')
   await expect(palette(pinwell)).toBeVisible()
   await page.keyboard.press('Control+k')
