@@ -135,13 +135,19 @@ test('prints all notes of a virtual list', async ({ pinwell, page }) => {
   expect(await pinwell.order()).toEqual(shown)
 })
 
-test('prints only the results of a search', async ({ pinwell, page }) => {
+test('prints only the results of a search, and says when there are none', async ({ pinwell, page }) => {
   await pinwell.open(NOTES)
   await pinwell.search.fill('behind')
   await expect(pinwell.cards).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => printedText(page)).toContain('behind the code')
   expect(await printedText(page)).not.toContain('line 1')
+  await page.emulateMedia({ media: null })
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await pinwell.search.fill('zebra')
+  await expect(page.getByText('No results found for "zebra"')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => printedText(page)).toBe('No notes to print')
 })
 
 // @spec beyond.print

@@ -31,6 +31,8 @@ export function PrintedNotes({ notes, draftSession }: Props) {
     <div className={styles.printed}>
       {open ? (
         <PrintedNote note={open} />
+      ) : notes.length === 0 ? (
+        <p>No notes to print</p>
       ) : (
         sectionsOf(ids.size === 0 ? notes : notes.filter(({ id }) => ids.has(id))).map((section) => (
           <section key={section.title}>
