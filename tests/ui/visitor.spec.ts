@@ -241,3 +241,13 @@ test('a first visit shows that notes stay in this browser, and examples to try u
   await expect(pinwell.card('Coffee')).toBeVisible()
   await expect(examples).toHaveCount(0)
 })
+
+test.describe('with a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a first visit shows no example with keys, which a phone does not have', async ({ pinwell, page }) => {
+    await pinwell.open()
+    const examples = page.getByRole('group', { name: 'Examples to try' })
+    await expect(examples.getByRole('button')).toHaveText([/^A list to check/, /^Formatted text/])
+  })
+})
