@@ -51,7 +51,10 @@ export interface InsertResult {
   readonly end: number
 }
 
-/** Inserts a document into another. Its first and last paragraphs join the surrounding text. Code receives plain text. */
+/**
+ * Inserts a document into another. Its first and last paragraphs join the surrounding text. In a list, its paragraphs become items, but those
+ * below items of its own stay paragraphs. Code receives plain text.
+ */
 export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   const blocks = toEditableBlocks(doc)
   const [index, start] = findBlock(doc, at)
@@ -65,7 +68,13 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
 
   const head = sliceRuns(host.runs, 0, at - start)
   const tail = sliceRuns(host.runs, at - start)
-  const inserted = toEditableBlocks(pasted).map((block) => adaptToHost(block, host))
+  const pastedBlocks = toEditableBlocks(pasted)
+  const listStart = pastedBlocks.findIndex(isItem)
+  const inserted = pastedBlocks.map((block, position) => {
+    const isLineEnd = position === pasted.length - 1 && blockLength(block) === 0
+    const isBelowList = listStart >= 0 && position > listStart && !isLineEnd
+    return block.type === 'paragraph' && isBelowList ? block : adaptToHost(block, host)
+  })
   const [first] = inserted
   if (first && first.type !== 'code' && pasted[0]?.type === 'paragraph')
     inserted[0] = { ...host, runs: concatRuns(head, first.runs) }
@@ -83,7 +92,8 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
     if (isJoined) {
       // After a line end, the rest of the line keeps its own type.
       const joined = inserted.length > 1 && last.runs.length === 0 ? rest : last
-      inserted[inserted.length - 1] = { ...joined, runs: concatRuns(last.runs, tail) }
+      const runs = concatRuns(last.runs, tail)
+      inserted.splice(-1, 1, ...(isItem(joined) ? [{ ...joined, runs }] : asParagraphs(runs)))
     } else inserted.push({ ...rest, runs: tail })
   }
   const all = blocks.slice(0, index).concat(inserted, blocks.slice(index + 1))
@@ -93,7 +103,7 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
 
 /** Whether the numbers would begin again below a block that is pasted into a list. */
 function interrupts(block: EditableBlock, host: EditableItem): boolean {
-  if (!isItem(block)) return block.type === 'code'
+  if (!isItem(block)) return true
   return host.type === 'number' && block.type !== 'number' && block.indent === host.indent
 }
 
@@ -188,7 +198,7 @@ function findBlock(doc: Doc, at: number): readonly [index: number, start: number
   return [index, start]
 }
 
-/** In a list, pasted paragraphs become items, and pasted items are nested relative to the host item's level. */
+/** In a list, pasted lines become items, and pasted items are nested relative to the host item's level. */
 function adaptToHost(block: EditableBlock, host: EditableBlock): EditableBlock {
   if (!isItem(host) || block.type === 'code') return block
   if (block.type === 'paragraph') return { ...host, start: null, isChecked: false, runs: block.runs }

@@ -30,6 +30,8 @@ describe('inserted', () => {
     ['a paragraph joins the line', 'ad', 1, '**b**c', 'a**b**cd', 3],
     ['several lines split the line', 'ad', 1, 'b\nc', 'ab\ncd', 4],
     ['lines in a list are items', '1. ad\n2. e', 1, 'b\nc', '1. ab\n2. cd\n3. e', 4],
+    ['lines below pasted items stay lines', '1. a\n2. ', 2, '• b\n\nc', '1. a\n• b\n\nc', 6],
+    ['they keep later numbers', '1. a\n2. d\n3. e', 1, '• b\nc\n', '1. a\n• b\nc\n2. \n3. d\n4. e', 6],
     ['items replace an empty line', 'a\n\nd', 2, '• b\n• c', 'a\n• b\n• c\nd', 5],
     ['items replace an empty item at its depth', '• a\n   • ', 2, '• b\n   • c', '• a\n   • b\n      • c', 5],
     ['items are inserted after text as lines of their own', 'ad', 1, '• b', 'a\n• b\nd', 3],
