@@ -56,6 +56,9 @@ interface ListAttributes {
 /** Moves the items from `first` to `last` and their nested items one level in or out; null when none can move. */
 export function changeIndent(doc: Doc, first: number, last: number, by: 1 | -1): Doc | null {
   const blocks = toEditableBlocks(doc)
+  const gap = blocks.findIndex((block, index) => index >= first && index <= last && !isItem(block))
+  // Above the first item below a gap, there is none that it could be nested in.
+  if (by > 0 && gap >= 0) return gap > first ? changeIndent(doc, first, gap - 1, by) : null
   const items = blocks.slice(first, last + 1).filter(isItem)
   const [firstItem] = items
   const lastItem = items.at(-1)

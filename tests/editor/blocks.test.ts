@@ -51,6 +51,8 @@ describe('lists', () => {
     ['an outdented number is put between the others', '1. a\n   1. b\n2. c', 1, 1, -1, '1. a\n2. b\n3. c'],
     ['the first item cannot be indented', '• a\n• b', 0, 1, 1, null],
     ['no item is more than one level deeper than the one above', '• a\n   • b', 1, 1, 1, null],
+    ['items below a line stay', '• a\n• b\nc\n• d\n• e', 1, 4, 1, '• a\n   • b\nc\n• d\n• e'],
+    ['with a line above them, nothing is indented', '• a\nb\n• c\n• d', 1, 3, 1, null],
     ['an item at the first level cannot be outdented', '• a', 0, 0, -1, null],
     ['a paragraph has no level', 'a\nb', 1, 1, 1, null],
   ] as const)('levels: %s', (_, note, first, last, by, result) => {
