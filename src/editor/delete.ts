@@ -77,6 +77,8 @@ function $keepMarks(): void {
  */
 export function $deleteMultilineSelection(): boolean {
   if (!$removeMultilineSelection()) return false
+  const caret = $caret()
+  if (caret) $takeFormat(caret.selection)
   const root = $getRoot()
   const [block] = $textBlocks(root.getChildren())
   if (root.getTextContentSize() === 0 && !$isParagraphNode(block))

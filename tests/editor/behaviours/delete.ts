@@ -39,6 +39,12 @@ export const BACKSPACE: readonly BehaviourCase[] = [
   ['Backspace over levels', '• a|a\n   • b\n      • c|c\n      • d', 'Backspace', '• a|c\n   • d'],
   ['Backspace over a soft break', '• a|b\n   c|d', 'Backspace', '• a|d'],
   ['Backspace over a soft break and marks', '• **a|b**\n   __c__\n   ~~d|e~~', 'Backspace', '• **a|**~~e~~'],
+  [
+    'text typed after lines were deleted is as the text before it',
+    '**a|b** c\nd',
+    ['Control+Shift+End', 'Backspace', 'x'],
+    '**ax|**',
+  ],
   ['Backspace over lines of code', codeNote('a|b\nc\nd|e'), 'Backspace', codeNote('a|e')],
   ['Backspace deletes a word', '• one two|', 'Control+Backspace', '• one |'],
   ['Backspace to the start of the paragraph', 'aa\nb|b', native('DeleteToBeginningOfParagraph'), 'aa\n|b'],
