@@ -26,7 +26,9 @@ test("removes the account's notes from this device, after it has said what stays
   ada,
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 720 })
   await openRemoval(tab)
+  await expect(tab.dialogButton('Cancel')).toBeInViewport({ ratio: 1 })
   await expect(tab.settings).toContainText('They stay in your account and on your other devices.')
   await expectNoViolationsAtWidths(page)
   await expect(tab.settings).not.toContainText(/changes? (is|are) not in your account yet/)

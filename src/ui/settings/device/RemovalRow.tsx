@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react'
 import type { NoteText } from '../../../notes/note.ts'
+import { scrollIntoView } from '../../dialogs/scrollIntoView.ts'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
 import { SettingRow } from '../account/SettingRow.tsx'
 import { DownloadTexts } from './DownloadTexts.tsx'
@@ -44,7 +45,12 @@ export function RemovalRow({ confirmation, lead, texts, isBusy, onConfirm, notic
         >
           {confirmation}
         </button>
-        <button type="button" className={form.secondary} onClick={() => setIsOpen(false)}>
+        <button
+          ref={scrollIntoView}
+          type="button"
+          className={form.secondary}
+          onClick={() => setIsOpen(false)}
+        >
           {DEVICE_SETTINGS.cancel}
         </button>
       </div>
