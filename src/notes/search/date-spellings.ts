@@ -6,9 +6,12 @@ import {
   indexOfNames,
   loneNumber,
   notAfter,
+  OTHER_DIGIT,
   patternFinder,
   requiring,
   type SpellingFinder,
+  startOfWord,
+  wholeWord,
 } from './pattern-finder.ts'
 
 /**
@@ -37,7 +40,7 @@ function findersOfDay({ day, month }: CalendarDate, patterns: readonly string[])
 
 /** The number of a month beside a mark, as each date in numbers has it. */
 function numberOfMonth(month: number): string {
-  return `${month}(?<!(?:[1-9]|\\d0)${month})(?:[-./月월]|(?<=[-/]0?${month}))`
+  return `${notAfter(OTHER_DIGIT, String(month))}(?:[-./月월]|(?<=[-/]0?${month}))`
 }
 
 /** A day of a year, or a month of a year without its day. */
@@ -131,7 +134,7 @@ function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly strin
     year === undefined ? '' : `(?:${BEFORE_YEAR}(?:19|20)?${year.slice(-2)}(?!\\d)|(?!${BEFORE_YEAR}\\d{4}))`
   return [
     `${startOf(day, '\\d')}(?:${ORDINAL}${BETWEEN_DAYS}\\d\\d?)?${AFTER_DAY}(?:${names})(?![\\p{L}\\d])\\.?${end}`,
-    `${notAfter('\\p{L}', names)}\\.? (?:\\d\\d?(?:st|nd|rd|th)?${BETWEEN_DAYS})?0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
+    `${startOfWord(names)}\\.? (?:\\d\\d?(?:st|nd|rd|th)?${BETWEEN_DAYS})?0?${day}(?:st|nd|rd|th)?(?!\\d)${end}`,
     `${startOf(day, MARK_OF_NUMBER)}\\.?${BETWEEN_DAYS}\\d\\d?\\. ?0?${month}\\.(?!\\d(?!\\d))`,
     `${yearPattern(year, '(?:19|20)')}[-/.]0?${month}[-/.]0?${day}(?!\\d)`,
     `(?:${yearPattern(year, '(?:19|20)?')}[年년] ?0?${month}|${startOf(month, '(?:\\d|[年년] ?)')})[月월] ?0?${day}[日号일]`,
@@ -142,7 +145,7 @@ function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly strin
 function patternsOfMonth({ month, year: written = '' }: CalendarDate): readonly string[] {
   const year = written.padStart(4, '20')
   return namesOfMonth(month).flatMap((names) => [
-    `${notAfter('\\p{L}', names)}\\.?(?: de)? ${year}(?!\\d)`,
+    `${startOfWord(names)}\\.?(?: de)? ${year}(?!\\d)`,
     `${notAfter('\\d', year)}(?:[-/.]0?${month}(?!\\d)|[年년] ?0?${month}[月월])`,
     `${startOf(month, '\\d')}(?:[-./]|/\\d\\d?/)${year}(?!\\d)`,
     // Without the zero, it would mostly be a day.
@@ -184,7 +187,7 @@ export function monthFinder(word: string): SpellingFinder | undefined {
   const number = `0?${month + 1}`
   const start = notAfter(MARK_OF_NUMBER, '\\d')
   // One pattern for both would take twice as long.
-  const findName = patternFinder(`${notAfter('\\p{L}', months[month] ?? '')}(?!\\p{L})`)
+  const findName = patternFinder(wholeWord(months[month] ?? ''))
   const numbers = [
     `${start}\\d?\\. ?${number}\\.(?:${YEAR}|(?!\\d))`,
     `(?:${start}\\d?/${number}|${startOf(month + 1, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,

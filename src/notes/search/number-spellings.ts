@@ -5,6 +5,7 @@ import {
   patternOfJoined,
   requiring,
   type SpellingFinder,
+  startOfWord,
 } from './pattern-finder.ts'
 
 /**
@@ -98,9 +99,8 @@ function patternOfDivided(word: string): string {
 /** `excludedBefore` is what else must not stand right before the first number, such as `|\\d\\.`. */
 function patternOfNumbers([first = '', ...others]: readonly string[], excludedBefore = ''): string {
   const start = first.replace(/^0(?=\d)/, '')
-  return [`${start}(?<!(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0${excludedBefore})${start})`, ...others].join(
-    '(?:[-.:/h] ?|,| [-h] )',
-  )
+  const before = `(?:[\\p{L}1-9]|[\\p{L}\\p{N}]0${excludedBefore})`
+  return [notAfter(before, start), ...others].join('(?:[-.:/h] ?|,| [-h] )')
 }
 
 /** The first number of a date has no zero before it yet, and the last one may be a year. */
@@ -122,7 +122,7 @@ const SPACED_NUMBERS = /^[\dh]+ (?:[-h] )?\d+$/
 /** A finder for the sign or the code of a currency, or for its name. */
 export function currencyFinder(word: string): SpellingFinder | undefined {
   const names = namesOfCurrency(word)
-  return names === undefined ? undefined : patternFinder(`${notAfter('\\p{L}', names)}${NO_LATIN_AFTER}`)
+  return names === undefined ? undefined : patternFinder(`${startOfWord(names)}${NO_LATIN_AFTER}`)
 }
 
 /**
@@ -145,7 +145,7 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   const fraction = cents === undefined ? [] : fractionsOf(whole, cents)
   const number = `(?:${[integer + end, ...fraction].join('|')})`
-  const currencyFirst = currency === undefined ? [] : [`${notAfter('\\p{L}', currency)}\\.? ?${number}`]
+  const currencyFirst = currency === undefined ? [] : [`${startOfWord(currency)}\\.? ?${number}`]
   const isMoney = currency !== undefined && currency !== PERCENT
   const withoutCurrency = isMoney && Number(cents ?? 0) === 0 ? [`${integer}[.,]-(?! ?\\d)`] : []
   return requiring(

@@ -33,8 +33,11 @@ export function requiring(required: string, find: SpellingFinder): SpellingFinde
 
 /** The pattern of a number with no other digit beside it, except one zero before it. */
 export function loneNumber(number: number | string): string {
-  return `${number}(?!\\d)(?<!(?:[1-9]|\\d0)${number})`
+  return `${notAfter(OTHER_DIGIT, String(number))}(?!\\d)`
 }
+
+/** A digit that belongs to the number after it: not a zero that begins this number. */
+export const OTHER_DIGIT = '(?:[1-9]|\\d0)'
 
 /** Finds the first of what several finders find. */
 export function firstOf(finders: readonly SpellingFinder[]): SpellingFinder {
@@ -44,12 +47,19 @@ export function firstOf(finders: readonly SpellingFinder[]): SpellingFinder {
   }
 }
 
-/**
- * The pattern of a word whose parts are joined in any of these ways. It looks at the character before the word only where the first part is:
- * otherwise a search would take ten times as long.
- */
+/** The pattern of a word whose parts are joined in any of these ways. */
 export function patternOfJoined([first = '', ...rest]: readonly string[], joiners: string): string {
-  return [`${first}(?<!${IN_WORD}${first})`, ...rest].join(joiners)
+  return [notAfter(IN_WORD, first), ...rest].join(joiners)
+}
+
+/** The pattern of one of these names at the start of a word. */
+export function startOfWord(names: string): string {
+  return notAfter('\\p{L}', names)
+}
+
+/** The pattern of one of these names as a word of its own. */
+export function wholeWord(names: string): string {
+  return `${startOfWord(names)}(?!\\p{L})`
 }
 
 /** The beginning of a pattern, not after another one. It looks there only after a match: otherwise a search would take ten times as long. */

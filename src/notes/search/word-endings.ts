@@ -1,4 +1,4 @@
-import { notAfter, patternFinder, type SpellingFinder } from './pattern-finder.ts'
+import { patternFinder, type SpellingFinder, startOfWord } from './pattern-finder.ts'
 
 /** What all forms of a word that the finders below find begin with: `hik` for `hiking`. */
 export function stemOf(word: string): string {
@@ -16,7 +16,7 @@ export function otherEndingFinder(word: string): SpellingFinder | undefined {
   if (stem === undefined) return inflectionFinder(word, INFLECTED)
   // As in `running` and `run`.
   const start = others === VERB_ENDINGS ? stem.replace(DOUBLE_LETTER, '$1$1?') : stem
-  return patternFinder(`${notAfter('\\p{L}', start)}${others}(?!\\p{L})`)
+  return patternFinder(`${startOfWord(start)}${others}(?!\\p{L})`)
 }
 
 /** The stem before the ending of a word, and the pattern of its other endings; undefined for a word without such an ending. */
@@ -45,7 +45,7 @@ function inflectionFinder(word: string, ending: RegExp): SpellingFinder | undefi
   const stem = word.replace(ending, '')
   if (stem === word) return undefined
   const [, others = ''] = ENDINGS_BY_SCRIPT.find(([letter]) => letter.test(word)) ?? []
-  return patternFinder(`${notAfter('\\p{L}', stem)}(?:${others})?(?!\\p{L})`)
+  return patternFinder(`${startOfWord(stem)}(?:${others})?(?!\\p{L})`)
 }
 
 /** By a letter of a script: the endings of its words. In folded words, a Cyrillic short I is a vowel. */

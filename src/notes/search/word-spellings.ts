@@ -18,7 +18,15 @@ import {
   thousandsFinder,
   versionFinder,
 } from './number-spellings.ts'
-import { firstOf, notAfter, patternFinder, patternOfJoined, type SpellingFinder } from './pattern-finder.ts'
+import {
+  firstOf,
+  notAfter,
+  patternFinder,
+  patternOfJoined,
+  type SpellingFinder,
+  startOfWord,
+  wholeWord,
+} from './pattern-finder.ts'
 import { otherEndingFinder, stemOf } from './word-endings.ts'
 
 /** What finds the spellings of a word, a date or another part of a query. */
@@ -219,8 +227,7 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
 function otherWordFinder(word: string): SpellingFinder | undefined {
   const [words, ends] = otherWords(word)
   if (words === undefined) return undefined
-  const start = notAfter('\\p{L}', words)
-  return patternFinder(`(?:${ends === undefined ? start : `${ends}|${start}`})(?!\\p{L})`)
+  return patternFinder([wholeWord(words), ...(ends === undefined ? [] : [`(?:${ends})(?!\\p{L})`])].join('|'))
 }
 
 /** How they all begin. */
@@ -292,7 +299,7 @@ const WITH_OKURIGANA = new RegExp(`^(?:\\p{Script=Han}${OKURIGANA}){2,10}$`, 'u'
 /** A finder for a word without the article that is written at its start in Arabic, Hebrew and, with an apostrophe, in French and Italian. */
 function withoutArticleFinder(word: string): SpellingFinder | undefined {
   const rest = word.replace(ARTICLE, '')
-  return rest !== word && ONLY_LETTERS.test(rest) ? patternFinder(notAfter('\\p{L}', rest)) : undefined
+  return rest !== word && ONLY_LETTERS.test(rest) ? patternFinder(startOfWord(rest)) : undefined
 }
 
 /** Arabic has some prepositions before the article. In escapes, because an editor would show the line in another order. */
