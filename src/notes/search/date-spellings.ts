@@ -22,20 +22,20 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
   const months = datesIn(word, MONTHS).flatMap(patternsOfMonth)
   const finders = [
     // A text may have the numbers of a day up to 12 in another order and mean another date.
-    ...datesIn(word, DAYS).flatMap((date) =>
-      findersOfDay(date, date.day > 12 ? patternsOfDate(date) : patternsOfNamedDate(date)),
+    ...datesIn(word, DAYS).map((date) =>
+      dayFinder(date, date.day > 12 ? patternsOfDate(date) : patternsOfNamedDate(date)),
     ),
-    ...datesIn(word, [EAST_ASIAN_DAY]).flatMap((date) => findersOfDay(date, patternsOfDate(date))),
-    ...(months.length === 0 ? [] : [patternFinder(months.join('|'))]),
-  ]
+    ...datesIn(word, [EAST_ASIAN_DAY]).map((date) => dayFinder(date, patternsOfDate(date))),
+    months.length === 0 ? undefined : patternFinder(months.join('|')),
+  ].filter((finder) => finder !== undefined)
   return finders.length === 0 ? undefined : firstOf(finders)
 }
 
 /** Looks only in texts with the number of the day, and with the name of the month or its number beside a mark. */
-function findersOfDay({ day, month }: CalendarDate, patterns: readonly string[]): readonly SpellingFinder[] {
-  if (patterns.length === 0 || day < 1 || day > 31) return []
+function dayFinder({ day, month }: CalendarDate, patterns: readonly string[]): SpellingFinder | undefined {
+  if (patterns.length === 0 || day < 1 || day > 31) return undefined
   const ofMonth = [numberOfMonth(month), ...namesOfMonth(month)].join('|')
-  return [requiring(loneNumber(day), requiring(ofMonth, patternFinder(patterns.join('|'))))]
+  return requiring(loneNumber(day), requiring(ofMonth, patternFinder(patterns.join('|'))))
 }
 
 /** The number of a month beside a mark, as each date in numbers has it. */
@@ -84,38 +84,37 @@ export function takeDatesAndAmounts(query: string): {
   if (query.includes('"')) return { finders, rest: query }
   // Most queries, for which the patterns need not be created.
   if (!/\d/.test(query)) return { finders, rest: query.replaceAll(LONE_COMMA, '') }
-  const { months, namedDay } = monthPatterns(COMMON_NAMES)
-  const rest = withDecimals(query)
-    .replaceAll(ISO_TIME, ' $1')
-    .replaceAll(namedDay, takeDay)
-    .replaceAll(SPACED_QUARTER, (found) => take(found, quarterFinder(found)))
-    .replaceAll(SPACED_TIME, takeTime)
-    .replaceAll(SPACED_AMOUNT, takeAmount)
-    .replaceAll(LONE_COMMA, '')
-  return { finders, rest }
+  const forms: readonly (readonly [form: RegExp, finderOf: FinderOfSpaced])[] = [
+    [monthPatterns(COMMON_NAMES).namedDay, namedDayFinder],
+    [SPACED_QUARTER, quarterFinder],
+    [SPACED_TIME, spacedTimeFinder],
+    [SPACED_AMOUNT, (found) => amountFinder(found.replaceAll(' ', ''))],
+  ]
+  let rest = withDecimals(query).replaceAll(ISO_TIME, ' $1')
+  for (const [form, finderOf] of forms)
+    rest = rest.replaceAll(form, (found, ...groups) => {
+      const finder = finderOf(found, ...groups)
+      if (finder) finders.push(finder)
+      return finder ? '' : found
+    })
+  return { finders, rest: rest.replaceAll(LONE_COMMA, '') }
+}
 
-  function takeDay(found: string): string {
-    const [day, year] = found.match(/\d+/g) ?? []
-    const month =
-      1 + months.findIndex((names) => new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'u').test(found))
-    const date = { day: Number(day), month, year }
-    const [finder] = findersOfDay(date, patternsOfDate(date))
-    return take(found, finder)
-  }
+type FinderOfSpaced = (found: string, ...groups: readonly string[]) => SpellingFinder | undefined
 
-  function takeTime(found: string, hours: string, minutes = ':00', half = '', afterHour = ''): string {
-    return take(found, otherClockFinder(hours + (afterHour === '' ? minutes : `:${afterHour}`) + half))
+function namedDayFinder(found: string): SpellingFinder | undefined {
+  const [day, year] = found.match(/\d+/g) ?? []
+  const { months } = monthPatterns(COMMON_NAMES)
+  const date = {
+    day: Number(day),
+    month: 1 + months.findIndex((names) => new RegExp(wholeWord(names), 'u').test(found)),
+    year,
   }
+  return dayFinder(date, patternsOfDate(date))
+}
 
-  function takeAmount(found: string): string {
-    return take(found, amountFinder(found.replaceAll(' ', '')))
-  }
-
-  function take(found: string, finder: SpellingFinder | undefined): string {
-    if (!finder) return found
-    finders.push(finder)
-    return ''
-  }
+function spacedTimeFinder(_: string, hours: string, minutes = ':00', half = '', afterHour = '') {
+  return otherClockFinder(hours + (afterHour === '' ? minutes : `:${afterHour}`) + half)
 }
 
 /** As in `2024-03-12T15:30`. */

@@ -70,6 +70,8 @@ export function notAfter(before: string, start: string): string {
 /** A letter or digit, but none of a script without spaces, where a word may begin or end at any of them. */
 const IN_WORD = `(?!${UNSPACED.source})[\\p{L}\\p{N}]`
 const STARTS_WITH_LETTER = new RegExp(`^${IN_WORD}`, 'u')
+/** The end of the pattern of a whole word. */
+export const WORD_END = `(?!${IN_WORD})`
 
 /** The index of the pattern that a whole word has, or -1. Compiling the patterns again for each word would take 10 µs. */
 export function indexOfNames(patterns: readonly string[], word: string): number {

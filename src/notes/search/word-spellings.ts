@@ -26,6 +26,7 @@ import {
   type SpellingFinder,
   startOfWord,
   wholeWord,
+  WORD_END,
 } from './pattern-finder.ts'
 import { otherEndingFinder, stemOf } from './word-endings.ts'
 
@@ -115,8 +116,9 @@ function lettersOfSpellings(word: string): string {
   if (WITH_OKURIGANA.test(word)) return String.fromCodePoint(word.codePointAt(0) ?? 0)
   const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
   const letters = start.replaceAll(JOINER, '')
-  const shared = lettersOfYear(word) ?? lettersOfWeekday(word) ?? lettersOfOtherWords(word)
+  const shared = lettersOfYear(word) ?? lettersOfWeekday(word)
   if (shared !== undefined) return shared
+  if (otherWords(word).length > 0) return ''
   // It has no other spelling.
   if (!ONLY_LETTERS.test(letters)) return onlyLetters(word)
   return stemOf(letters)
@@ -199,7 +201,7 @@ function abbreviationFinder(word: string): SpellingFinder | undefined {
   const [, first, period, second] = ABBREVIATION.exec(word) ?? []
   if (first === undefined || second === undefined) return undefined
   const joiner = period === '' ? '[.&]' : '(?:\\. ?)?'
-  return patternFinder(patternOfJoined([first, second], joiner), (_, isWhole) => isWhole)
+  return patternFinder(patternOfJoined([first, second], joiner) + WORD_END)
 }
 
 /** The period at its end is not a part of a word of a query. */
@@ -213,7 +215,7 @@ function operatorFinder(word: string): SpellingFinder | undefined {
     (part, at) => part.replaceAll(SYNTAX, '\\$&') + (at === parts.length - 1 ? '' : ' ?'),
   )
   const isLong = (parts.at(-1) ?? '').length >= MIN_LETTERS
-  return patternFinder(notAfter('[\\p{L}\\p{N}]', pattern.join('')), (_, isWhole) => isWhole || isLong)
+  return patternFinder(notAfter('[\\p{L}\\p{N}]', pattern.join('')) + (isLong ? '' : WORD_END))
 }
 
 /** Each operator is a part of its own. Other punctuation between letters is in `JOINERS`. */
@@ -230,20 +232,8 @@ function otherWordFinder(word: string): SpellingFinder | undefined {
   return patternFinder([wholeWord(words), ...(ends === undefined ? [] : [`(?:${ends})(?!\\p{L})`])].join('|'))
 }
 
-/** How they all begin. */
-function lettersOfOtherWords(word: string): string | undefined {
-  const [words, ends] = otherWords(word)
-  return ends === undefined ? words?.split('|').reduce(commonStart) : ''
-}
-
 function otherWords(word: string): Partial<(typeof OTHER_WORDS)[number]> {
   return OTHER_WORDS.find(([words]) => words.split('|').includes(word)) ?? []
-}
-
-function commonStart(a: string, b: string): string {
-  let end = 0
-  while (end < a.length && a[end] === b[end]) end++
-  return a.slice(0, end)
 }
 
 /** Words that are written for each other, and those that also end other words, mostly German ones. */
