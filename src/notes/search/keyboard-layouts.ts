@@ -45,13 +45,30 @@ function asHangul(text: string): string | undefined {
 }
 
 /** The Latin letters on the keys of Korean syllables and letters. */
-function fromHangul(text: string): string | undefined {
+export function fromHangul(text: string): string | undefined {
   const letters = text.normalize('NFKD')
   if (!HANGUL.test(letters)) return undefined
   return Array.from(letters, (letter) => {
     const code = letter.charCodeAt(0)
     return INITIAL_KEYS[code - 0x1100] ?? VOWEL_KEYS[code - 0x1161] ?? FINAL_KEYS[code - 0x11a7] ?? letter
   }).join('')
+}
+
+/** A Korean syllable, and the Latin letters on the keys that write it. */
+export interface Syllable {
+  readonly letter: string
+  readonly keys: string
+}
+
+/** The syllables that begin with the consonant on a key. In Unicode, they are in the order of the keys below. */
+export function syllablesWithInitial(key: string): readonly Syllable[] {
+  const initial = INITIAL_KEYS.indexOf(key)
+  if (initial === -1) return []
+  const first = FIRST_SYLLABLE + initial * VOWEL_KEYS.length * FINAL_KEYS.length
+  return VOWEL_KEYS.flatMap((vowel) => FINAL_KEYS.map((final) => key + vowel + final)).map((keys, at) => ({
+    letter: String.fromCharCode(first + at),
+    keys,
+  }))
 }
 
 /** What is typed for the initial consonants, the vowels and the final consonants, in the order of Unicode. */

@@ -66,6 +66,7 @@ test.each([
   ['2026年4月18日', '2025-04-18'],
   ['서우', '서점에서'],
   ['갂', '각기'],
+  ['박', '밖에서'],
   ['한', '호텔'],
   ['らーｍ', 'タワー'],
 ])('%j does not find %j', (query, text) => expect(isFound(text, query)).toBe(false))
