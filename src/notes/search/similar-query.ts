@@ -50,7 +50,7 @@ export function* similarQuery(notes: readonly Note[], query: string): Steps<stri
 
 /** The words that a text without spaces is made of, if no note has all of it. Most words of one character are particles. */
 function* unspacedWords(notes: readonly Note[], text: string): Steps<readonly string[]> {
-  if (yield* hasNote(notes, (other) => other.includes(text))) return [text]
+  if (yield* isKnown(notes, text)) return [text]
   const words = [...new Set(splitUnspaced(text))]
   const longer = words.filter((word) => word.length > 1)
   return longer.length > 0 ? longer : words
@@ -62,12 +62,16 @@ export type Steps<Result> = Generator<undefined, Result>
 /** `bob` for "bob's", if no note has that. */
 function* withoutPossessive(notes: readonly Note[], word: string): Steps<string> {
   const base = word.replace(/'s$/, '')
-  return base === word || (yield* hasNote(notes, (text) => text.includes(word))) ? word : base
+  return base === word || (yield* isKnown(notes, word)) ? word : base
 }
 
 function* hasNoteWithWords(notes: readonly Note[], query: string): Steps<boolean> {
   const { words } = parseQuery(query)
   return yield* hasNote(notes, (text) => words.every((word) => hasPhrase(text, word)))
+}
+
+function* isKnown(notes: readonly Note[], word: string): Steps<boolean> {
+  return yield* hasNote(notes, (text) => text.includes(word))
 }
 
 function* hasNote(notes: readonly Note[], isMatch: (folded: string) => boolean): Steps<boolean> {
@@ -92,7 +96,7 @@ const NOTES_IN_STEP = 100
 
 function* similarWords(notes: readonly Note[], words: readonly string[]): Steps<string | undefined> {
   const missing = new Set<string>()
-  for (const word of words) if (!(yield* hasNote(notes, (text) => text.includes(word)))) missing.add(word)
+  for (const word of words) if (!(yield* isKnown(notes, word))) missing.add(word)
   const known = words.filter((word) => !missing.has(word))
   let matching = known.length > 0 ? yield* notesWith(notes, known) : notes
   const replaced: string[] = []
@@ -111,9 +115,8 @@ function* similarWords(notes: readonly Note[], words: readonly string[]): Steps<
 function* dividedWords(notes: readonly Note[], words: readonly string[]): Steps<string | undefined> {
   const divided: string[] = []
   for (const word of words) {
-    const isKnown =
-      !LONG.test(word) || !WORD_WITH_TYPO.test(word) || (yield* hasNote(notes, (text) => text.includes(word)))
-    divided.push(...(isKnown ? [word] : yield* partsOf(notes, word)))
+    const isWhole = !LONG.test(word) || !WORD_WITH_TYPO.test(word) || (yield* isKnown(notes, word))
+    divided.push(...(isWhole ? [word] : yield* partsOf(notes, word)))
   }
   const [note] = yield* notesWith(notes, divided)
   const isSame = divided.join(' ') === words.join(' ')
@@ -250,33 +253,29 @@ function* mostSimilarWord(
   typed: string,
 ): Steps<string | undefined> {
   const word = typed.replaceAll(PREFIX_OR_QUOTES, '')
-  const max = maxDistance(word)
-  if (max === 0) return undefined
-  const similar: SimilarWord[] = []
-  const starts: SimilarWord[] = []
+  if (!WORD_WITH_TYPO.test(word)) return undefined
+  const similar: { readonly other: string; readonly distance: number; readonly count: number }[] = []
   const findForm = otherEndingFinder(word)
   let compared = 0
   for (const [other, count] of yield* countWords(notes)) {
     if (++compared % WORDS_IN_STEP === 0) yield
-    const isOtherStart = other[0] !== word[0]
-    const limit = isOtherStart ? 1 : max
-    const letters = Math.abs(other.length - word.length) > limit ? Infinity : editDistance(word, other)
-    if (word.startsWith(other) && findForm?.(other, 0)) similar.push({ word: other, distance: 0, count })
-    else if (letters <= limit) {
-      similar.push({ word: other, distance: isOtherStart ? letters + OTHER_START : letters, count })
-    } else if (isSimilarStart(word, other)) starts.push({ word: other, distance: Infinity, count })
+    const isForm = word.startsWith(other) && findForm?.(other, 0) !== undefined
+    const distance = isForm ? 0 : distanceTo(word, other)
+    if (distance < Infinity) similar.push({ other, distance, count })
   }
   similar.sort((a, b) => a.distance - b.distance || b.count - a.count)
-  starts.sort((a, b) => b.count - a.count)
-  for (const each of [...similar, ...starts])
-    if (yield* hasNote(matching, (text) => bestPlace(text, each.word, 0).rank > INSIDE)) return each.word
+  for (const { other } of similar)
+    if (yield* hasNote(matching, (text) => bestPlace(text, other, 0).rank > INSIDE)) return other
   return undefined
 }
 
-interface SimilarWord {
-  readonly word: string
-  readonly distance: number
-  readonly count: number
+/** How much a word differs from the typed one. Infinite for another word. */
+function distanceTo(word: string, other: string): number {
+  const isOtherStart = other[0] !== word[0]
+  const limit = isOtherStart || word.length < MIN_LETTERS_FOR_TWO ? 1 : 2
+  const letters = Math.abs(other.length - word.length) > limit ? Infinity : editDistance(word, other)
+  if (letters <= limit) return isOtherStart ? letters + OTHER_START : letters
+  return isSimilarStart(word, other) ? LONGER : Infinity
 }
 
 /** Whether a longer word begins like the typed one: `kartoffelsalat` for "kartofell". */
@@ -288,6 +287,8 @@ function isSimilarStart(word: string, longer: string): boolean {
 
 /** What another first letter adds to the number of different letters. */
 const OTHER_START = 0.5
+/** The distance of a longer word: more than that of any other similar word. */
+const LONGER = 3
 
 /** How often each word occurs, also its parts at an apostrophe, as in `l'ordonnance` and "O'Brien's". */
 function* countWords(notes: readonly Note[]): Steps<ReadonlyMap<string, number>> {
@@ -317,11 +318,6 @@ interface Vocabulary {
 const vocabularyOf = memoize<readonly Note[], Vocabulary>(() => ({ counts: new Map(), notes: 0 }))
 const NOTES_COUNTED_IN_STEP = 30
 const WORDS_IN_STEP = 500
-
-function maxDistance(word: string): number {
-  if (!WORD_WITH_TYPO.test(word)) return 0
-  return word.length < MIN_LETTERS_FOR_TWO ? 1 : 2
-}
 
 /** The prefix of a tag or a name, and the quotes around a word. The lookbehind keeps the time linear. */
 const PREFIX_OR_QUOTES = /^['#@]+|(?<!')'+$/g
