@@ -22,19 +22,20 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
   const months = datesIn(word, MONTHS).flatMap(patternsOfMonth)
   const finders = [
     // A text may have the numbers of a day up to 12 in another order and mean another date.
-    ...datesIn(word, DAYS).map((date) =>
-      dayFinder(date, date.day > 12 ? patternsOfDate(date) : patternsOfNamedDate(date)),
-    ),
-    ...datesIn(word, [EAST_ASIAN_DAY]).map((date) => dayFinder(date, patternsOfDate(date))),
+    ...datesIn(word, DAYS).map((date) => dayFinder(date, date.day > 12)),
+    ...datesIn(word, [EAST_ASIAN_DAY]).map((date) => dayFinder(date, true)),
     months.length === 0 ? undefined : patternFinder(months.join('|')),
   ].filter((finder) => finder !== undefined)
   return finders.length === 0 ? undefined : firstOf(finders)
 }
 
 /** Looks only in texts with the number of the day, and with the name of the month or its number beside a mark. */
-function dayFinder({ day, month }: CalendarDate, patterns: readonly string[]): SpellingFinder | undefined {
-  if (patterns.length === 0 || day < 1 || day > 31) return undefined
-  const ofMonth = [numberOfMonth(month), ...namesOfMonth(month)].join('|')
+function dayFinder(date: CalendarDate, mayBeNumbers: boolean): SpellingFinder | undefined {
+  const { day, month } = date
+  const names = namesOfMonth(month)
+  if (names === undefined || day < 1 || day > 31) return undefined
+  const patterns = [...patternsOfNamedDay(date, names), ...(mayBeNumbers ? patternsOfNumbers(date) : [])]
+  const ofMonth = `${numberOfMonth(month)}|${names}`
   return requiring(loneNumber(day), requiring(ofMonth, patternFinder(patterns.join('|'))))
 }
 
@@ -105,12 +106,8 @@ type FinderOfSpaced = (found: string, ...groups: readonly string[]) => SpellingF
 function namedDayFinder(found: string): SpellingFinder | undefined {
   const [day, year] = found.match(/\d+/g) ?? []
   const { months } = monthPatterns(COMMON_NAMES)
-  const date = {
-    day: Number(day),
-    month: 1 + months.findIndex((names) => new RegExp(wholeWord(names), 'u').test(found)),
-    year,
-  }
-  return dayFinder(date, patternsOfDate(date))
+  const index = months.findIndex((names) => new RegExp(wholeWord(names), 'u').test(found))
+  return dayFinder({ day: Number(day), month: index + 1, year }, true)
 }
 
 function spacedTimeFinder(_: string, hours: string, minutes = ':00', half = '', afterHour = '') {
@@ -120,15 +117,8 @@ function spacedTimeFinder(_: string, hours: string, minutes = ':00', half = '', 
 /** As in `2024-03-12T15:30`. */
 const ISO_TIME = /(?<=\d{4}-\d\d-\d\d)t(\d\d:\d\d)(?::00)?/g
 
-/** The patterns of a day in words and in numbers. */
-function patternsOfDate(date: CalendarDate): readonly string[] {
-  return [...patternsOfNamedDate(date), ...patternsOfNumbers(date)]
-}
-
 /** The patterns of a day with the name of its month, in a range such as `8.–12.6.`, in the order of ISO 8601, and as in East Asia. */
-function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly string[] {
-  const [names] = namesOfMonth(month)
-  if (names === undefined) return []
+function patternsOfNamedDay({ day, month, year }: CalendarDate, names: string): readonly string[] {
   const end =
     year === undefined ? '' : `(?:${BEFORE_YEAR}(?:19|20)?${year.slice(-2)}(?!\\d)|(?!${BEFORE_YEAR}\\d{4}))`
   return [
@@ -143,23 +133,24 @@ function patternsOfNamedDate({ day, month, year }: CalendarDate): readonly strin
 /** The patterns of a month and its year, also in a date. */
 function patternsOfMonth({ month, year: written = '' }: CalendarDate): readonly string[] {
   const year = written.padStart(4, '20')
-  return namesOfMonth(month).flatMap((names) => [
+  const names = namesOfMonth(month)
+  if (names === undefined) return []
+  return [
     `${startOfWord(names)}\\.?(?: de)? ${year}(?!\\d)`,
     `${notAfter('\\d', year)}(?:[-/.]0?${month}(?!\\d)|[年년] ?0?${month}[月월])`,
     `${startOf(month, '\\d')}(?:[-./]|/\\d\\d?/)${year}(?!\\d)`,
     // Without the zero, it would mostly be a day.
     `${notAfter('[\\d/.]', String(month).padStart(2, '0'))}/${year.slice(-2)}(?![\\d/])`,
-  ])
+  ]
 }
 
-/** The pattern of the names of a month from 1 to 12; none for another number. */
-function namesOfMonth(month: number): readonly string[] {
-  return monthPatterns(COMMON_NAMES).months.slice(month - 1, month)
+/** The pattern of the names of a month from 1 to 12. */
+function namesOfMonth(month: number): string | undefined {
+  return monthPatterns(COMMON_NAMES).months[month - 1]
 }
 
 /** The patterns of a day in numbers, with the day before the month and after it. */
 function patternsOfNumbers({ day, month, year }: CalendarDate): readonly string[] {
-  if (namesOfMonth(month).length === 0) return []
   const shortYear = yearPattern(year, '(?:19|20)?')
   const start = startOf(day, MARK_OF_NUMBER)
   return [

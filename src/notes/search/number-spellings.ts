@@ -145,15 +145,11 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   const fraction = cents === undefined ? [] : fractionsOf(whole, cents)
   const number = `(?:${[integer + end, ...fraction].join('|')})`
-  const currencyFirst = currency === undefined ? [] : [`${startOfWord(currency)}\\.? ?${number}`]
+  const forms = [`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`]
+  if (currency !== undefined) forms.push(`${startOfWord(currency)}\\.? ?${number}`)
   const isMoney = currency !== undefined && currency !== PERCENT
-  const withoutCurrency = isMoney && Number(cents ?? 0) === 0 ? [`${integer}[.,]-(?! ?\\d)`] : []
-  return requiring(
-    number,
-    patternFinder(
-      [`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`, ...currencyFirst, ...withoutCurrency].join('|'),
-    ),
-  )
+  if (isMoney && Number(cents ?? 0) === 0) forms.push(`${integer}[.,]-(?! ?\\d)`)
+  return requiring(number, patternFinder(forms.join('|')))
 }
 
 /** A finder for a version without the letter before it: `v2.10.1` is also "2.10.1". */
