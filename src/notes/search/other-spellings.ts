@@ -125,15 +125,14 @@ interface Result {
 /** One note with `todo` must not hide those with "to-do". */
 const FEW = 10
 
-/** Each group has its pinned notes first. */
+/** The notes of all groups, each of which has its pinned notes first. */
 function pinnedFirst(groups: readonly (readonly Note[])[]): readonly Note[] {
   const filled = groups.filter((group) => group.length > 0)
   if (filled.length === 1) return filled[0] ?? []
-  const ends = filled.map((group) => group.findIndex(({ pinned }) => pinned === 'unpinned'))
-  const counts = ends.map((end, at) => (end === -1 ? filled[at]?.length : end))
+  const all = filled.flat()
   return [
-    ...filled.flatMap((group, at) => group.slice(0, counts[at])),
-    ...filled.flatMap((group, at) => group.slice(counts[at])),
+    ...all.filter(({ pinned }) => pinned === 'pinned'),
+    ...all.filter(({ pinned }) => pinned === 'unpinned'),
   ]
 }
 

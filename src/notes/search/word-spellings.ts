@@ -113,15 +113,14 @@ const WORD_SPELLINGS: readonly FinderCreator[] = [
 ]
 
 function lettersOfSpellings(word: string): string {
-  if (WITH_OKURIGANA.test(word)) return String.fromCodePoint(word.codePointAt(0) ?? 0)
-  const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
-  const letters = start.replaceAll(JOINER, '')
   const shared = lettersOfYear(word) ?? lettersOfWeekday(word)
   if (shared !== undefined) return shared
   if (otherWords(word).length > 0) return ''
-  // It has no other spelling.
-  if (!ONLY_LETTERS.test(letters)) return onlyLetters(word)
-  return stemOf(letters)
+  if (WITH_OKURIGANA.test(word)) return String.fromCodePoint(word.codePointAt(0) ?? 0)
+  const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
+  const letters = start.replaceAll(JOINER, '')
+  // Without letters alone, it has no other spelling.
+  return ONLY_LETTERS.test(letters) ? stemOf(letters) : onlyLetters(word)
 }
 
 /** The letters, marks and digits of a text. */
