@@ -2,12 +2,19 @@ import { hasPhrase, indexOfPhrase } from './phrase.ts'
 import type { Query } from './search-query.ts'
 import { columnsOfTitle, isDecidedByFilter, type RequiredColumns, requiredColumns } from './text-filter.ts'
 import type { Corpus } from './text-index.ts'
-import { isNarrowerTitleQuery, type TitleQuery } from './title-ranks.ts'
+import { isNarrowerTitleQuery, titleQuery, type TitleQuery } from './title-ranks.ts'
 import { type CharacterCounts, createWordFinder, indexOfWord, type WordFinder } from './word-finder.ts'
 
 /** A query in the form of the indexed texts. */
 export interface IndexedQuery extends Query {
+  /** The words with what is known of their neighbours in a text. */
+  readonly joined: string
   readonly titles: TitleQuery
+}
+
+/** Prepares a query, both for finding its matches and for narrowing them. */
+export function asIndexed({ text, words }: Query): IndexedQuery {
+  return { text, words, joined: joinWords(words), titles: titleQuery(words) }
 }
 
 /** A text that a note must contain, and what is known of it because the note matches a wider query. */
@@ -65,12 +72,11 @@ export function createMatcher(
   wider: IndexedQuery,
   query: IndexedQuery,
 ): Matcher {
-  const { text, words, titles } = query
+  const { text, words, joined, titles } = query
   const [lastWord, widerLastWord] = [words.at(-1) ?? '', wider.words.at(-1) ?? '']
-  const [joined, widerJoined] = [joinWords(words), joinWords(wider.words)]
   const ofText = createNeedle(text, wider.text, requiredColumns(corpus.filter, text, wider.text), counts)
   // While a single word is typed, the last word is the whole text. With both, preparing a query would take 0.3 µs more.
-  const isSame = joined === text && widerJoined === wider.text
+  const isSame = joined === text && wider.joined === wider.text
   const newWords = words.slice(0, -1).filter((word) => !wider.words.includes(word))
   const addedToText = additionTo(wider.text, text)
   const addedToWords = isSame ? addedToText : additionTo(widerLastWord, lastWord)
@@ -79,7 +85,7 @@ export function createMatcher(
     text: ofText,
     lastWord: isSame
       ? ofText
-      : createNeedle(lastWord, widerLastWord, requiredColumns(corpus.filter, joined, widerJoined), counts),
+      : createNeedle(lastWord, widerLastWord, requiredColumns(corpus.filter, joined, wider.joined), counts),
     isPhrase: lastWord.includes(' '),
     addedToText,
     addedToLastWord: newWords.length > 0 ? NOT_COMPARABLE : addedToWords,
@@ -158,7 +164,7 @@ function indexOfLastWord({ lastWord: { finder }, isPhrase }: Matcher, folded: st
   return isPhrase ? indexOfPhrase(folded, finder.word, from) : indexOfWord(finder, folded, from)
 }
 
-/** The words with what is known of their neighbours in a text. The space in a phrase may be several characters there. */
+/** The space in a phrase may be several characters in a text. */
 function joinWords(words: readonly string[]): string {
   return words.join(UNKNOWN_TEXT).replaceAll(' ', ` ${UNKNOWN_TEXT} `)
 }

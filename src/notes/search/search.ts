@@ -1,6 +1,7 @@
 import type { Note } from '../note.ts'
 import { swapBullets } from './indexed-text.ts'
 import {
+  asIndexed,
   createMatcher,
   findMatch,
   followingOfFound,
@@ -12,15 +13,7 @@ import {
 import { parseQuery, type Query } from './search-query.ts'
 import { bitOf, blockOf, textsWithAccents, textsWithColumns } from './text-filter.ts'
 import { type Corpus, createTextIndex } from './text-index.ts'
-import {
-  ELSEWHERE,
-  isTitleRank,
-  rankOf,
-  RANKS,
-  titleQuery,
-  titleRank,
-  type TitleRank,
-} from './title-ranks.ts'
+import { ELSEWHERE, isTitleRank, rankOf, RANKS, titleRank, type TitleRank } from './title-ranks.ts'
 import { countCharacters } from './word-finder.ts'
 
 /**
@@ -82,10 +75,6 @@ export function createSearch(): Search {
     }
     return isReady
   }
-}
-
-function asIndexed({ text, words }: Query): IndexedQuery {
-  return { text, words, titles: titleQuery(words) }
 }
 
 /** Removes the results of queries that `query` does not narrow. A query that narrows a result also narrows those before it. */
