@@ -1,7 +1,9 @@
 import {
+  type Block,
   type Doc,
   isBlank,
   normalizeLineBreaks,
+  plainRuns,
   plainText,
   plainTextToDoc,
   sliceRuns,
@@ -89,6 +91,15 @@ export function withCheckItems(lines: Doc): Doc {
   })
 }
 
+export function checkItem(text: string, isChecked: boolean, indent = 0): Block {
+  return { type: 'check', indent, isChecked, runs: plainRuns(text) }
+}
+
+/** A text with a date after it, if there is one. */
+export function withDate(text: string, date: string): string {
+  return [text, date && `(${date})`].filter(Boolean).join(' ')
+}
+
 /** A checkbox as a ballot box or in brackets, with a bullet before it or not. */
 export const CHECK_LINE = /^([ \t]*)(?:[-*+•] )?(\[[ xX]\]|[☐☑☒][\ufe0e\ufe0f]?)(?:\s+|$)/
 
@@ -144,6 +155,11 @@ export function parseTime(value: unknown): number {
   const [, day, month, year, rest = ''] = DAY_FIRST.exec(text) ?? []
   if (day !== undefined) return Date.parse(`${month}/${day}/${year} ${rest}`) || 0
   return DATE.test(text) ? Date.parse(text) || 0 : 0
+}
+
+/** The display text of a date as other programs write it; '' if it cannot be read. */
+export function dateText(value: unknown): string {
+  return longDate(parseTime(value))
 }
 
 /** `20261121T090500`, as Evernote writes a date. */

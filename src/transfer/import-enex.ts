@@ -1,8 +1,16 @@
-import { type Doc, plainRuns } from '../markers/doc.ts'
-import { longDate } from '../notes/note.ts'
+import type { Doc } from '../markers/doc.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { tokenizeTags } from '../paste/tag-tokenizer.ts'
-import { foundNote, MAX_SOURCE_LENGTH, parseTime, withLinks, withoutPictures } from './found-note.ts'
+import {
+  checkItem,
+  dateText,
+  foundNote,
+  MAX_SOURCE_LENGTH,
+  parseTime,
+  withDate,
+  withLinks,
+  withoutPictures,
+} from './found-note.ts'
 import { groupBy } from './group-by.ts'
 import { checkboxHtml, escapeHtml } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
@@ -112,9 +120,8 @@ function enmlOf(head: string): string {
 function reminderOf(head: string): Doc {
   const [doneTime = ''] = elementsOf(head, 'reminder-done-time')
   const [time = doneTime] = elementsOf(head, 'reminder-time')
-  const date = longDate(parseTime(time))
-  if (date === '') return []
-  return [{ type: 'check', indent: 0, isChecked: doneTime !== '', runs: plainRuns(`Reminder (${date})`) }]
+  const date = dateText(time)
+  return date === '' ? [] : [checkItem(withDate('Reminder', date), doneTime !== '')]
 }
 
 /** The texts of the elements with this name that contain no other elements. */
@@ -179,10 +186,10 @@ interface Task {
 function tasksOf(note: string): readonly Task[] {
   return Array.from(partsOf(note, 'task'), (task) => {
     const valueOf = (name: string) => elementsOf(task, name)[0] ?? ''
-    const due = longDate(parseTime(valueOf('dueDate')))
+    const due = dateText(valueOf('dueDate'))
     const shownDue = valueOf('dueDateUIOption') === 'date_only' ? due.replace(/, [^,]*$/, '') : due
     return {
-      title: `${valueOf('title')} ${shownDue && `(${shownDue})`}`.trim(),
+      title: withDate(valueOf('title'), shownDue),
       isDone: valueOf('taskStatus') === 'completed',
       group: valueOf('taskGroupNoteLevelID'),
       weight: valueOf('sortWeight'),

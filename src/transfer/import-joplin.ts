@@ -1,7 +1,7 @@
-import { type Doc, normalizeLineBreaks, plainRuns } from '../markers/doc.ts'
+import { type Block, normalizeLineBreaks } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
-import { foundNote, parseTime, withLinks } from './found-note.ts'
+import { checkItem, foundNote, parseTime, withDate, withLinks } from './found-note.ts'
 import type { Found } from './import-items.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
 
@@ -72,7 +72,7 @@ export function importJoplinItem(
   if (fields.get('encryption_applied') === '1') return [{ title, reason: 'encrypted' }]
   if (isSet(fields.get('deleted_time'))) return [{ title, reason: 'trashed' }]
   const todo = isSet(fields.get('is_todo'))
-    ? todoItem(isSet(fields.get('todo_completed')), Number(fields.get('todo_due')))
+    ? [todoItem(isSet(fields.get('todo_completed')), Number(fields.get('todo_due')))]
     : []
   const { doc, remarks }: ReadText =
     fields.get('markup_language') === HTML
@@ -117,10 +117,9 @@ function hasAttachments(body: string, attachments: ReadonlySet<string>): boolean
 /** A picture in HTML, or any link. */
 const REFERENCE = /(\ssrc=["']?)?:\/([\da-f]{32})/g
 
-/** A to-do as a check item with the time at which it is due, before its text. */
-export function todoItem(isChecked: boolean, due: number): Doc {
-  const date = longDate(due)
-  return [{ type: 'check', indent: 0, isChecked, runs: plainRuns(date === '' ? 'To-do' : `To-do (${date})`) }]
+/** The check item before the text of a to-do, with the time at which it is due. */
+export function todoItem(isChecked: boolean, due: number): Block {
+  return checkItem(withDate('To-do', longDate(due)), isChecked)
 }
 
 /** Joplin writes 0 for what is not set, or nothing. */

@@ -1,17 +1,17 @@
-import {
-  type Block,
-  type Doc,
-  isBlank,
-  type Marks,
-  plainRuns,
-  type Run,
-  textOfBlock,
-} from '../markers/doc.ts'
+import { type Doc, isBlank, type Marks, plainRuns, type Run, textOfBlock } from '../markers/doc.ts'
 import { addRun } from '../markers/inline.ts'
 import { attribute } from '../paste/dom.ts'
 import { htmlToDoc, parseHtml } from '../paste/html-to-doc.ts'
 import { removeWhiteSpace } from '../paste/white-space.ts'
-import { foundNote, linesOf, MAX_SOURCE_LENGTH, parseTime, withCheckItems, withLinks } from './found-note.ts'
+import {
+  checkItem,
+  foundNote,
+  linesOf,
+  MAX_SOURCE_LENGTH,
+  parseTime,
+  withCheckItems,
+  withLinks,
+} from './found-note.ts'
 import { textIn } from './html.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
@@ -79,10 +79,6 @@ function marksOfLetters({ text, marks }: Run): readonly Marks[] {
 
 function lettersOf(doc: Doc): string {
   return removeWhiteSpace(doc.map(textOfBlock).join(''))
-}
-
-function checkItem(text: string, isChecked: boolean): Block {
-  return { type: 'check', indent: 0, isChecked, runs: plainRuns(text) }
 }
 
 /** Whether an HTML page is a note of Google Keep, as Google Takeout writes it. */

@@ -1,6 +1,6 @@
-import { type Block, type Doc, plainRuns } from '../markers/doc.ts'
+import type { Block, Doc } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
-import { foundNote, parseTime } from './found-note.ts'
+import { checkItem, foundNote, parseTime, withDate } from './found-note.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
@@ -42,7 +42,7 @@ function tasksToDoc(tasks: readonly Fields[]): Doc {
   const open: { readonly task: Fields; readonly indent: number }[] = [{ task: {}, indent: -1 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { task, indent } = next
-    if (indent >= 0) blocks.push(toBlock(task, indent))
+    if (indent >= 0) blocks.push(checkItem(textOfTask(task), task['status'] === 'completed', indent))
     const id = textOf(task['id'])
     const below = (children.get(id) ?? []).map((child) => ({
       task: child,
@@ -57,11 +57,6 @@ function tasksToDoc(tasks: readonly Fields[]): Doc {
 /** Google Tasks itself has fewer levels. */
 const MAX_INDENT = 9
 
-function toBlock(task: Fields, indent: number): Block {
-  const isChecked = task['status'] === 'completed'
-  return { type: 'check', indent, isChecked, runs: plainRuns(textOfTask(task)) }
-}
-
 /** The title with the time at which the task is due. Its details and the addresses of its links are on the next lines. */
 function textOfTask(task: Fields): string {
   const times = [task, ...listOf(task['scheduled_time']).map(fieldsOf)].flatMap(({ due, start }) => [
@@ -69,8 +64,8 @@ function textOfTask(task: Fields): string {
     start,
   ])
   const due = dateOf(times.map(textOf).find((time) => time !== '') ?? '')
-  const title = [textOf(task['title']).trim(), due && `(${due})`].filter((part) => part !== '').join(' ')
   const links = listOf(task['links']).map((link) => textOf(fieldsOf(link)['link']))
+  const title = withDate(textOf(task['title']).trim(), due)
   return [title, textOf(task['notes']).trim(), ...links].filter((part) => part !== '').join('\n')
 }
 

@@ -51,7 +51,7 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const isOwn = frontMatter?.isOwn === true
   const { doc: read, remarks } = readMarkdown(isRepeated ? bodyWithoutHeading : body, { isOwn })
   const items = isOwn ? read : withRoamItems(read)
-  const doc = todo ? [...todoItem(todo.isDone, todo.due), ...items] : items
+  const doc = todo ? [todoItem(todo.isDone, todo.due), ...items] : items
   const hasAttachments = Array.from(body.matchAll(EMBED)).some(
     ([, file = '']) => reasonFor(file) === 'attachment',
   )

@@ -1,5 +1,4 @@
-import { longDate } from '../notes/note.ts'
-import { foundNote, parseTime } from './found-note.ts'
+import { dateText, foundNote, parseTime, withDate } from './found-note.ts'
 import type { Found } from './import-items.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
@@ -38,18 +37,17 @@ function partsOf(
   { id, desc, start, due, dueComplete, attachments }: Fields,
   board: Fields,
 ): readonly string[] {
-  const startDate = longDate(parseTime(start))
-  const dueDate = longDate(parseTime(due))
+  const [startDate, dueDate] = [dateText(start), dateText(due)]
   const comments = listOf(board['actions']).flatMap((action) => {
     const { type, date, data, memberCreator } = fieldsOf(action)
     const { text, card } = fieldsOf(data)
     if (type !== 'commentCard' || fieldsOf(card)['id'] !== id) return []
-    return `${textOf(fieldsOf(memberCreator)['fullName'])} (${longDate(parseTime(date))}): ${textOf(text)}`
+    return `${withDate(textOf(fieldsOf(memberCreator)['fullName']), dateText(date))}: ${textOf(text)}`
   })
   const checklists = listOf(board['checklists']).filter((list) => fieldsOf(list)['idCard'] === id)
   return [
-    startDate && `Start (${startDate})`,
-    dueDate && itemOf({ name: `Due (${dueDate})`, state: dueComplete === true && 'complete' }),
+    startDate && withDate('Start', startDate),
+    dueDate && itemOf({ name: 'Due', due, state: dueComplete === true && 'complete' }),
     textOf(desc),
     ...inOrder(checklists).flatMap(({ name, checkItems }) => [
       `**${textOf(name)}**`,
@@ -66,8 +64,7 @@ function inOrder(items: unknown): readonly Fields[] {
 }
 
 function itemOf({ name, state, due }: Fields): string {
-  const dueDate = longDate(parseTime(due))
-  return `- [${state === 'complete' ? 'x' : ' '}] ${textOf(name)}${dueDate && ` (${dueDate})`}`
+  return `- [${state === 'complete' ? 'x' : ' '}] ${withDate(textOf(name), dateText(due))}`
 }
 
 /** The address of a link, and its name if the person gave it one. */

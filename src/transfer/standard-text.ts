@@ -1,7 +1,7 @@
-import { type Block, BOLD, type Doc, isBlank, plainRuns } from '../markers/doc.ts'
+import { type Block, BOLD, type Doc, isBlank } from '../markers/doc.ts'
 import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { EXACT_TEXT } from '../paste/own-html.ts'
-import { textToDoc } from './found-note.ts'
+import { checkItem, textToDoc } from './found-note.ts'
 import { checkboxHtml, escapeHtml } from './html.ts'
 import { readMarkdown, type ReadText } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from './values.ts'
@@ -37,8 +37,8 @@ function groupToDoc({ name, draft, tasks }: Fields): Doc {
   return [
     ...(heading === '' ? [] : [{ type: 'paragraph', runs: [{ text: heading, marks: BOLD }] } as const]),
     ...all.flatMap(({ description, completed }: Fields): readonly Block[] => {
-      const runs = plainRuns(textOf(description))
-      return runs.length === 0 ? [] : [{ type: 'check', indent: 0, isChecked: completed === true, runs }]
+      const text = textOf(description)
+      return text === '' ? [] : [checkItem(text, completed === true)]
     }),
   ]
 }
