@@ -122,7 +122,7 @@ test.each([
     '**One**\na |  | 12.5\n**Two**\n<b>',
   ],
   ['plain-text', '<p>a', '<p>a'],
-])('reads a note of the editor %s of Standard Notes: %s', async (noteType, content, markers) => {
+])('reads a note of the editor $0 of Standard Notes as $2', async (noteType, content, markers) => {
   const items = [
     { content_type: 'Note', content: { title: 'T', text: content, noteType } },
     { content_type: 'Tag', uuid: 'a', content: { title: 'Home & garden', references: [] } },
