@@ -1,6 +1,6 @@
 import type { Doc } from '../markers/doc.ts'
-import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
-import { tokenizeTags } from '../paste/tag-tokenizer.ts'
+import { attribute, hasDescendant } from '../paste/dom.ts'
+import { htmlToDoc, parseHtml, parseNoteHtml } from '../paste/html-to-doc.ts'
 import {
   checkItem,
   dateText,
@@ -98,15 +98,19 @@ function importEnexNote(note: string): Found {
   const [created = ''] = elementsOf(head, 'created')
   const [updated = ''] = elementsOf(head, 'updated')
   const sources = elementsOf(head, 'source-url')
-  const html = enmlToHtml(withCode(withTasks(content, tasksOf(note))))
-  const hasMedia = /<(?:en-media|img)[\s>]/.test(content) || note.includes('<resource>')
+  const body = parseEnml(content)
+  const hasMedia = hasDescendant(body, 'en-media, img') || note.includes('<resource>')
+  const hasEncrypted = hasDescendant(body, 'en-crypt')
+  showHints(body)
+  insertTasks(body, tasksOf(note))
+  markBlocks(body)
   return foundNote({
     title,
-    doc: withLinks([...reminderOf(head), ...htmlToDoc(parseNoteHtml(html))], sources),
+    doc: withLinks([...reminderOf(head), ...htmlToDoc(body)], sources),
     createdAt: parseTime(created),
     modifiedAt: parseTime(updated),
     labels: elementsOf(head, 'tag'),
-    remarks: [hasMedia && 'attachments-missing', /<en-crypt[\s>]/.test(content) && 'encrypted-missing'],
+    remarks: [hasMedia && 'attachments-missing', hasEncrypted && 'encrypted-missing'],
   })
 }
 
@@ -199,74 +203,52 @@ function tasksOf(note: string): readonly Task[] {
     .toSorted((one, other) => (one.weight < other.weight ? -1 : Number(one.weight > other.weight)))
 }
 
+/** ENML is XHTML with elements and properties of its own. The properties are in styles, of which selectors find nothing. */
+function parseEnml(enml: string): Element {
+  const html = enml.replaceAll(EMPTY_ELEMENT, '<$1$2></$1>').replaceAll(PROPERTIES, ' data-evernote="$1"$&')
+  const page = parseNoteHtml(html)
+  return page.querySelector('en-note') ?? page.body
+}
+
+/** In HTML, these would not end where they begin. */
+const EMPTY_ELEMENT = /<(?!(?:br|col|hr|img)\b)([a-z][\w-]*)(\s[^<>]*)?\/>/g
+const PROPERTIES = /\sstyle="(?=[^"]*-en-)([^"]*)"/g
+
+/** Of an encrypted passage, only the hint can be read. */
+function showHints(body: Element): void {
+  for (const passage of body.querySelectorAll('en-crypt')) {
+    const hint = attribute(passage, 'hint') ?? ''
+    passage.textContent = hint === '' ? '[Encrypted]' : `[Encrypted: ${hint}]`
+  }
+}
+
 /** Replaces the place of each group of tasks, which says that it cannot be shown, with its tasks. The other tasks follow the content. */
-function withTasks(enml: string, tasks: readonly Task[]): string {
-  if (tasks.length === 0) return enml
+function insertTasks(body: Element, tasks: readonly Task[]): void {
+  if (tasks.length === 0) return
   const groups = groupBy(tasks, (task) => task.group)
-  let result = ''
-  let at = 0
-  for (const { tag, start, end } of divsWith('--en-task-group:', enml)) {
-    const [, id = ''] = /--en-id:\s*([\w-]+)/.exec(tag) ?? []
+  for (const place of body.querySelectorAll('[data-evernote*="--en-task-group:"]')) {
+    const [, id = ''] = /--en-id:\s*([\w-]+)/.exec(attribute(place, 'data-evernote') ?? '') ?? []
     const group = groups.get(id)
-    if (!group) continue
+    if (group) place.replaceWith(...listOfTasks(group))
     groups.delete(id)
-    result += enml.slice(at, start) + tasksToHtml(group)
-    at = end
   }
-  return result + enml.slice(at) + tasksToHtml(Array.from(groups.values()).flat())
+  body.append(...listOfTasks(Array.from(groups.values()).flat()))
 }
 
-/** Where the outermost `div` elements with a property of Evernote are. */
-function* divsWith(
-  property: string,
-  enml: string,
-): Generator<{ readonly tag: string; readonly start: number; readonly end: number }> {
-  let found: { readonly tag: string; readonly start: number } | undefined
-  let depth = 0
-  for (const { name, start, end, isEnd, isSelfClosing } of tokenizeTags(enml)) {
-    if (name !== 'div') continue
-    const tag = enml.slice(start, end)
-    if (!found && !isEnd && tag.includes(property)) {
-      found = { tag, start }
-      depth = 0
-    }
-    if (!isSelfClosing) depth += isEnd ? -1 : 1
-    if (found && depth === 0) {
-      yield { ...found, end }
-      found = undefined
-    }
-  }
-}
-
-function tasksToHtml(tasks: readonly Task[]): string {
+function listOfTasks(tasks: readonly Task[]): HTMLCollection {
   const items = tasks.map(({ title, isDone }) => `<li>${checkboxHtml(isDone)} ${escapeHtml(title)}</li>`)
-  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
+  return parseHtml(`<ul>${items.join('')}</ul>`).body.children
 }
 
-/** The lines of code are `div` elements in another one, whose white space counts. */
-function withCode(enml: string): string {
-  let result = ''
-  let at = 0
-  for (const { start, end } of divsWith('-en-codeblock:', enml)) {
-    result += `${enml.slice(at, start)}<pre>${enml.slice(start, end)}</pre>`
-    at = end
+/** Marks code, whose lines are `div` elements, and the items of checklists as the importer of HTML knows them. */
+function markBlocks(body: Element): void {
+  for (const code of body.querySelectorAll('[data-evernote*="-en-codeblock:"]')) {
+    const preformatted = document.createElement('pre')
+    code.replaceWith(preformatted)
+    preformatted.append(code)
   }
-  return result + enml.slice(at)
-}
-
-/** ENML is XHTML with checkboxes, attachments and encrypted passages of its own. Of a passage, only the hint can be read. */
-function enmlToHtml(enml: string): string {
-  return enml
-    .replace(/^[^]*?(?=<en-note[\s>])/, '')
-    .replaceAll(
-      /<li([^<>]*--en-checked:\s*(true|false)[^<>]*)>/g,
-      (_, attributes: string, isChecked: string) => `<li${attributes}>${checkboxHtml(isChecked === 'true')} `,
-    )
-    .replaceAll(/<(\/?)en-note/g, '<$1div')
-    .replaceAll(/<\/?en-media[^<>]*>/g, '')
-    .replaceAll(/<en-crypt([^<>]*)>[^<]*(?:<\/en-crypt>)?/g, (_, attributes: string) => {
-      const [, hint = ''] = /\shint="([^"]*)"/.exec(attributes) ?? []
-      return hint === '' ? '[Encrypted]' : `[Encrypted: ${hint}]`
-    })
-    .replaceAll(/<(div|span|p|a|b|i|u|s|en-todo)(\s[^<>]*)?\/>/g, '<$1$2></$1>')
+  for (const item of body.querySelectorAll('li[data-evernote*="--en-checked:"]')) {
+    const isChecked = /--en-checked:\s*true/.test(attribute(item, 'data-evernote') ?? '')
+    item.setAttribute('data-checked', String(isChecked))
+  }
 }

@@ -39,9 +39,9 @@ export const transferFaults: readonly SeededFault[] = [
   fault(
     'tasks of Evernote vanish if the note has no place for them',
     'src/transfer/import-enex.ts',
-    'enml.slice(at) + tasksToHtml(Array.from(groups.values()).flat())',
-    'enml.slice(at)',
-    'tests/transfer/import-formats',
+    'body.append(...listOfTasks(Array.from(groups.values()).flat()))',
+    '',
+    'tests/transfer/import-enex',
   ),
   fault(
     'imported files of a ZIP file have no date',
