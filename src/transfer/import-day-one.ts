@@ -4,17 +4,22 @@ import { splitHeading } from './import-text.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
-/** Whether a JSON value is an entry of a journal, as Day One exports it. */
-export function isDayOneEntry(value: unknown): boolean {
+/** Reads each entry of a journal of Day One as a note; undefined if the value is none. */
+export function importDayOne(value: unknown): Iterable<Found> | undefined {
+  const entries = listOf(fieldsOf(value)['entries'])
+  return entries.some(isEntry) ? importEntries(entries) : undefined
+}
+
+function isEntry(value: unknown): boolean {
   const { uuid, creationDate } = fieldsOf(value)
   return typeof uuid === 'string' && typeof creationDate === 'string'
 }
 
-/** Reads each entry of a journal. Its text is in Markdown, and perhaps also in another form, which is not read. */
-export function importDayOne(entries: readonly unknown[]): readonly Found[] {
-  return entries.map((entry) => importEntry(fieldsOf(entry)))
+function* importEntries(entries: readonly unknown[]): Generator<Found> {
+  for (const entry of entries) yield importEntry(fieldsOf(entry))
 }
 
+/** The text is in Markdown, and perhaps also in another form, which is not read. */
 function importEntry(entry: Fields): Found {
   const { heading, rest } = splitHeading(
     textOf(entry['text']).replaceAll(MEDIA, '').replaceAll('\u2028', '\n').trim(),

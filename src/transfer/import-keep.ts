@@ -16,13 +16,14 @@ import { textIn } from './html.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
 
-/** Whether a JSON value is a note of Google Keep, as Google Takeout writes it. */
-export function isKeepNote(fields: Fields): boolean {
-  return 'userEditedTimestampUsec' in fields || ('isTrashed' in fields && 'isPinned' in fields)
+/** Reads a note of Google Keep from the JSON of Google Takeout; undefined if it is none. */
+export function importKeepJson(value: unknown): readonly Found[] | undefined {
+  const note = fieldsOf(value)
+  const isNote = 'userEditedTimestampUsec' in note || ('isTrashed' in note && 'isPinned' in note)
+  return isNote ? [{ ...importNote(note), isKeepNote: true }] : undefined
 }
 
-/** Reads a note from the JSON of Google Takeout. */
-export function importKeepNote(note: Fields): Found {
+function importNote(note: Fields): Found {
   const title = textOf(note['title'])
   if (note['isTrashed'] === true) return { title, reason: 'trashed' }
   const items = listOf(note['listContent']).flatMap((item) => {

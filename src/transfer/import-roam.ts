@@ -4,14 +4,18 @@ import { withRoamItems } from './import-text.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
-/** Whether a value is a page of Roam with blocks. Its JSON is a list of pages; those that are only linked have none. */
-export function isRoamPage(value: unknown): boolean {
+/** Reads each page of Roam as a note of bullets; undefined if the value is no list of pages. */
+export function importRoam(value: unknown): Iterable<Found> | undefined {
+  return listOf(value).some(isPage) ? importPages(listOf(value)) : undefined
+}
+
+/** Pages that are only linked have no blocks. */
+function isPage(value: unknown): boolean {
   const { title, children } = fieldsOf(value)
   return typeof title === 'string' && listOf(children).some((block) => 'string' in fieldsOf(block))
 }
 
-/** Reads each page as a note of bullets. */
-export function* importRoam(pages: readonly unknown[]): Generator<Found> {
+function* importPages(pages: readonly unknown[]): Generator<Found> {
   const all = pages.map((page) => blocksIn(fieldsOf(page)))
   const texts = new Map(all.flat().map(({ uid, string }) => [textOf(uid), textOf(string)]))
   for (const [page, ...blocks] of all) {

@@ -4,15 +4,16 @@ import { checkItem, foundNote, parseTime, withDate } from './found-note.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
-/** Whether a JSON value has the lists of Google Tasks, as Google Takeout writes them. */
-export function isTaskLists(fields: Fields): boolean {
-  return fields['kind'] === 'tasks#taskLists' || fields['kind'] === 'tasks#tasks'
-}
-
-/** Reads each list of Google Tasks as a note with a check item for each task. One list may be a file of its own. */
-export function importTasks(fields: Fields): readonly Found[] {
-  const lists = fields['kind'] === 'tasks#tasks' ? [fields] : listOf(fields['items']).map(fieldsOf)
-  return lists.map(importList)
+/**
+ * Reads each list of Google Tasks, as Google Takeout writes them, as a note with a check item for each task; undefined for anything else. One
+ * list may be a file of its own.
+ */
+export function importTasks(value: unknown): readonly Found[] | undefined {
+  const fields = fieldsOf(value)
+  if (fields['kind'] === 'tasks#tasks') return [importList(fields)]
+  return fields['kind'] === 'tasks#taskLists'
+    ? listOf(fields['items']).map(fieldsOf).map(importList)
+    : undefined
 }
 
 function importList(list: Fields): Found {

@@ -3,8 +3,15 @@ import type { Found } from './import-items.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
-/** Reads each card of a board as a note. The name of its list becomes its first label. */
-export function* importTrello(board: Fields): Generator<Found> {
+/** Reads each card of a board of Trello as a note; undefined if the value is no board. */
+export function importTrello(value: unknown): Iterable<Found> | undefined {
+  const board = fieldsOf(value)
+  const isBoard = ['cards', 'lists', 'checklists'].every((name) => Array.isArray(board[name]))
+  return isBoard ? importCards(board) : undefined
+}
+
+/** The name of the list of a card becomes its first label. */
+function* importCards(board: Fields): Generator<Found> {
   const lists = new Map(listOf(board['lists']).map((list) => [fieldsOf(list)['id'], fieldsOf(list)]))
   for (const card of listOf(board['cards']).map(fieldsOf)) {
     const list = fieldsOf(lists.get(card['idList']))
