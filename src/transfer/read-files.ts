@@ -2,20 +2,11 @@ import { decodeText } from '../decode-text.ts'
 import { listCutZip } from './cut-zip.ts'
 import { decompressGzip } from './decompress-gzip.ts'
 import { MAX_SOURCE_LENGTH, withoutPictures } from './found-note.ts'
-import { importEnex, readWithoutData } from './import-enex.ts'
-import type { Found, ImportItem, Remark, SkipReason, TextFile } from './import-items.ts'
-import { importJson } from './import-json.ts'
+import { readWithoutData } from './import-enex.ts'
+import type { Found, ImportItem, Remark, SkipReason } from './import-items.ts'
 import { importLines, isOwnLines } from './import-pinwell.ts'
-import { importHtml, importMarkdown, importText } from './import-text.ts'
-import { importTodoist } from './import-todoist.ts'
-import {
-  inReadingOrder,
-  isAttachment,
-  keepKey,
-  noteFiles,
-  reasonFor,
-  withoutKeepCopies,
-} from './note-files.ts'
+import { extensionOf, importerFor, mayHaveManyNotes } from './importers.ts'
+import { inReadingOrder, keepKey, noteFiles, reasonFor, withoutKeepCopies } from './note-files.ts'
 import { importWithReferences, isReference, readReferences, type References } from './references.ts'
 import { inShortTasks } from './short-tasks.ts'
 import { readTar, type TarEntry } from './tar.ts'
@@ -63,7 +54,7 @@ async function* readChosenFile(file: ChosenFile, context: Context): AsyncGenerat
   const { name, size, lastModified } = file
   if (isZipName(name)) return yield* readZip(name, file, context)
   if (isTar(name)) return yield* readTarFile(file, context)
-  if (readerOf(name) === undefined) return yield [skipped(name, reasonFor(name))]
+  if (importerFor(name) === undefined) return yield [skipped(name, reasonFor(name))]
   if (size > MAX_FILE_SIZE && extensionOf(name) === 'enex') return yield* readLargeEnex(file, context)
   if (size > MAX_FILE_SIZE && (await isOwnJson(file))) return yield* readLargeJson(file, context)
   if (size > MAX_FILE_SIZE) return yield [skipped(name, 'too-large')]
@@ -167,7 +158,7 @@ async function* readZip(
   const limit = outer ?? createSizeLimit()
   const isOpened = (name: string) => !outer && isZipName(name)
   const reasonOf = ({ name, size, isReadable, isEncrypted }: ZipEntry): SkipReason | undefined => {
-    if (!isOpened(name) && !readerOf(name)) return reasonFor(name)
+    if (!isOpened(name) && !importerFor(name)) return reasonFor(name)
     if (isEncrypted) return 'encrypted'
     if (!isReadable) return 'packed'
     return (isOpened(name) ? size <= MAX_INNER_ZIP_SIZE : limit(size)) ? undefined : 'too-large'
@@ -216,7 +207,7 @@ async function* readTarFile(file: ChosenFile, shared: SharedContext): AsyncGener
   const { first, last } = inReadingOrder(wanted)
   async function* read(files: readonly TarEntry[]): AsyncGenerator<readonly ImportItem[]> {
     for (const { name, size, bytes, modifiedAt } of files)
-      if (!readerOf(name)) yield [skipped(context.archive + name, reasonFor(name))]
+      if (!importerFor(name)) yield [skipped(context.archive + name, reasonFor(name))]
       else if (bytes.length < size) yield [skipped(context.archive + name, 'too-large')]
       else yield* readFile(name, bytes, modifiedAt, context)
   }
@@ -229,7 +220,7 @@ async function* readTarFile(file: ChosenFile, shared: SharedContext): AsyncGener
 /** The files of a tar archive, with the bytes of those that may be notes. */
 function readNotesOfTar(file: ChosenFile, signal: AbortSignal | undefined) {
   const limit = createSizeLimit()
-  const isWanted = (name: string, size: number) => readerOf(name) !== undefined && limit(size)
+  const isWanted = (name: string, size: number) => importerFor(name) !== undefined && limit(size)
   const bytes = file.stream()
   const tar = GZIP.test(file.name) ? decompressGzip(bytes) : bytes
   return readTar(inShortTasks(tar, signal), isWanted)
@@ -256,13 +247,13 @@ function* readText(
 ): Generator<readonly ImportItem[]> {
   const name = archive + entry
   if (!/\S/.test(whole)) return yield [skipped(name, 'empty')]
-  const text = CONTAINERS.test(name) ? whole : withoutPictures(whole)
-  if (text.length > MAX_SOURCE_LENGTH && !CONTAINERS.test(name)) return yield [skipped(name, 'too-long')]
+  const text = mayHaveManyNotes(name) ? whole : withoutPictures(whole)
+  if (text.length > MAX_SOURCE_LENGTH && !mayHaveManyNotes(name)) return yield [skipped(name, 'too-long')]
   const fileDate = knownTime(modifiedAt)
   const notes = importWithReferences({ name, text, modifiedAt: fileDate }, references)
   if (notes) return yield notes.map((found) => toItem(name, found, fileDate))
   let isEmpty = true
-  for (const found of readerOf(name)?.({ name, text, modifiedAt: fileDate }) ?? []) {
+  for (const found of importerFor(name)?.({ name, text, modifiedAt: fileDate }) ?? []) {
     isEmpty = false
     if (found.isKeepNote) keepNotes.add(keepKey(archive, entry))
     yield [toItem(name, found, fileDate)]
@@ -281,40 +272,6 @@ function withRemark(item: ImportItem, remark: Remark): ImportItem {
   return item.kind === 'note' ? { ...item, remarks: [...item.remarks, remark] } : item
 }
 
-/** Files of many notes. */
-const CONTAINERS = /\.(?:json|enex|txt)$/i
-
-type Reader = (file: TextFile) => Iterable<Found>
-
-const readMarkdown: Reader = (file) => [importMarkdown(file)]
-const readPage: Reader = (file) => [importHtml(file)]
-
-/** By the extension of the name. A backup of Standard Notes is JSON with the extension of a text, and phones may add that to a JSON file. */
-const READERS: Readonly<Record<string, Reader>> = {
-  json: importJson,
-  md: readMarkdown,
-  markdown: readMarkdown,
-  mdown: readMarkdown,
-  txt: (file) =>
-    isStandardBackup(file.text) || isOwnLines(file.text) ? importJson(file) : [importText(file)],
-  text: (file) => [importText(file)],
-  html: readPage,
-  htm: readPage,
-  enex: importEnex,
-  csv: (file) => [importTodoist(file)],
-}
-
-/** Undefined for a file that is no note. */
-function readerOf(name: string): Reader | undefined {
-  if (isAttachment(name)) return undefined
-  const extension = extensionOf(name)
-  return Object.hasOwn(READERS, extension) ? READERS[extension] : undefined
-}
-
-function isStandardBackup(text: string): boolean {
-  return /^\s*\{/.test(text.slice(0, 100)) && text.includes('"content_type"') && text.includes('"items"')
-}
-
 /** A text pack is a text bundle as a ZIP file. */
 function isZipName(name: string): boolean {
   return ['zip', 'textpack'].includes(extensionOf(name))
@@ -325,10 +282,6 @@ function isTar(name: string): boolean {
 }
 
 const GZIP = /\.(?:tar\.gz|tgz)$/i
-
-function extensionOf(name: string): string {
-  return /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-}
 
 function skipped(file: string, reason: SkipReason): ImportItem {
   return { kind: 'skipped', file, reason }
