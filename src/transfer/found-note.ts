@@ -22,7 +22,7 @@ export interface ForeignNote {
   readonly createdAt: number
   readonly modifiedAt: number
   readonly isPinned?: boolean
-  /** Written as the last line. */
+  /** Written as the last line, without blank ones. */
   readonly labels?: readonly string[]
   /** `false` and repeated ones are left out. */
   readonly remarks?: readonly (Remark | false)[]
@@ -45,7 +45,10 @@ export function foundNote(foreign: ForeignNote): Found {
   const title = foreign.title.trim()
   const isTitle = title.length <= MAX_TITLE_LENGTH && !title.includes('\n')
   const withTitle = isTitle ? doc : [...plainTextToDoc(title), ...doc]
-  const tags = labels.map((label) => `#${label.trim().replace(/^#/, '').replaceAll(/\s+/g, '-')}`).join(' ')
+  const tags = labels
+    .filter((label) => label.trim() !== '')
+    .map((label) => `#${label.trim().replace(/^#/, '').replaceAll(/\s+/g, '-')}`)
+    .join(' ')
   const whole = tags === '' ? withTitle : [...withTitle, ...plainTextToDoc(tags)]
   if (title === '' && isBlank(whole)) return { reason: 'empty' }
   const content = serialize(whole)

@@ -48,10 +48,8 @@ export function readJoplinReferences(texts: Iterable<string>): JoplinReferences 
     if (type === TYPE_OF_ATTACHMENT) attachments.add(id)
   }
   const labels = new Map<string, string[]>()
-  for (const [noteId, tagId] of links) {
-    const title = titles.get(tagId) ?? ''
-    if (title !== '') labels.set(noteId, [...(labels.get(noteId) ?? []), title])
-  }
+  for (const [noteId, tagId] of links)
+    labels.set(noteId, [...(labels.get(noteId) ?? []), titles.get(tagId) ?? ''])
   return { labels, attachments }
 }
 

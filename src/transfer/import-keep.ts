@@ -14,7 +14,7 @@ import {
 } from './found-note.ts'
 import { textIn } from './html.ts'
 import type { Found } from './import-items.ts'
-import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
 /** Reads a note of Google Keep from the JSON of Google Takeout; undefined if it is none. */
 export function importKeepJson(value: unknown): readonly Found[] | undefined {
@@ -40,7 +40,7 @@ function importNote(note: Fields): Found {
     createdAt: Number(note['createdTimestampUsec'] ?? 0) / 1000,
     modifiedAt: Number(note['userEditedTimestampUsec'] ?? 0) / 1000,
     isPinned: note['isPinned'] === true,
-    labels: textsOf(listOf(note['labels']).map((label) => fieldsOf(label)['name'])),
+    labels: listOf(note['labels']).map((label) => textOf(fieldsOf(label)['name'])),
     remarks: [
       note['isArchived'] === true && 'archived',
       listOf(note['attachments']).length > 0 && 'attachments-missing',
@@ -117,7 +117,7 @@ export function importKeepPage(page: Document, modifiedAt: number): Found {
     createdAt: 0,
     modifiedAt: parseTime(edited) || modifiedAt,
     isPinned: hasIcon('pinned'),
-    labels: textsOf(labels),
+    labels,
     remarks: [hasIcon('archived') && 'archived', has('.attachments') && 'attachments-missing'],
   })
 }

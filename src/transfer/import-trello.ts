@@ -24,9 +24,9 @@ function* importCards(board: Fields): Generator<Found> {
       // An id begins with the seconds since 1970 at which it was given.
       createdAt: Number.parseInt(textOf(card['id']).slice(0, 8), 16) * 1000,
       modifiedAt: parseTime(card['dateLastActivity']),
-      labels: [list, ...listOf(card['labels']).map(fieldsOf)]
-        .map(({ name, color }) => textOf(name) || textOf(color))
-        .filter(Boolean),
+      labels: [list, ...listOf(card['labels']).map(fieldsOf)].map(
+        ({ name, color }) => textOf(name) || textOf(color),
+      ),
       remarks: [
         isArchived && 'archived',
         ...parts.flatMap(({ remarks }) => remarks),

@@ -1,7 +1,6 @@
 import { attribute } from '../paste/dom.ts'
 import { type ForeignNote, parseTime } from './found-note.ts'
 import { textIn, titleOf } from './html.ts'
-import { textsOf } from './values.ts'
 
 /** The fields of a note that a file has beside its text. Those that are unknown are missing. */
 export type PageFields = Partial<
@@ -29,7 +28,7 @@ export function pageFields(page: Document): PageFields {
       values.has('created-at') && {
         title: title.slice(0, -NOTESNOOK_TITLE_END.length).trim(),
         isPinned: values.get('pinned') === 'true',
-        labels: textsOf(values.get('tags')?.split(',')),
+        labels: values.get('tags')?.split(',') ?? [],
       }),
   }
 }

@@ -31,9 +31,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The texts in a list, without blank ones. */
+/** The texts in a list. */
 export function textsOf(value: unknown): readonly string[] {
-  return listOf(value)
-    .map(textOf)
-    .filter((text) => text.trim() !== '')
+  return listOf(value).map(textOf)
 }

@@ -130,3 +130,8 @@ test('reads an ENEX file that was made of Apple Notes', async () => {
     },
   ])
 })
+
+test('leaves out blank tags of an ENEX file', async () => {
+  const enex = `<en-export><note><title>T</title><content><![CDATA[<en-note>a</en-note>]]></content><tag> </tag><tag>b</tag></note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: 'a\n#b' } }])
+})
