@@ -8,7 +8,7 @@ import { HOSTILE_SHAPES } from '../../hostile-shapes.ts'
 import { processorTime } from '../../processor-time.ts'
 import { randomRuns } from '../../random-runs.ts'
 
-const LENGTH = randomRuns({ check: MAX_CONTENT_LENGTH / 2, full: MAX_CONTENT_LENGTH })
+const LENGTH = randomRuns({ check: MAX_CONTENT_LENGTH / 4, full: MAX_CONTENT_LENGTH })
 /** Each search takes a fraction of a second. Sorting the marks of such a text took more than a minute before it was limited. */
 const MOST_PROCESSOR_TIME = 5_000
 
