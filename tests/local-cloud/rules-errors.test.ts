@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileRules, RulesError } from '../../local-cloud/rules.ts'
+import { randomRuns } from '../random-runs.ts'
 
 describe('an invalid rules file', () => {
   test.each<[text: string, line: number, words: string]>([
@@ -240,7 +241,7 @@ test('any text is compiled or rejected with a RulesError', () => {
         }
       },
     ),
-    { seed: 31, numRuns: 3000 },
+    { seed: 31, numRuns: randomRuns({ check: 1_500, full: 10_000 }) },
   )
   expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(500)
 })

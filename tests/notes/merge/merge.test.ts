@@ -4,6 +4,7 @@ import { parse } from '../../../src/markers/parse.ts'
 import { serialize } from '../../../src/markers/serialize.ts'
 import { merge } from '../../../src/notes/merge/merge.ts'
 import { processorTime } from '../../processor-time.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 const draft = (content: string, title = '') => ({ title, content })
 const asLines = (text: string) => text.replaceAll(' ', '\n')
@@ -278,7 +279,7 @@ describe('merging', () => {
       fc.property(text, text, text, (base, one, other) => {
         expect(sorted(merged(base, one, other))).toEqual(sorted(merged(base, other, one)))
       }),
-      { seed: 2, numRuns: 5_000 },
+      { seed: 2, numRuns: randomRuns({ check: 2_000, full: 20_000 }) },
     )
   })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findMatches } from '../../../src/notes/search/find-matches.ts'
 import { foldAccents } from '../../../src/notes/search/fold-text.ts'
+import { randomRuns } from '../../random-runs.ts'
 import { marked } from './marked.ts'
 
 // @spec beyond.search-highlights
@@ -128,6 +129,6 @@ test('ranges are ascending, do not touch, lie within the text and fold to what w
       const isContained = folded !== '' && content.includes(trimmed) && foldAccents(content).includes(folded)
       expect(ranges.length > 0 || !isContained).toBe(true)
     }),
-    { seed: 31, numRuns: 2_000 },
+    { seed: 31, numRuns: randomRuns({ check: 750, full: 5_000 }) },
   )
 })

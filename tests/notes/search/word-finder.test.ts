@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countCharacters, createWordFinder, indexOfWord } from '../../../src/notes/search/word-finder.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 /** Texts of few characters, some of them rare. */
 const text = (maxLength: number) =>
@@ -20,6 +21,6 @@ test('a finder returns the same offset as indexOf', () => {
         expect(indexOfWord(finder, one, from)).toBe(one.indexOf(word, from))
       },
     ),
-    { seed: 18, numRuns: 3_000 },
+    { seed: 18, numRuns: randomRuns({ check: 1_000, full: 10_000 }) },
   )
 })
