@@ -19,9 +19,15 @@ const PAIRS: readonly (readonly [text: string, inside: string | null])[] = [
   ['𝒂**b**|', null],
   ['2**3**|', null],
   ['a~~b~~|', null],
+  ['a**b**|c', null],
+  ['**b**|c', 'b'],
+  ['snake_case and __|', null],
+  ['ann__lee@x.org, bob__|', null],
+  ['~~ 5 ~~|', null],
   ['"**a**|', 'a'],
   ['これは**太字**|', '太字'],
   ['คำ**หนา**|', 'หนา'],
+  ['가**나**|', '나'],
   ['**a b**c**|', 'a b**c'],
   ['**a**|*', null],
   ['**a\nb**|', null],
@@ -54,9 +60,23 @@ test.each([
   expect(parseLineMarker(text)).toMatchObject({ type, start, indent })
 })
 
-test.each(['-', '1.', '01. ', '01) ', '1234567890. ', 'a- ', ' - ', '  • ', '``', '````', '   ```', '(1) '])(
-  '%j is not a marker at the start of a line',
-  (text) => {
-    expect(parseLineMarker(text)).toBeNull()
-  },
-)
+test.each([
+  '-',
+  '1.',
+  '01. ',
+  '01) ',
+  '1234567890. ',
+  '1.2. ',
+  'on 3. ',
+  'a * ',
+  '-5 ',
+  'a- ',
+  ' - ',
+  '  • ',
+  '``',
+  '````',
+  '   ```',
+  '(1) ',
+])('%j is not a marker at the start of a line', (text) => {
+  expect(parseLineMarker(text)).toBeNull()
+})
