@@ -33,11 +33,14 @@ interface Check {
   readonly options: RunOptions
 }
 
-/** The widths of a phone, a tablet and a window, in CSS pixels. A tablet shows only what the others show, in another layout. */
+/**
+ * The widths of a phone, a tablet and a window, in CSS pixels. A tablet shows only what the others show, in another layout. The colours of
+ * a dialog or a card are the same at every width, and `expectNoViolations` checks what only a window shows in both themes.
+ */
 const WIDTHS: readonly (readonly [width: number, checks: readonly Check[]])[] = [
   [390, [LIGHT, DARK]],
   [768, [LAYOUT]],
-  [1440, [LIGHT, DARK]],
+  [1440, [LIGHT]],
 ]
 
 interface Options {
