@@ -55,6 +55,8 @@ test(
     )
     expect((await statuses()).filter((text) => text.startsWith('Synced'))).toEqual([])
     await expect(page.getByRole('status').filter({ hasText: 'Offline · last synced' })).toBeAttached()
+    await page.clock.fastForward('24:00:00')
+    await expect(syncStatus).toContainText(/last synced [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
     await databaseConnection.open()
     await tab.expectSynced()
   },

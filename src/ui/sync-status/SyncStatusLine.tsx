@@ -18,6 +18,7 @@ import {
   syncExplanation,
   syncText,
 } from '../messages/sync-status.ts'
+import { useDay } from './useDay.ts'
 import { useHasLasted } from './useHasLasted.ts'
 import { useIsOnline } from './useIsOnline.ts'
 import styles from './SyncStatusLine.module.css'
@@ -41,6 +42,8 @@ export function SyncStatusLine({ notes }: Props) {
 
 function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {
   const container = useRef<HTMLDivElement>(null)
+  // The text has a date from the day after the last sync.
+  useDay()
   const hasExplanation = syncExplanation(status) !== ''
   const text = syncText(status)
   const nameEnd = (text + DETAIL_START).indexOf(DETAIL_START)
