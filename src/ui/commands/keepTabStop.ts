@@ -14,37 +14,42 @@ interface TabStop {
   readonly stop: () => void
 }
 
+interface ListPort {
+  /** Focuses the list itself. */
+  readonly focusList: () => void
+  /** Scrolls to a card and focuses it. */
+  readonly showCard: (id: string) => void
+  /** The first card that the person sees. */
+  readonly firstInView: () => HTMLElement | undefined
+}
+
+interface FocusedCard {
+  readonly id: string
+  /** The card or what had the focus in it. Undefined for a card that is to be focused. */
+  readonly element: Element | undefined
+  /** Whether the list scrolls to the card and focuses it when it is rendered. */
+  readonly isExpected: boolean
+}
+
 /**
  * Makes the list one tab stop (roving tabindex): Tab reaches the current card and what is in it, arrow keys the other cards. Only
  * attributes change that the components do not set. Also keeps the focus in the list when the focused card is rendered anew, or removed
- * because it was scrolled out of the window. If the person has scrolled, `focusList` focuses the list itself; if the list has moved
- * while it measured its rows, `showCard` scrolls back to the card. `firstInView` returns the first card that the person sees.
+ * because it was scrolled out of the window: then the list itself gets it if the person has scrolled, and the list scrolls back to the
+ * card if it has moved while it measured its rows.
  */
-export function keepTabStop(
-  list: HTMLElement,
-  focusList: () => void,
-  showCard: (id: string) => void,
-  firstInView: () => HTMLElement | undefined,
-): TabStop {
+export function keepTabStop(list: HTMLElement, { focusList, showCard, firstInView }: ListPort): TabStop {
   let currentId: string | undefined
-  let focusedId: string | undefined
-  /** The card or what had the focus in it. Undefined for a card that is to be focused. */
-  let focusedElement: Element | undefined
-  /** Whether the list scrolls to that card and focuses it when it is rendered. */
-  let isExpected = false
+  let focused: FocusedCard | undefined
   /** Whether the pointer or a key has scrolled the page since a card got the focus. The person then looks elsewhere. */
   let isScrolled = false
   /** Until when the list may move by itself. Later, it is the person who has scrolled, such as by the scroll bar. */
   let settledAt = 0
   let frame = 0
-  let framesLeft = 0
   const observer = new MutationObserver(() => {
     update()
-    if (focusedId !== undefined && !isExpected && document.activeElement === document.body) {
-      cancelAnimationFrame(frame)
-      framesLeft = MAX_FRAMES
-      frame = requestAnimationFrame(keepFocus)
-    }
+    if (!lostCard()) return
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => keepFocus(MAX_FRAMES))
   })
   observer.observe(list, { subtree: true, childList: true })
   const listeners = new AbortController()
@@ -59,18 +64,12 @@ export function keepTabStop(
 
   return {
     current: () => currentId,
-    focused: () => (isScrolled ? idOfCard(document.activeElement) : focusedId),
+    focused: () => (isScrolled ? idOfCard(document.activeElement) : focused?.id),
     isButtonLost: () =>
-      document.activeElement === document.body &&
-      focusedId !== undefined &&
-      focusedElement?.matches('[data-note]') === false,
+      document.activeElement === document.body && focused?.element?.matches('[data-note]') === false,
     expectFocus(id) {
-      isExpected = id !== focusedId || !hasFocus()
-      isScrolled = false
-      expectMoves()
-      if (id !== focusedId) focusedElement = undefined
-      focusedId = id
-      setCurrent(id)
+      const same = focused?.id === id ? focused : undefined
+      setFocused({ id, element: same?.element, isExpected: !same || !hasFocus() })
     },
     reset() {
       currentId = undefined
@@ -84,31 +83,43 @@ export function keepTabStop(
   }
 
   function onFocusIn({ target }: FocusEvent) {
-    focusedId = idOfCard(target)
-    focusedElement = target instanceof Element ? target : undefined
-    isExpected = false
+    const id = idOfCard(target)
+    const element = target instanceof Element ? target : undefined
+    setFocused(id === undefined ? undefined : { id, element, isExpected: false })
+  }
+
+  function setFocused(next: FocusedCard | undefined) {
+    focused = next
     isScrolled = false
     expectMoves()
-    if (focusedId !== undefined) setCurrent(focusedId)
+    if (!next || next.id === currentId) return
+    currentId = next.id
+    update()
   }
 
   function onFocusOut({ target }: FocusEvent) {
     const id = idOfCard(target)
     // The event also comes when the element is being removed. A person has moved the focus only if the element stays.
     queueMicrotask(() => {
-      if (target instanceof Node && target.isConnected && id === focusedId && !hasFocus())
-        focusedId = undefined
+      if (target instanceof Node && target.isConnected && id === focused?.id && !hasFocus())
+        focused = undefined
     })
   }
 
-  function keepFocus() {
-    if (focusedId === undefined || isExpected || document.activeElement !== document.body) return
-    const element = findAgain(findCard(list, focusedId), focusedElement)
+  /** The card that has lost the focus because it, or what had the focus in it, was removed. */
+  function lostCard(): FocusedCard | undefined {
+    return focused?.isExpected || document.activeElement !== document.body ? undefined : focused
+  }
+
+  function keepFocus(framesLeft: number) {
+    const lost = lostCard()
+    if (!lost) return
+    const element = findAgain(findCard(list, lost.id), lost.element)
     element?.focus({ preventScroll: true })
     if (element && document.activeElement === element) return
     if (isScrolled) focusList()
-    else if (framesLeft-- > 0) frame = requestAnimationFrame(keepFocus)
-    else if (performance.now() < settledAt) showCard(focusedId)
+    else if (framesLeft > 0) frame = requestAnimationFrame(() => keepFocus(framesLeft - 1))
+    else if (performance.now() < settledAt) showCard(lost.id)
     else focusList()
   }
 
@@ -125,12 +136,6 @@ export function keepTabStop(
 
   function expectMoves() {
     settledAt = performance.now() + MAX_MOVE_MS
-  }
-
-  function setCurrent(id: string) {
-    if (id === currentId) return
-    currentId = id
-    update()
   }
 
   function update(other?: HTMLElement) {

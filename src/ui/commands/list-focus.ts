@@ -35,12 +35,11 @@ export function createListFocus(
   selection: Store<Selection>,
 ): ListFocus {
   let stopWaiting: (() => void) | undefined
-  const tabStop = keepTabStop(
-    element,
+  const tabStop = keepTabStop(element, {
     focusList,
-    (id) => (isListed(id) ? focus(id) : focusList()),
-    () => cardsInView()[0],
-  )
+    showCard: (id) => (isListed(id) ? focus(id) : focusList()),
+    firstInView: () => cardsInView()[0],
+  })
 
   return {
     focused: tabStop.focused,
