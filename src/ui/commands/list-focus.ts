@@ -1,13 +1,13 @@
 import type { Note } from '../../notes/note.ts'
 import type { Store } from '../../store.ts'
-import { findCards } from '../list/card-elements.ts'
+import { findCard, findCards } from '../list/card-elements.ts'
 import { countColumns } from '../list/columns/packColumns.ts'
 import type { NoteListHandle } from '../list/NoteListHandle.ts'
 import { extended, type Selection } from '../selection/selection.ts'
 import { focusCard } from './card-focus.ts'
 import { keepTabStop } from './keepTabStop.ts'
 import { type CardBox, neighbourInView } from './neighbourInView.ts'
-import { type Move, neighbourOf } from './neighbourOf.ts'
+import { type Direction, type Move, neighbourOf } from './neighbourOf.ts'
 
 export interface ListFocus {
   /** The id of the note whose card has the focus, contains it, or gets it as soon as it is rendered. */
@@ -48,14 +48,14 @@ export function createListFocus(
     focus,
     enter,
     move(to) {
-      const from = tabStop.focused()
-      if (from === undefined || !isListed(from)) return enter()
+      const from = focusedNote()
+      if (from === undefined) return enter()
       const next = neighbour(from, to)
       if (next !== undefined) focus(next)
     },
     extendTo(to) {
-      const from = tabStop.focused()
-      if (from === undefined || !isListed(from)) return enter()
+      const from = focusedNote()
+      if (from === undefined) return enter()
       const next = neighbour(from, to) ?? from
       const order = notes().map(({ id }) => id)
       selection.set(extended(selection.get(), order, from, next))
@@ -74,6 +74,11 @@ export function createListFocus(
 
   function isListed(id: string): boolean {
     return notes().some((note) => note.id === id)
+  }
+
+  function focusedNote(): string | undefined {
+    const id = tabStop.focused()
+    return id !== undefined && isListed(id) ? id : undefined
   }
 
   function focus(id: string) {
@@ -101,18 +106,17 @@ export function createListFocus(
   }
 
   function neighbour(from: string, to: Move): string | undefined {
+    const grid = element.querySelector('ul')
+    const inOrder = (order: readonly Note[]) => neighbourOf(order, from, to, grid ? countColumns(grid) : 1)
+    if (!isDirection(to) || !findCard(element, from)) return inOrder(notes())
     const boxes = cardBoxes()
     const inView = neighbourInView(boxes, from, to)
     if (inView !== undefined) return inView
-    const grid = element.querySelector('ul')
+    // The cards in this direction are not rendered.
     const rendered = new Set(boxes.map(({ id }) => id))
-    const isRendered = (id = '') => rendered.has(id)
-    const isByPlace = DIRECTIONS.has(to) && isRendered(from)
     const isInRow = to === 'right' || to === 'left'
-    const order = isByPlace && isInRow ? notes().filter(({ id }) => id === from || !isRendered(id)) : notes()
-    const next = neighbourOf(order, from, to, grid ? countColumns(grid) : 1)
-    // A rendered card that is not found in a direction is elsewhere.
-    return isByPlace && isRendered(next) ? undefined : next
+    const next = inOrder(isInRow ? notes().filter(({ id }) => id === from || !rendered.has(id)) : notes())
+    return next !== undefined && rendered.has(next) ? undefined : next
   }
 
   function cardBoxes(): readonly CardBox[] {
@@ -129,8 +133,9 @@ export function createListFocus(
   }
 }
 
-/** The moves to what a person sees in a direction. */
-const DIRECTIONS: ReadonlySet<Move> = new Set(['right', 'left', 'below', 'above'])
+function isDirection(move: Move): move is Direction {
+  return move === 'right' || move === 'left' || move === 'below' || move === 'above'
+}
 
 function isInView(card: HTMLElement): boolean {
   const { top, bottom } = card.getBoundingClientRect()

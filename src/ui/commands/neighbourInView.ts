@@ -1,4 +1,4 @@
-import type { Move } from './neighbourOf.ts'
+import type { Direction } from './neighbourOf.ts'
 
 /** A card that is rendered, in CSS pixels from the corner of the window. */
 export interface CardBox {
@@ -13,71 +13,65 @@ export interface CardBox {
 /**
  * The id of the card that a person sees above, below, left or right of a card. Cards of its section come first, then the nearest column.
  * Right of the last column is the first column further down, and left of the first one is the last column further up. Undefined if none is
- * rendered there, if the card itself is not, and for all moves by the order of the notes.
+ * rendered there, or if the card itself is not.
  */
-export function neighbourInView(boxes: readonly CardBox[], id: string, move: Move): string | undefined {
+export function neighbourInView(boxes: readonly CardBox[], id: string, move: Direction): string | undefined {
   const from = boxes.find((box) => box.id === id)
   if (!from) return undefined
-  const section = boxes.filter(({ isPinned }) => isPinned === from.isPinned)
+  const distances = [({ isPinned }: CardBox) => (isPinned === from.isPinned ? 0 : 1), columnsFrom(from)]
   switch (move) {
     case 'below': {
-      const isBelow = ({ top }: CardBox) => top >= from.bottom
-      return nearest([section.filter(isBelow), boxes.filter(isBelow)], [columnsFrom(from), ({ top }) => top])
-        ?.id
+      const lower = boxes.filter(({ top }) => top >= from.bottom)
+      return nearest(lower, [...distances, ({ top }) => top])?.id
     }
     case 'above': {
-      const isAbove = ({ bottom }: CardBox) => bottom <= from.top
-      const higher = [section.filter(isAbove), boxes.filter(isAbove)]
-      return nearest(higher, [columnsFrom(from), ({ bottom }) => -bottom])?.id
+      const higher = boxes.filter(({ bottom }) => bottom <= from.top)
+      return nearest(higher, [...distances, ({ bottom }) => -bottom])?.id
     }
     case 'right':
       return (inNextColumn(boxes, from, 1) ?? inNextRow(boxes, from, 1))?.id
     case 'left':
       return (inNextColumn(boxes, from, -1) ?? inNextRow(boxes, from, -1))?.id
-    case 'next':
-    case 'previous':
-    case 'first':
-    case 'last':
-      return undefined
   }
 }
 
-type Direction = 1 | -1
+/** In the order of reading, or against it. */
+type Step = 1 | -1
 
 /**
  * The card in the next column that begins at about the same height. If none is level with `from`, it is one that comes later in the order
  * of reading (or earlier): right of a last row that has ended is nothing.
  */
-function inNextColumn(boxes: readonly CardBox[], from: CardBox, direction: Direction): CardBox | undefined {
+function inNextColumn(boxes: readonly CardBox[], from: CardBox, step: Step): CardBox | undefined {
   const isLevel = ({ top, bottom }: CardBox) => top < from.bottom && bottom > from.top
   const others = boxes.filter(
     (box) =>
       box.isPinned === from.isPinned &&
-      (box.left - from.left) * direction >= 1 &&
-      (isLevel(box) || (box.top - from.top) * direction > 0),
+      (box.left - from.left) * step >= 1 &&
+      (isLevel(box) || (box.top - from.top) * step > 0),
   )
   const keys = [
     columnsFrom(from),
     (box: CardBox) => (isLevel(box) ? 0 : 1),
     ({ top }: CardBox) => Math.abs(top - from.top),
   ]
-  return nearest([others], keys)
+  return nearest(others, keys)
 }
 
 /**
  * The nearest card further down (or up) in the column where a row begins. Cards have different heights, so a row from there may lead back to
  * `from`, and the moves would go in a circle: only a row counts that also ends further down.
  */
-function inNextRow(boxes: readonly CardBox[], from: CardBox, direction: Direction): CardBox | undefined {
-  const isFurther = ({ top }: CardBox) => (top - from.top) * direction > 0
+function inNextRow(boxes: readonly CardBox[], from: CardBox, step: Step): CardBox | undefined {
+  const isFurther = ({ top }: CardBox) => (top - from.top) * step > 0
   const endOfRow = (box: CardBox): CardBox => {
-    const next = inNextColumn(boxes, box, direction)
+    const next = inNextColumn(boxes, box, step)
     return next ? endOfRow(next) : box
   }
   return boxes
     .filter(isFurther)
-    .toSorted((a, b) => (a.top - b.top) * direction)
-    .find((box) => !inNextColumn(boxes, box, direction === 1 ? -1 : 1) && isFurther(endOfRow(box)))
+    .toSorted((a, b) => (a.top - b.top) * step)
+    .find((box) => !inNextColumn(boxes, box, step === 1 ? -1 : 1) && isFurther(endOfRow(box)))
 }
 
 /** The distance of the columns, in pixels. */
@@ -85,12 +79,12 @@ function columnsFrom(from: CardBox) {
   return ({ left }: CardBox) => Math.round(Math.abs(left - from.left))
 }
 
-/** The card with the least value by the first key that differs, of the first group that has cards. */
+/** The card with the least value by the first key that differs. */
 function nearest(
-  groups: readonly (readonly CardBox[])[],
+  boxes: readonly CardBox[],
   keys: readonly ((box: CardBox) => number)[],
 ): CardBox | undefined {
   const compare = (a: CardBox, b: CardBox) =>
     keys.map((key) => key(a) - key(b)).find((order) => order !== 0) ?? 0
-  return groups.find((group) => group.length > 0)?.toSorted(compare)[0]
+  return boxes.toSorted(compare)[0]
 }

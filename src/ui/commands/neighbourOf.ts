@@ -1,7 +1,10 @@
 import type { Note } from '../../notes/note.ts'
 import { sectionsOf } from '../list/Section.tsx'
 
-export type Move = 'next' | 'previous' | 'right' | 'left' | 'below' | 'above' | 'first' | 'last'
+/** A move to what a person sees in a direction. */
+export type Direction = 'right' | 'left' | 'below' | 'above'
+
+export type Move = Direction | 'next' | 'previous' | 'first' | 'last'
 
 /** The id of the note that a move from a note leads to: in the order of the list, or by rows of `columns` cards. Undefined at the end. */
 export function neighbourOf(

@@ -43,8 +43,6 @@ test.each([
   ['above', 'h', 'f'],
   ['above', 'f', 'C'],
   ['above', 'A', undefined],
-  ['next', 'A', undefined],
-  ['last', 'A', undefined],
   ['right', 'x', undefined],
 ] as const)('the card %s of %s is %s', (move, from, to) => {
   expect(neighbourInView(boxesOf(DRAWING), from, move)).toBe(to)
