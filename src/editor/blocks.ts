@@ -74,7 +74,7 @@ export function changeIndent(doc: Doc, first: number, last: number, by: 1 | -1):
   const blocksAfter = blocks.slice(last + 1)
   const end = blocksAfter.findIndex((block) => !isItem(block) || block.indent <= lastItem.indent)
   const descendants = (end < 0 ? blocksAfter : blocksAfter.slice(0, end)).filter(isItem)
-  if (by > 0) renumberAfterRemoval(blocks, first, last, () => false)
+  if (by > 0) renumberAfterRemoval(blocks, first, last)
   if (by > 0 || lastItem.indent > 0) for (const item of descendants) item.indent += by
   for (const item of items) {
     if (by < 0 && item.indent === 0) continue
@@ -218,7 +218,7 @@ export function renumberAfterRemoval(
   blocks: readonly EditableBlock[],
   first: number,
   last: number,
-  remains: (block: EditableBlock) => boolean,
+  remains: (block: EditableBlock) => boolean = () => false,
 ): void {
   const doc = toDoc(blocks)
   const freedNumbers: (number | undefined)[] = []
@@ -238,14 +238,6 @@ export function renumberAfterRemoval(
     } else if (remains(block) || docBlock?.type !== 'number') freedNumbers[block.indent] = undefined
     else if (block.start !== null || freedNumber === undefined) freedNumbers[block.indent] = docBlock.number
   }
-}
-
-/** Removes a paragraph. */
-export function removeBlock(doc: Doc, index: number): Doc {
-  const blocks = toEditableBlocks(doc)
-  blocks.splice(index, 1)
-  renumberContinuedList(blocks[index])
-  return toDoc(blocks)
 }
 
 /** Lets a list that starts at 1 continue the list before it. A start of 1 is the default and was not chosen. */

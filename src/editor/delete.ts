@@ -16,9 +16,9 @@ import {
 } from 'lexical'
 import { sliceRuns } from '../markers/doc.ts'
 import { SEGMENTER } from '../markers/graphemes.ts'
-import { changeIndent, removeBlock, setBlockType } from './blocks.ts'
+import { changeIndent, setBlockType } from './blocks.ts'
 import { $readNodes, formatOf } from './convert.ts'
-import { removeRange } from './doc-edits.ts'
+import { removeRange, removeSelected } from './doc-edits.ts'
 import {
   $caret,
   $collapseTo,
@@ -190,16 +190,13 @@ function $joinBlocks({ block, selection }: Caret, neighbour: ElementNode, isBack
   const { doc, offsets } = $readNodes(nodes, [selection.anchor])
   const at = offsets[0] ?? 0
   const from = isBackward ? at - 1 : at
-  const index = $indexOf($textBlocks(nodes), block)
   const isBeforeCheckItem =
     $isListItemNode(block) &&
     block.getChecked() !== undefined &&
     block.getParentOrThrow().is(neighbour.getParent())
   const removesBlock = !isBackward && block.isEmpty() && ($isParagraphNode(block) || isBeforeCheckItem)
-  const created = $replaceChanged(
-    nodes,
-    removesBlock ? removeBlock(doc, index) : removeRange(doc, from, from + 1),
-  )
+  const remove = removesBlock ? removeSelected : removeRange
+  const created = $replaceChanged(nodes, remove(doc, from, from + 1))
   $collapseTo(selection, created, from)
   // A mark that was set in an empty line ends with it.
   if (block.isEmpty() && isBackward) $takeFormat(selection)

@@ -131,9 +131,7 @@ export function removeSelected(doc: Doc, from: number, to: number): Doc {
   const [last, lastStart] = findBlock(doc, to)
   if (first === last || from !== start || to !== lastStart) return removeRange(doc, from, to)
   const blocks = toEditableBlocks(doc)
-  outdentOrphans(blocks.toSpliced(first, last - first))
-  renumberAfterRemoval(blocks, first, last - 1, () => false)
-  blocks.splice(first, last - first)
+  removeBlocks(blocks, first, last)
   renumberContinuedList(blocks[first])
   return toDoc(blocks)
 }
@@ -147,16 +145,22 @@ export function removeRange(doc: Doc, from: number, to: number): Doc {
   if (!firstBlock || !lastBlock) return doc
   const head = sliceBlock(firstBlock, 0, from - start)
   const tail = sliceBlock(lastBlock, to - lastStart)
-  outdentOrphans(blocks.toSpliced(first + 1, last - first))
-  renumberAfterRemoval(blocks, first + 1, last, () => false)
+  removeBlocks(blocks, first + 1, last + 1)
   const remaining = first === last ? [joinParts(head, tail)] : joinBlocks(head, tail)
-  blocks.splice(first, last - first + 1, ...remaining)
+  blocks.splice(first, 1, ...remaining)
   renumberContinuedList(blocks[first + remaining.length])
   return toDoc(blocks)
 }
 
 function levelOf(block: EditableBlock | undefined): number {
   return block && isItem(block) ? block.indent : -1
+}
+
+/** Removes the blocks from `first` to the one before `end`. */
+function removeBlocks(blocks: EditableBlock[], first: number, end: number): void {
+  outdentOrphans(blocks.toSpliced(first, end - first))
+  renumberAfterRemoval(blocks, first, end - 1)
+  blocks.splice(first, end - first)
 }
 
 /** Moves the text between two offsets to an offset outside of it. */

@@ -33,7 +33,7 @@ export function moveBlocks(doc: Doc, first: number, last: number, by: 1 | -1): M
   const [upperFirst, lowerFirst] = [blocks[from], blocks[middle]]
   const swapsStarts =
     isNumberedItem(upperFirst) && isNumberedItem(lowerFirst) && upperFirst.indent === lowerFirst.indent
-  if (!swapsStarts && by < 0 && other.some(isItem)) renumberAfterRemoval(blocks, first, end, () => false)
+  if (!swapsStarts && by < 0 && other.some(isItem)) renumberAfterRemoval(blocks, first, end)
   const shownNumbers = new Map(
     toDoc(blocks).map((block, index) => [blocks[index], 'number' in block ? block.number : 1]),
   )
