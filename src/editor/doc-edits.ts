@@ -85,15 +85,16 @@ export function insertDoc(doc: Doc, at: number, pasted: Doc): InsertResult {
   const last = inserted.at(-1)
   if (tail.length > 0) {
     const isJoined = last && last.type !== 'code' && pasted.at(-1)?.type === 'paragraph'
-    const isContinued = inserted
-      .slice(0, isJoined ? -1 : undefined)
-      .some((block) => block.type === host.type && levelOf(block) <= levelOf(host))
-    const rest = isItem(host) && isContinued ? { ...host, start: null } : host
+    const isContinued =
+      isItem(host) &&
+      inserted
+        .slice(0, isJoined ? -1 : undefined)
+        .some((block) => isItem(block) && block.type === host.type && block.indent <= host.indent)
+    const rest = isContinued ? { ...host, start: null } : host
     if (isJoined) {
       // After a line end, the rest of the line keeps its own type.
       const joined = inserted.length > 1 && last.runs.length === 0 ? rest : last
-      const runs = concatRuns(last.runs, tail)
-      inserted.splice(-1, 1, ...(isItem(joined) ? [{ ...joined, runs }] : asParagraphs(runs)))
+      inserted.splice(-1, 1, ...appendRuns({ ...joined, runs: last.runs }, tail))
     } else inserted.push({ ...rest, runs: tail })
   }
   const all = blocks.slice(0, index).concat(inserted, blocks.slice(index + 1))
@@ -152,10 +153,6 @@ export function removeRange(doc: Doc, from: number, to: number): Doc {
   return toDoc(blocks)
 }
 
-function levelOf(block: EditableBlock | undefined): number {
-  return block && isItem(block) ? block.indent : -1
-}
-
 /** Removes the blocks from `first` to the one before `end`. */
 function removeBlocks(blocks: EditableBlock[], first: number, end: number): void {
   outdentOrphans(blocks.toSpliced(first, end - first))
@@ -183,12 +180,14 @@ function joinParts(head: EditableBlock, tail: EditableBlock): EditableBlock {
 }
 
 function joinBlocks(head: EditableBlock, tail: EditableBlock): EditableBlock[] {
-  if (head.type !== 'code' && tail.type !== 'code') {
-    const runs = concatRuns(head.runs, tail.runs)
-    return isItem(head) ? [{ ...head, runs }] : asParagraphs(runs)
-  }
+  if (head.type !== 'code' && tail.type !== 'code') return appendRuns(head, tail.runs)
   if (blockLength(tail) === 0) return [head]
   return blockLength(head) === 0 ? [tail] : [head, tail]
+}
+
+function appendRuns(block: Paragraph | EditableItem, added: readonly Run[]): EditableBlock[] {
+  const runs = concatRuns(block.runs, added)
+  return isItem(block) ? [{ ...block, runs }] : asParagraphs(runs)
 }
 
 /** The index of the block that contains an offset, and the offset where the block starts. */
