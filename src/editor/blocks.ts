@@ -56,10 +56,10 @@ interface ListAttributes {
 /** Moves the items from `first` to `last` and their nested items one level in or out; null when none can move. */
 export function changeIndent(doc: Doc, first: number, last: number, by: 1 | -1): Doc | null {
   const blocks = toEditableBlocks(doc)
-  const gap = blocks.findIndex((block, index) => index >= first && index <= last && !isItem(block))
-  // Above the first item below a gap, there is none that it could be nested in.
-  if (by > 0 && gap >= 0) return gap > first ? changeIndent(doc, first, gap - 1, by) : null
-  const items = blocks.slice(first, last + 1).filter(isItem)
+  const otherBlock = blocks.findIndex((block, index) => index >= first && !isItem(block))
+  // Below another block, the first item has none above it that it could be nested in.
+  const lastMoved = by > 0 && otherBlock >= 0 ? Math.min(last, otherBlock - 1) : last
+  const items = blocks.slice(first, lastMoved + 1).filter(isItem)
   const [firstItem] = items
   const lastItem = items.at(-1)
   const previous = blocks[first - 1]
@@ -71,10 +71,9 @@ export function changeIndent(doc: Doc, first: number, last: number, by: 1 | -1):
   )
     return null
 
-  const blocksAfter = blocks.slice(last + 1)
-  const end = blocksAfter.findIndex((block) => !isItem(block) || block.indent <= lastItem.indent)
-  const descendants = (end < 0 ? blocksAfter : blocksAfter.slice(0, end)).filter(isItem)
-  if (by > 0) renumberAfterRemoval(blocks, first, last)
+  const end = lastDescendant(blocks, lastMoved, lastItem.indent) + 1
+  const descendants = blocks.slice(lastMoved + 1, end).filter(isItem)
+  if (by > 0) renumberAfterRemoval(blocks, first, lastMoved)
   if (by > 0 || lastItem.indent > 0) for (const item of descendants) item.indent += by
   for (const item of items) {
     if (by < 0 && item.indent === 0) continue
@@ -82,6 +81,12 @@ export function changeIndent(doc: Doc, first: number, last: number, by: 1 | -1):
     matchLevel(blocks, item)
   }
   return toDoc(blocks)
+}
+
+/** The index of the last item after `index` that is still deeper than `level`. */
+export function lastDescendant(blocks: readonly EditableBlock[], index: number, level: number): number {
+  const end = blocks.findIndex((block, at) => at > index && !(isItem(block) && block.indent > level))
+  return (end < 0 ? blocks.length : end) - 1
 }
 
 export interface TextSelection {

@@ -4,6 +4,7 @@ import {
   type EditableBlock,
   type EditableItem,
   isItem,
+  lastDescendant,
   renumberAfterRemoval,
   renumberContinuedList,
   type TextSelection,
@@ -79,12 +80,6 @@ function endOfMovedBlocks(
   if (items.length === 0) return [last, null]
   const level = Math.min(...items.map((item) => item.indent))
   return [lastDescendant(blocks, last, level), level]
-}
-
-/** The index of the last item after `index` that is still deeper than `level`. */
-function lastDescendant(blocks: readonly EditableBlock[], index: number, level: number): number {
-  const end = blocks.findIndex((block, at) => at > index && !(isItem(block) && block.indent > level))
-  return (end < 0 ? blocks.length : end) - 1
 }
 
 /** The index where the block, or the item with its nested items, starts that the moved blocks pass on the way up. */
