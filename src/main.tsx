@@ -23,6 +23,7 @@ import './tokens.css'
 import { App } from './ui/App.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { followSort } from './ui/list/order/followSort.ts'
+import { createChunkLoader } from './ui/loading/chunk-loader.ts'
 import { fetchAfterFirstPaint } from './ui/loading/fetchAfterFirstPaint.ts'
 import { whenIdle } from './ui/loading/whenIdle.ts'
 import { DIALOG_FAILED, SIGN_OUT_FAILED } from './ui/messages/errors.ts'
@@ -32,8 +33,10 @@ import { CrashScreen } from './ui/reload/CrashScreen.tsx'
 import { createLazyNotifier } from './ui/toasts/lazy-notifier.ts'
 
 const storage = () => localStorage
-const page = createPage(() => openDevice())
-const loadChunk = page.chunks.load
+const chunks = createChunkLoader()
+const loadChunk = chunks.load
+const { notify, notifyOutcome } = createLazyNotifier(loadChunk)
+const page = createPage({ chunks, notify, openDevice: () => openDevice() })
 
 const theme = createTheme({
   storage,
@@ -55,8 +58,6 @@ const fetchDraftPersistence = () => import('./drafts/draft-persistence.ts')
 const fetchVisitorEngine = () => import('./notes/visitor/engine.ts')
 const fetchMemberNotes = () => import('./notes/sync/member-notes.ts')
 const fetchSearch = () => import('./notes/search/search.ts')
-
-const { notify, notifyOutcome } = createLazyNotifier(loadChunk)
 
 // The browser dispatches this event once, perhaps before the chunk of the menu with the offer has loaded.
 addEventListener('beforeinstallprompt', (event) => {
@@ -233,14 +234,7 @@ startTransition(() =>
     <StrictMode>
       <PageContext value={page}>
         <ErrorBoundary fallback={<CrashScreen notes={notes} />}>
-          <App
-            notes={notes}
-            session={session}
-            drafts={drafts}
-            search={search}
-            theme={theme}
-            notify={notify}
-          />
+          <App notes={notes} session={session} drafts={drafts} search={search} theme={theme} />
         </ErrorBoundary>
       </PageContext>
     </StrictMode>,

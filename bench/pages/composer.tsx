@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createDrafts } from '../../src/drafts/drafts.ts'
 import type { NotesStore } from '../../src/notes/notes-store.ts'
 import { Composer } from '../../src/ui/composer/Composer.tsx'
+import { createChunkLoader } from '../../src/ui/loading/chunk-loader.ts'
 import { createPage, PageContext } from '../../src/ui/PageContext.ts'
 import { waitForIdle } from './frames.ts'
 import '../../src/tokens.css'
@@ -27,6 +28,12 @@ const notes: Pick<NotesStore, 'create' | 'get' | 'subscribe' | 'update'> = {
   update: () => Promise.resolve(undefined),
 }
 
+const page = createPage({
+  chunks: createChunkLoader(),
+  notify,
+  openDevice: () => Promise.reject(new Error('This page has no device')),
+})
+
 const drafts = createDrafts({
   notes,
   openPersistence: () => new Promise(() => {}),
@@ -38,7 +45,7 @@ const drafts = createDrafts({
 /** Shows only the app's composer. Its editor is loaded in idle time, and the composer expands on focus. */
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   createRoot(root).render(
-    <PageContext value={createPage(() => Promise.reject(new Error('This page has no device')))}>
+    <PageContext value={page}>
       <Composer
         ref={null}
         notes={notes}

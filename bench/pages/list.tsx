@@ -5,6 +5,7 @@ import { Virtuoso } from 'react-virtuoso'
 import type { Note } from '../../src/notes/note.ts'
 import { createStore } from '../../src/store.ts'
 import { NoteList } from '../../src/ui/list/NoteList.tsx'
+import { createChunkLoader } from '../../src/ui/loading/chunk-loader.ts'
 import { fetchAfterFirstPaint } from '../../src/ui/loading/fetchAfterFirstPaint.ts'
 import { useLoadedChunk } from '../../src/ui/loading/useChunk.ts'
 import { type CardActions, type CardChunk, NoteCard } from '../../src/ui/note-card/NoteCard.tsx'
@@ -18,7 +19,6 @@ import './list.css'
 const allNotes = generate(10_000, 300)
 const noop = () => undefined
 const noteActions: CardActions = {
-  notify: { success: () => noop, error: () => noop, info: () => noop, offer: () => noop },
   notes: createStore({ notes: [] }),
   remove: noop,
   edit: noop,
@@ -30,7 +30,11 @@ const noteActions: CardActions = {
   discardRejected: noop,
 }
 
-const page = createPage(() => Promise.reject(new Error('This page has no device')))
+const page = createPage({
+  chunks: createChunkLoader(),
+  notify: { success: () => noop, error: () => noop, info: () => noop, offer: () => noop },
+  openDevice: () => Promise.reject(new Error('This page has no device')),
+})
 let root: Root | undefined
 let shown: readonly Note[] = []
 

@@ -17,7 +17,6 @@ import { Header } from './header/Header.tsx'
 import { fetchAfterFirstPaint } from './loading/fetchAfterFirstPaint.ts'
 import { useLoadedChunk } from './loading/useChunk.ts'
 import { Notebook } from './Notebook.tsx'
-import type { Notifier } from './notifier.ts'
 import { usePage } from './PageContext.ts'
 import { ReloadOffer } from './reload/ReloadOffer.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
@@ -31,16 +30,16 @@ interface Props {
   readonly drafts: Drafts
   readonly search: ReadableStore<Search>
   readonly theme: Theme
-  readonly notify: Notifier
 }
 
-export function App({ notes, session, drafts, search, theme, notify }: Props) {
+export function App({ notes, session, drafts, search, theme }: Props) {
   const state = useStore(session ?? VISITOR_SESSION)
   const composer = useRef<ComposerHandle>(null)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const [accountDialog, showAccountDialog] = useState<DialogName>()
-  const { chunks, dialog, toastRegion } = usePage()
+  const page = usePage()
+  const { chunks, dialog } = page
   const openTrash = useCallback(() => {
     notes.readTrash()
     dialog.set({ name: 'trash' })
@@ -62,7 +61,7 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
   async function logout() {
     // The menu, the form and the palette, which call this, are in the same chunk.
     const { signOut } = await fetchDialogs()
-    if (session) await signOut({ session, notes, notify, dialog, toastRegion })
+    if (session) await signOut(session, notes, page)
   }
 
   function openFirstResult() {
@@ -80,7 +79,6 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
           {session ? (
             <Account
               session={session}
-              notify={notify}
               onOpenTrash={openTrash}
               onLogout={logout}
               onWrite={() => composer.current?.edit()}
@@ -101,7 +99,6 @@ export function App({ notes, session, drafts, search, theme, notify }: Props) {
             search={search}
             query={deferredQuery.trim()}
             theme={theme}
-            notify={notify}
             onQuery={setQuery}
             onOpenTrash={openTrash}
             onSignIn={onSignIn}

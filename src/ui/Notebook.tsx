@@ -12,7 +12,7 @@ import type { CardActions } from './note-card/NoteCard.tsx'
 import { usePage } from './PageContext.ts'
 import { SearchResults } from './search/SearchResults.tsx'
 
-interface Props extends Omit<CommandPorts, 'actions' | 'list'> {
+interface Props extends Omit<CommandPorts, 'actions' | 'list' | 'notify'> {
   /** The member's uid; '' is the visitor. */
   readonly owner: string
   /** Trimmed. */
@@ -21,8 +21,8 @@ interface Props extends Omit<CommandPorts, 'actions' | 'list'> {
 
 /** The composer and the list of notes. A card opens in the composer over the page and gets the focus back when its edit is closed. */
 export function Notebook({ owner, query, ...page }: Props) {
-  const { notes, drafts, composer, search, notify, onOpenTrash } = page
-  const { chunks, dialog: pageDialog } = usePage()
+  const { notes, drafts, composer, search, onOpenTrash } = page
+  const { chunks, notify, dialog: pageDialog } = usePage()
   const { load, loaded } = chunks
   const list = useRef<NoteListHandle>(null)
 
@@ -33,7 +33,6 @@ export function Notebook({ owner, query, ...page }: Props) {
       remove: notes.remove,
       retry: notes.retry,
       discardRejected: notes.discardRejected,
-      notify,
       notes,
       edit: (id) => editNote(id, notes, composer),
       // This chunk has the buttons and the command that copy.
@@ -50,7 +49,7 @@ export function Notebook({ owner, query, ...page }: Props) {
   )
   const create = useCallback((content: string) => composer.current?.edit({ title: '', content }), [composer])
   // Created once, because a new object would restart the commands. Its values stay the same for the life of the page.
-  const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list }))
+  const [ports] = useState<CommandPorts>(() => ({ ...page, actions, list, notify }))
   const { listAreaRef, dialog, chunk } = useCommands(ports)
   const userKind = useSyncExternalStore(notes.subscribe, () => notes.get().userKind)
 
@@ -87,7 +86,6 @@ export function Notebook({ owner, query, ...page }: Props) {
           notes={notes}
           draftSession={drafts.session}
           theme={page.theme}
-          notify={notify}
           onEdit={(note) => composer.current?.edit(note)}
           onReopen={(id) => composer.current?.reopen(id)}
         />

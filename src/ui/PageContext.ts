@@ -5,7 +5,8 @@ import { createStore, type Store } from '../store.ts'
 import type { PageDialog } from './dialogs/page-dialog.ts'
 import type { InstallPrompt } from './install/install-prompt.ts'
 import { type Sort, storedSort } from './list/order/sort-choice.ts'
-import { type ChunkLoader, createChunkLoader } from './loading/chunk-loader.ts'
+import type { ChunkLoader } from './loading/chunk-loader.ts'
+import type { Notifier } from './notifier.ts'
 import type { Selection } from './selection/selection.ts'
 import type { DateFormat } from './settings/choices/date-languages.ts'
 import { createToastRegion, type ToastRegion } from './toasts/toast-region.ts'
@@ -21,6 +22,7 @@ type AppUpdate =
 /** The objects that exist once per page and that components at any depth use. */
 export interface Page {
   readonly chunks: ChunkLoader
+  readonly notify: Notifier
   readonly toastRegion: ToastRegion
   /** Undefined if no other version is known. */
   readonly appUpdate: Store<AppUpdate | undefined>
@@ -46,9 +48,9 @@ export interface Page {
 
 export const PageContext = createContext<Page | undefined>(undefined)
 
-export function createPage(openDevice: Page['openDevice']): Page {
+export function createPage(ports: Pick<Page, 'chunks' | 'notify' | 'openDevice'>): Page {
   return {
-    chunks: createChunkLoader(),
+    ...ports,
     toastRegion: createToastRegion(),
     appUpdate: createStore<AppUpdate | undefined>(undefined),
     undoActions: createUndoActions(),
@@ -60,7 +62,6 @@ export function createPage(openDevice: Page['openDevice']): Page {
     openCards: new Set(),
     sort: createStore(storedSort()),
     dateFormats: new Map(),
-    openDevice,
   }
 }
 

@@ -3,7 +3,7 @@ import { memberOf } from '../../account/session-state.ts'
 import type { Session } from '../../account/session.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { useChunk } from '../loading/useChunk.ts'
-import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import type { DialogName } from './dialog-props.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
@@ -12,7 +12,6 @@ import { useWhenNotTyping } from './useWhenNotTyping.ts'
 
 interface Props {
   readonly session: Session
-  readonly notify: Notifier
   readonly onOpenTrash: () => void
   /** Signs out, or asks first about changes that are not synced. */
   readonly onLogout: () => Promise<void>
@@ -24,15 +23,8 @@ interface Props {
 }
 
 /** The profile button, its menu, and the dialog that the person opened or that the account requires. */
-export function Account({
-  session,
-  notify,
-  onOpenTrash,
-  onLogout,
-  onWrite,
-  requestedDialog,
-  onRequest,
-}: Props) {
+export function Account({ session, onOpenTrash, onLogout, onWrite, requestedDialog, onRequest }: Props) {
+  const { notify } = usePage()
   const state = useStore(session)
   const uid = memberOf(state)?.uid
   /** Whether the member postponed completing the profile. The dialog opens again at the next sign-in or page load. */

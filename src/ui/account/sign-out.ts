@@ -3,26 +3,15 @@ import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { failureMessage } from '../messages/account.ts'
 import { SIGNED_OUT } from '../messages/sign-out.ts'
-import type { Notifier } from '../notifier.ts'
 import type { Page } from '../PageContext.ts'
 import { announce } from '../toasts/announce.ts'
 
-interface SignOutPorts {
-  readonly session: Session
-  readonly notes: NotesStore
-  readonly notify: Notifier
-  readonly dialog: Page['dialog']
-  readonly toastRegion: Page['toastRegion']
-}
-
 /** Signs out, or opens the dialog that asks about unsent mutations. Returns whether the member is signed out. */
-export async function signOut({
-  session,
-  notes,
-  notify,
-  dialog,
-  toastRegion,
-}: SignOutPorts): Promise<boolean> {
+export async function signOut(
+  session: Session,
+  notes: Pick<NotesStore, 'get' | 'unsentNotes'>,
+  { notify, dialog, toastRegion }: Pick<Page, 'notify' | 'dialog' | 'toastRegion'>,
+): Promise<boolean> {
   if (unsentOfMember(notes).count > 0) {
     dialog.set({ name: 'sign-out' })
     return false

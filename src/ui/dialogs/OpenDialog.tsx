@@ -5,7 +5,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Theme } from '../../theme.ts'
 import { SignOutDialog } from '../account/SignOutDialog.tsx'
 import { InstallDialog } from '../install/InstallDialog.tsx'
-import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
 import { SettingsDialog } from '../settings/SettingsDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
 import { ImportDialog } from '../transfer/ImportDialog.tsx'
@@ -23,7 +23,6 @@ interface Props {
   readonly notes: NotesStore
   readonly draftSession: DraftSession
   readonly theme: Theme
-  readonly notify: Notifier
   /** Opens a note in the composer. */
   readonly onEdit: (note: Note) => void
   /** Opens a discarded edit in the composer. */
@@ -33,7 +32,8 @@ interface Props {
 
 /** The dialog that a part of the page has opened. */
 export function OpenDialog(props: Props) {
-  const { dialog, session, onSignIn, notes, draftSession, theme, notify, onEdit, onReopen, onClose } = props
+  const { dialog, session, onSignIn, notes, draftSession, theme, onEdit, onReopen, onClose } = props
+  const { notify } = usePage()
   switch (dialog.name) {
     case 'trash':
       return <Trash notes={notes} draftSession={draftSession} onReopen={onReopen} onClose={onClose} />
@@ -55,7 +55,6 @@ export function OpenDialog(props: Props) {
           session={session}
           notes={notes}
           draftSession={draftSession}
-          notify={notify}
           onEdit={onEdit}
           onReopen={onReopen}
           onClose={onClose}
@@ -81,7 +80,6 @@ export function OpenDialog(props: Props) {
           session={session}
           notes={notes}
           draftSession={draftSession}
-          notify={notify}
           onSignIn={onSignIn}
           onClose={onClose}
         />

@@ -10,8 +10,8 @@ import type { OpenDialog } from './OpenDialog.tsx'
 type Props = Omit<ComponentProps<typeof OpenDialog>, 'dialog' | 'onClose'>
 
 /** Loads and renders the dialog that a part of the page has opened. */
-export function PageDialogs({ notify, ...props }: Props) {
-  const { dialog: opened, appUpdate } = usePage()
+export function PageDialogs(props: Props) {
+  const { dialog: opened, appUpdate, notify } = usePage()
   const dialog = useStore(opened)
   // A dialog that is opened right after it was closed is a new one: the event that closes the earlier one is still to come. An import that
   // is open takes the files that are dropped on it.
@@ -35,9 +35,6 @@ export function PageDialogs({ notify, ...props }: Props) {
   }
 
   return (
-    chunk &&
-    dialog && (
-      <chunk.OpenDialog key={opening.count} {...props} dialog={dialog} notify={notify} onClose={close} />
-    )
+    chunk && dialog && <chunk.OpenDialog key={opening.count} {...props} dialog={dialog} onClose={close} />
   )
 }

@@ -12,7 +12,6 @@ import type { ReadableStore } from '../../store.ts'
 import { IconButton } from '../IconButton.tsx'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useLoading } from '../loading/useChunk.ts'
-import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { unlessRepeated } from '../unlessRepeated.ts'
 import { descriptionWithHint, type NoteDescription, shortLabel } from './labels.ts'
@@ -33,7 +32,6 @@ const TITLE_CHARACTERS = 300
 export type CardChunk = Awaited<ReturnType<typeof fetchAfterFirstPaint>>
 
 export type CardActions = Pick<NotesStore, 'togglePin' | 'remove' | 'retry' | 'discardRejected'> & {
-  readonly notify: Notifier
   readonly notes: ReadableStore<Pick<NotesState, 'notes'>>
   readonly edit: (id: string) => void
   readonly copy: (...notes: readonly Note[]) => void

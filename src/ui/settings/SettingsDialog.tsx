@@ -7,7 +7,6 @@ import type { Theme } from '../../theme.ts'
 import { signOut, unsentOfMember } from '../account/sign-out.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { SETTINGS } from '../messages/settings.ts'
-import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { AboutSettings } from './AboutSettings.tsx'
 import { AccountSettings } from './account/AccountSettings.tsx'
@@ -29,7 +28,6 @@ interface Props {
   readonly session: Session | undefined
   readonly notes: NotesStore
   readonly draftSession: DraftSession
-  readonly notify: Notifier
   /** Opens the login form. Undefined in a build without sign-in. */
   readonly onSignIn: (() => void) | undefined
   readonly onClose: () => void
@@ -42,11 +40,11 @@ export function SettingsDialog({
   session,
   notes,
   draftSession,
-  notify,
   onSignIn,
   onClose,
 }: Props) {
-  const { openDevice, dialog, toastRegion } = usePage()
+  const page = usePage()
+  const { openDevice } = page
   // Read here, because a component that waits for a promise loses its state.
   const [storageUsage] = useState(readStorageUsage)
   const [keptAccounts] = useState(async () => {
@@ -76,13 +74,12 @@ export function SettingsDialog({
           <AccountSettings
             session={session}
             initialForm={initialForm}
-            notify={notify}
             unsent={{
               notice: <UnsentNotice {...{ session, notes, draftSession, keptAccounts }} />,
               deleteFromDevice: deleteOwnFromDevice,
             }}
             onSignOut={async () => {
-              if (await signOut({ session, notes, notify, dialog, toastRegion })) onClose()
+              if (await signOut(session, notes, page)) onClose()
             }}
             onSignIn={() => {
               onClose()
@@ -94,14 +91,13 @@ export function SettingsDialog({
         <AppearanceSettings theme={theme} />
         <NotesSettings />
         <DeviceSettings storageUsage={storageUsage}>
-          {session && <RemoveNotes session={session} notes={notes} notify={notify} onClose={onClose} />}
+          {session && <RemoveNotes session={session} notes={notes} onClose={onClose} />}
           {session && (
             <Suspense>
               <KeptAccounts
                 session={session}
                 keptAccounts={keptAccounts}
                 deleteFromDevice={deleteFromDevice}
-                notify={notify}
               />
             </Suspense>
           )}

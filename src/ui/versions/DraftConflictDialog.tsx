@@ -5,7 +5,7 @@ import { type Note, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { discardWithUndo } from '../composer/discardWithUndo.ts'
 import { Modal } from '../dialogs/Modal.tsx'
-import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
 import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { useStore } from '../useStore.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
@@ -19,7 +19,6 @@ interface Props {
   readonly session: Session | undefined
   readonly notes: Pick<NotesStore, 'get' | 'subscribe'>
   readonly draftSession: DraftSession
-  readonly notify: Pick<Notifier, 'offer'>
   /** Opens a note, or the unsaved draft of it, in the composer. */
   readonly onEdit: (note: Note) => void
   /** Opens a discarded edit in the composer. */
@@ -28,15 +27,8 @@ interface Props {
 }
 
 /** The open draft and its note, which was changed elsewhere during the edit. Closing it decides nothing. */
-export function DraftConflictDialog({
-  session,
-  notes,
-  draftSession,
-  notify,
-  onEdit,
-  onReopen,
-  onClose,
-}: Props) {
+export function DraftConflictDialog({ session, notes, draftSession, onEdit, onReopen, onClose }: Props) {
+  const { notify } = usePage()
   const { active } = useStore(draftSession)
   const { notes: all, noteStatuses } = useStore(notes)
   const announceText = useAnnouncedText()

@@ -12,7 +12,8 @@ import type { DialogName } from '../../../src/ui/account/dialog-props.ts'
 import '../../../src/tokens.css'
 import { signOut } from '../../../src/ui/account/sign-out.ts'
 import { Header } from '../../../src/ui/header/Header.tsx'
-import { createPage, PageContext, usePage } from '../../../src/ui/PageContext.ts'
+import { createChunkLoader } from '../../../src/ui/loading/chunk-loader.ts'
+import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
 import { createLazyNotifier } from '../../../src/ui/toasts/lazy-notifier.ts'
 import { Toasts } from '../../../src/ui/toasts/Toasts.tsx'
 import { createMemoryAccounts, type GoogleAccount } from '../../fakes/memory-account.ts'
@@ -73,8 +74,13 @@ function createWorld() {
       intercept('updateProfile').then(() => accountCloud.updateProfile(...change)),
   }
 
-  const page = createPage(() => Promise.reject(new Error('This page has no device')))
-  const { notify, notifyOutcome } = createLazyNotifier(page.chunks.load)
+  const chunks = createChunkLoader()
+  const { notify, notifyOutcome } = createLazyNotifier(chunks.load)
+  const page = createPage({
+    chunks,
+    notify,
+    openDevice: () => Promise.reject(new Error('This page has no device')),
+  })
   const session = createSession({
     cloud,
     sessionCache: createSessionCache(() => localStorage),
@@ -126,7 +132,7 @@ function createWorld() {
     undone: () => undone,
   }
 
-  return { accountCloud, harness, notes, notify, page, session, theme }
+  return { accountCloud, harness, notes, page, session, theme }
 }
 
 type World = ReturnType<typeof createWorld>
@@ -177,8 +183,7 @@ function requireRoot() {
   return root
 }
 
-function Page({ notes, notify, session, theme }: World) {
-  const { dialog: pageDialog, toastRegion } = usePage()
+function Page({ notes, page, session, theme }: World) {
   const [query, setQuery] = useState('')
   const [dialog, showDialog] = useState<DialogName>()
   return (
@@ -186,10 +191,9 @@ function Page({ notes, notify, session, theme }: World) {
       <Header onOpenFirst={() => {}} query={query} onQuery={setQuery} theme={theme}>
         <Account
           session={session}
-          notify={notify}
           onOpenTrash={nothing}
           onLogout={async () => {
-            await signOut({ session, notes, notify, dialog: pageDialog, toastRegion })
+            await signOut(session, notes, page)
           }}
           onWrite={nothing}
           requestedDialog={dialog}

@@ -12,6 +12,7 @@ import { createStore } from '../../../src/store.ts'
 import { CommandHints, type Hints } from '../../../src/ui/commands/CommandHints.ts'
 import type { ComposerHandle } from '../../../src/ui/composer/ComposerHandle.ts'
 import { followSort } from '../../../src/ui/list/order/followSort.ts'
+import { createChunkLoader } from '../../../src/ui/loading/chunk-loader.ts'
 import { Notebook } from '../../../src/ui/Notebook.tsx'
 import { createPage, PageContext } from '../../../src/ui/PageContext.ts'
 import { ReloadOffer } from '../../../src/ui/reload/ReloadOffer.tsx'
@@ -36,7 +37,11 @@ const noop = () => {}
 
 /** Ada's page with an empty cloud, and what a test can do outside it. It is over when `end` is aborted. */
 function createWorld(end: AbortSignal) {
-  const page = createPage(() => Promise.reject(new Error('This page has no device')))
+  const page = createPage({
+    chunks: createChunkLoader(),
+    notify: toaster,
+    openDevice: () => Promise.reject(new Error('This page has no device')),
+  })
   const cache = createCache({ storage: () => localStorage, events: window, now: Date.now })
   const disk = createMemoryDisk()
   const tab = disk.open()
@@ -138,7 +143,6 @@ function Page({ drafts, notes, search, session }: Omit<World, 'harness'>) {
           drafts={drafts}
           search={search}
           query={useDeferredValue(query).trim()}
-          notify={toaster}
           theme={theme}
           onQuery={setQuery}
           onOpenTrash={noop}

@@ -2,6 +2,7 @@ import { CircleCheck, Copy, History, Pencil, Share2, Trash2 } from 'lucide'
 import type { Note } from '../../../notes/note.ts'
 import type { NotesState } from '../../../notes/notes-state.ts'
 import { MenuItems } from '../../menu/MenuItems.tsx'
+import { usePage } from '../../PageContext.ts'
 import { EditedDate } from '../EditedDate.tsx'
 import { noteLabel } from '../note-label.ts'
 import type { CardActions } from '../NoteCard.tsx'
@@ -19,15 +20,14 @@ interface Props {
 
 /** The actions on a note for fingers, at the end of the window. The browser closes it on Escape. A press beside it only closes it. */
 export function CardMenu({ note, userKind, actions, onSelect, onClose }: Props) {
+  const { notify } = usePage()
   const items = [
     { icon: Pencil, label: 'Edit', run: () => actions.edit(note.id), hint: editHint(userKind) },
     { icon: Copy, label: 'Copy', run: () => actions.copy(note) },
     ...(userKind === 'member'
       ? [{ icon: History, label: 'Versions', run: () => actions.showVersions(note.id) }]
       : []),
-    ...(canShare()
-      ? [{ icon: Share2, label: 'Share', run: () => void shareNote(note, actions.notify) }]
-      : []),
+    ...(canShare() ? [{ icon: Share2, label: 'Share', run: () => void shareNote(note, notify) }] : []),
     { icon: CircleCheck, label: 'Select', run: onSelect },
     { icon: Trash2, label: 'Delete', run: () => actions.remove(note.id) },
   ]

@@ -3,7 +3,7 @@ import type { MemberState } from '../../../account/session-state.ts'
 import type { Session } from '../../../account/session.ts'
 import { createSettingsActions } from '../../../account/settings-actions.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
-import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import { useStore } from '../../useStore.ts'
 import type { LinkedForm } from '../settings-link.ts'
 import { SettingsSection } from '../SettingsSection.tsx'
@@ -21,7 +21,6 @@ import form from '../../form/Form.module.css'
 interface Props {
   readonly session: Session
   readonly initialForm: LinkedForm | undefined
-  readonly notify: Notifier
   readonly unsent: UnsentOfAccount
   readonly onSignOut: () => Promise<void>
   readonly onSignIn: () => void
@@ -55,16 +54,8 @@ type FormName = 'name' | 'email' | 'google' | LinkedForm
  * What a member can change of the account. One form is open at a time. To be rendered with the uid as its key: a form that is open for one
  * account must not change another one, which a sign-in in another tab may show.
  */
-function MemberSettings({
-  session,
-  initialForm,
-  notify,
-  unsent,
-  onSignOut,
-  onClose,
-  member,
-  fullName,
-}: MemberProps) {
+function MemberSettings({ session, initialForm, unsent, onSignOut, onClose, member, fullName }: MemberProps) {
+  const { notify } = usePage()
   const [opened, setOpened] = useState<FormName | undefined>(initialForm)
   const [actions] = useState(() => createSettingsActions(session.actionPorts))
   const name = fullName || member.displayName
@@ -95,7 +86,7 @@ function MemberSettings({
       >
         <NameForm {...formPropsOf('name')} name={name} />
       </SettingRow>
-      <PhotoRow member={member} actions={actions} notify={notify} />
+      <PhotoRow member={member} actions={actions} />
       <SettingRow
         label={ACCOUNT_SETTINGS.email}
         value={member.email}
@@ -120,8 +111,8 @@ function MemberSettings({
       >
         <GoogleForm {...formPropsOf('google')} />
       </SettingRow>
-      <SignOutRow actions={actions} notify={notify} onSignOut={onSignOut} onClose={onClose}>
-        <DeviceList session={session} member={member} notify={notify} />
+      <SignOutRow actions={actions} onSignOut={onSignOut} onClose={onClose}>
+        <DeviceList session={session} member={member} />
       </SignOutRow>
       <SettingRow
         label={ACCOUNT_SETTINGS.deletion}
@@ -131,7 +122,7 @@ function MemberSettings({
       >
         <DeletionForm
           {...formPropsOf('deletion')}
-          notify={notify}
+
           unsent={unsent}
           onDone={(message) => {
             onClose()

@@ -2,13 +2,11 @@ import { type ReactNode, Suspense, use, useState } from 'react'
 import { ACCOUNT_SETTINGS, signInRemainsMessage } from '../../messages/account-settings.ts'
 import { failureMessage } from '../../messages/account.ts'
 import { DEVICE_SETTINGS } from '../../messages/device-settings.ts'
-import type { Notifier } from '../../notifier.ts'
 import { usePage } from '../../PageContext.ts'
 import { Confirmation, confirmationOf, SettingForm, type SettingFormProps } from './SettingForm.tsx'
 import form from '../../form/Form.module.css'
 
 interface Props extends SettingFormProps {
-  readonly notify: Notifier
   readonly unsent: UnsentOfAccount
 }
 
@@ -39,9 +37,9 @@ interface StepsProps extends Props {
   readonly wasDataDeleted: Promise<boolean>
 }
 
-function Steps({ wasDataDeleted, actions, notify, unsent, ...props }: StepsProps) {
+function Steps({ wasDataDeleted, actions, unsent, ...props }: StepsProps) {
   const { member, onDone } = props
-  const { dialog } = usePage()
+  const { dialog, notify } = usePage()
   const [isDataDeleted, setIsDataDeleted] = useState(use(wasDataDeleted))
   const [isFailureOutdated, setIsFailureOutdated] = useState(false)
 

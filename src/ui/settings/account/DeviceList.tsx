@@ -7,7 +7,7 @@ import { defaultDeviceName } from '../../devices/defaultDeviceName.ts'
 import { thisDevice } from '../../devices/thisDevice.ts'
 import { failureMessage } from '../../messages/account.ts'
 import { DEVICES, removedMessage } from '../../messages/devices.ts'
-import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import { DeviceRow } from './DeviceRow.tsx'
 import form from '../../form/Form.module.css'
 import styles from '../Settings.module.css'
@@ -15,11 +15,10 @@ import styles from '../Settings.module.css'
 interface Props {
   readonly session: Session
   readonly member: Member
-  readonly notify: Notifier
 }
 
 /** The devices on which the account is used, this one first. They are read when the settings open. */
-export function DeviceList({ session, member, notify }: Props) {
+export function DeviceList({ session, member }: Props) {
   const [own] = useState(() => thisDevice(member.uid)?.id)
   const [actions] = useState(() =>
     createDeviceActions(
@@ -49,14 +48,14 @@ export function DeviceList({ session, member, notify }: Props) {
           </p>
         }
       >
-        <Rows {...{ session, notify, actions, own, devices, isReading, readAgain }} />
+        <Rows {...{ session, actions, own, devices, isReading, readAgain }} />
       </Suspense>
       <p className={form.lead}>{DEVICES.hint}</p>
     </>
   )
 }
 
-interface RowsProps extends Pick<Props, 'session' | 'notify'> {
+interface RowsProps extends Pick<Props, 'session'> {
   readonly actions: DeviceActions
   /** The id of this device. */
   readonly own: string | undefined
@@ -65,7 +64,8 @@ interface RowsProps extends Pick<Props, 'session' | 'notify'> {
   readonly readAgain: () => void
 }
 
-function Rows({ session, notify, actions, own, devices, isReading, readAgain }: RowsProps) {
+function Rows({ session, actions, own, devices, isReading, readAgain }: RowsProps) {
+  const { notify } = usePage()
   const listed = use(devices)
   const [renamed, setRenamed] = useState<string>()
   const [removed, setRemoved] = useState<string>()

@@ -3,17 +3,17 @@ import type { Member } from '../../../account/member.ts'
 import type { SettingsActions } from '../../../account/settings-actions.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { failureMessage } from '../../messages/account.ts'
-import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import styles from '../Settings.module.css'
 
 interface Props {
   readonly member: Member
   readonly actions: SettingsActions
-  readonly notify: Notifier
 }
 
 /** The photo, which only Google provides. A member without Google and without a photo has no such row. */
-export function PhotoRow({ member, actions, notify }: Props) {
+export function PhotoRow({ member, actions }: Props) {
+  const { notify } = usePage()
   const [isBusy, setIsBusy] = useState(false)
   const hasPhoto = member.photoURL !== ''
   if (!hasPhoto && !member.hasGoogle) return null

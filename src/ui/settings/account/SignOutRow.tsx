@@ -3,13 +3,12 @@ import type { SettingsActions } from '../../../account/settings-actions.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { failureMessage } from '../../messages/account.ts'
 import { SIGNED_OUT_EVERYWHERE } from '../../messages/sign-out.ts'
-import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import form from '../../form/Form.module.css'
 import styles from '../Settings.module.css'
 
 interface Props {
   readonly actions: SettingsActions
-  readonly notify: Notifier
   /** Signs out this device alone. */
   readonly onSignOut: () => Promise<void>
   readonly onClose: () => void
@@ -18,7 +17,8 @@ interface Props {
 }
 
 /** The devices of the account. Signs out this one or all of them, and shows what stays on them. */
-export function SignOutRow({ actions, notify, onSignOut, onClose, children }: Props) {
+export function SignOutRow({ actions, onSignOut, onClose, children }: Props) {
+  const { notify } = usePage()
   const [busyLabel, setBusyLabel] = useState<string>()
   const isBusy = busyLabel !== undefined
 

@@ -3,7 +3,7 @@ import { memberOf } from '../../../account/session-state.ts'
 import type { Session } from '../../../account/session.ts'
 import type { KeptAccount } from '../../../drafts/ports.ts'
 import { countText, DEVICE_SETTINGS } from '../../messages/device-settings.ts'
-import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import { useStore } from '../../useStore.ts'
 import { emailOf, noteTextsOf } from './kept-account.ts'
 import { RemovalRow } from './RemovalRow.tsx'
@@ -12,11 +12,11 @@ interface Props {
   readonly session: Session
   readonly keptAccounts: Promise<readonly KeptAccount[]>
   readonly deleteFromDevice: (uid: string) => Promise<void>
-  readonly notify: Notifier
 }
 
 /** What accounts that are signed out have left on this device. Without this, the changes of a deleted account would stay for ever. */
-export function KeptAccounts({ session, keptAccounts, deleteFromDevice, notify }: Props) {
+export function KeptAccounts({ session, keptAccounts, deleteFromDevice }: Props) {
+  const { notify } = usePage()
   const [removed, setRemoved] = useState<readonly string[]>([])
   const present = memberOf(useStore(session))?.uid
 

@@ -4,19 +4,19 @@ import type { NotesStore } from '../../../notes/notes-store.ts'
 import { unsentOfMember } from '../../account/sign-out.ts'
 import { failureMessage } from '../../messages/account.ts'
 import { DEVICE_SETTINGS, unsentText } from '../../messages/device-settings.ts'
-import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import { useStore } from '../../useStore.ts'
 import { RemovalRow } from './RemovalRow.tsx'
 
 interface Props {
   readonly session: Session
   readonly notes: NotesStore
-  readonly notify: Notifier
   readonly onClose: () => void
 }
 
 /** Removes a member's notes from this device by signing out. */
-export function RemoveNotes({ session, notes, notify, onClose }: Props) {
+export function RemoveNotes({ session, notes, onClose }: Props) {
+  const { notify } = usePage()
   const [isBusy, setIsBusy] = useState(false)
   const { syncStatus } = useStore(notes)
   const unsent = unsentOfMember(notes)
