@@ -1,5 +1,6 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Drafts } from '../../drafts/drafts.ts'
+import { useFocusOrigin } from '../dialogs/useFocusOrigin.ts'
 import { DRAFT_WARNINGS } from '../messages/draft-storage.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
@@ -13,8 +14,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
   useWindowEvent('online', chunks.retryMissing)
   const update = useStore(appUpdate)
   const { isPersisted, risk } = useStore(drafts.status)
-  /** What had the focus before a button here got it. */
-  const origin = useRef<Element>(null)
+  const focusOrigin = useFocusOrigin()
   // A tab that lacks a chunk because it is out of date gives that as the reason.
   const reason = hasMissingChunk && update?.state !== 'active' ? 'missing' : update?.state
 
@@ -25,7 +25,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
 
   function postpone() {
     // The button is about to be removed, and a person who was writing goes on. Without a field, keys would run commands.
-    if (origin.current instanceof HTMLElement) origin.current.focus({ preventScroll: true })
+    focusOrigin.restore()
     appUpdate.set(undefined)
   }
 
@@ -33,9 +33,7 @@ export function ReloadOffer({ drafts }: { readonly drafts: Drafts }) {
     <div
       role="alert"
       data-toast-obstacle
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget
-      }}
+      onFocus={({ currentTarget, relatedTarget }) => focusOrigin.remember(currentTarget, relatedTarget)}
     >
       {reason && (
         <div className={styles.offer}>

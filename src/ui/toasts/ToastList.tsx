@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { toast, type Toast as ToastData, useToaster } from 'react-hot-toast/headless'
 import { IS_APPLE, isShortcut, type Shortcut } from '../../editor/shortcuts.ts'
 import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
+import { useFocusOrigin } from '../dialogs/useFocusOrigin.ts'
 import { usePage } from '../PageContext.ts'
 import { isComposing, isTextField } from '../text-input.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
@@ -19,8 +20,13 @@ export function ToastList({ onSignIn }: SignIn) {
   const { element: region, alert, status } = toastRegion
   const { isPaused, setHold } = usePause(toasts, handlers)
   const pointer = usePointer()
-  const { dismiss, rememberFocus } = useDismiss(region)
+  const focusOrigin = useFocusOrigin()
   useToastPosition(region, toasts.length > 0, isPaused)
+
+  function dismiss(id: string) {
+    if (region.contains(document.activeElement)) focusOrigin.restore()
+    toast.dismiss(id)
+  }
 
   /** Returns whether there was one. */
   function undoLatest() {
@@ -56,7 +62,7 @@ export function ToastList({ onSignIn }: SignIn) {
           toast={item}
           pointer={pointer.current}
           onHoldChange={(source, isActive) => setHold(item.id, source, isActive)}
-          onFocusFrom={rememberFocus}
+          onFocusFrom={(origin) => focusOrigin.remember(region, origin)}
           onDismiss={() => dismiss(item.id)}
         />
       ))
@@ -76,22 +82,6 @@ function usePointer() {
     capture: true,
   })
   return pointer
-}
-
-/** Dismisses a toast. If the focus was in the toasts, it returns to the element that had it before. */
-function useDismiss(region: HTMLElement) {
-  const focusOrigin = useRef<Element>(null)
-  return {
-    rememberFocus: (origin: Element | null) => {
-      if (!region.contains(origin)) focusOrigin.current = origin
-    },
-    dismiss: (id: string) => {
-      const { current } = focusOrigin
-      if (region.contains(document.activeElement) && current instanceof HTMLElement)
-        current.focus({ preventScroll: true })
-      toast.dismiss(id)
-    },
-  }
 }
 
 function isEscape(event: KeyboardEvent): boolean {
