@@ -28,7 +28,6 @@ import {
   $removeMultilineSelection,
   $replaceChanged,
   $rewriteSelected,
-  $runsOfBlock,
   $setPoint,
   $takeFormat,
   $textBlockAt,
@@ -36,6 +35,7 @@ import {
   $withAdjacentLists,
   type Caret,
 } from './rewrite.ts'
+import { $runsOfBlock } from './runs.ts'
 
 /** Handles Backspace (`isBackward`) and Delete for selections of several lines, at block boundaries, in lists and next to code. */
 export function $deleteAcrossBlocks(isBackward: boolean): boolean {

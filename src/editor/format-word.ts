@@ -2,7 +2,8 @@ import { $isCodeNode } from '@lexical/code-core'
 import { TEXT_TYPE_TO_FORMAT, type TextFormatType } from 'lexical'
 import { sliceRuns } from '../markers/doc.ts'
 import { marksOfFormat } from './convert.ts'
-import { $caret, $runsOfBlock, $setRuns } from './rewrite.ts'
+import { $caret } from './rewrite.ts'
+import { $replaceRuns, $runsOfBlock, setMark } from './runs.ts'
 
 /** Toggles a mark on the word around the caret; false at a word's edge and with a selected range. */
 export function $formatWord(format: TextFormatType): boolean {
@@ -11,18 +12,8 @@ export function $formatWord(format: TextFormatType): boolean {
   if (!word || $isCodeNode(caret.block)) return false
   const bit = TEXT_TYPE_TO_FORMAT[format] ?? 0
   const mark = marksOfFormat(bit)
-  const runs = $runsOfBlock(caret.block)
-  const wordRuns = sliceRuns(runs, ...word)
-  const turnsOn = wordRuns.some((run) => (run.marks & mark) === 0)
-  const formattedRuns = wordRuns.map(({ text, marks }) => ({
-    text,
-    marks: turnsOn ? marks | mark : marks & ~mark,
-  }))
-  $setRuns(
-    caret,
-    [...sliceRuns(runs, 0, word[0]), ...formattedRuns, ...sliceRuns(runs, word[1])],
-    caret.offset,
-  )
+  const turnsOn = sliceRuns($runsOfBlock(caret.block), ...word).some((run) => (run.marks & mark) === 0)
+  $replaceRuns(caret, ...word, (runs) => setMark(runs, mark, turnsOn))
   // Text that is typed next in the word gets the word's new format.
   caret.selection.format = turnsOn ? caret.selection.format | bit : caret.selection.format & ~bit
   return true

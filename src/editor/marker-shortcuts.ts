@@ -27,12 +27,13 @@ import {
   UNDO_COMMAND,
   type UpdateListenerPayload,
 } from 'lexical'
-import { type Marks, type Run, sliceRuns, UNDERLINE } from '../markers/doc.ts'
+import { sliceRuns, UNDERLINE } from '../markers/doc.ts'
 import { setBlockType } from './blocks.ts'
 import { $closeFence, CONVERSION_TAG, findClosingFence } from './fence.ts'
 import { isSameRange } from './moved-caret.ts'
 import { openFence } from './nodes.ts'
-import { $caret, $rewriteSelected, $runsOfBlock, $setRuns, type Caret } from './rewrite.ts'
+import { $caret, $rewriteSelected, type Caret } from './rewrite.ts'
+import { $replaceRuns, setMark } from './runs.ts'
 import type { CommandName } from './shortcuts.ts'
 import { CONTINUES_NAME, findMarkerPair, type LineMarker, parseLineMarker } from './typed-markers.ts'
 
@@ -187,12 +188,13 @@ function $convertLineMarker(caret: Caret): Conversion | null {
   if (!marker) return null
   const { name, type, start, isChecked = null } = marker
   const isNested = !isItem || marker.indent > 0
+  const $removeMarker = (): void => $replaceRuns(caret, 0, offset, () => [])
   // With indent before it, a marker in an item creates a nested item. A checkbox makes a bullet a check item.
   if (!isNested && (type !== 'check' || isNumbered(list)))
-    return $isRepeated(caret, marker) ? createConversion(name, () => $setRuns(caret, [], 0)) : null
+    return $isRepeated(caret, marker) ? createConversion(name, $removeMarker) : null
   const indent = isNested ? marker.indent : null
   return createConversion(name, () => {
-    $setRuns(caret, sliceRuns($runsOfBlock(block), offset), 0)
+    $removeMarker()
     $rewriteSelected((doc, first, last) => setBlockType(doc, first, last, type, { start, indent, isChecked }))
     const code = $caret()?.block
     if (type === 'code' && code) $setState(code, openFence, 'info')
@@ -216,11 +218,8 @@ function $convertMarkerPair(caret: Caret): Conversion | null {
   if (!pair) return null
   const { name, mark, open, close } = pair
   const underlined = mark === UNDERLINE ? { block: block.getKey(), start: open, end: close - 2 } : null
-  const $run = (): void => {
-    const runs = $runsOfBlock(block)
-    const inside = sliceRuns(runs, open + 2, close).map((run) => withMarks(run, run.marks | mark))
-    $setRuns(caret, [...sliceRuns(runs, 0, open), ...inside, ...sliceRuns(runs, offset)], offset - 4)
-  }
+  const $run = (): void =>
+    $replaceRuns(caret, open, offset, (runs) => setMark(sliceRuns(runs, 2, close - open), mark, true))
   return createConversion(name, $run, { underlined })
 }
 
@@ -232,24 +231,13 @@ function $revertUnderlineInName({ block: key, start, end }: UnderlinedText): Con
   const caret = $caret()
   if (caret?.block.getKey() !== key) return null
   const textAfter = caret.block.getTextContent().slice(end, caret.offset)
-  const $run = (): void => {
-    const runs = $runsOfBlock(caret.block)
-    const inside = sliceRuns(runs, start, end).map((run) => withMarks(run, run.marks & ~UNDERLINE))
-    const marker = { text: '__', marks: 0 }
-    $setRuns(
-      caret,
-      [...sliceRuns(runs, 0, start), marker, ...inside, marker, ...sliceRuns(runs, end)],
-      caret.offset + 4,
-    )
-  }
+  const marker = { text: '__', marks: 0 }
+  const $run = (): void =>
+    $replaceRuns(caret, start, end, (runs) => [marker, ...setMark(runs, UNDERLINE, false), marker])
   if (CONTINUES_NAME.test(textAfter)) return { name: null, tags: [HISTORY_MERGE_TAG], underlined: null, $run }
   return /^[./\\(]$/.test(textAfter)
     ? { name: null, tags: [], underlined: { block: key, start, end }, $run }
     : null
-}
-
-function withMarks({ text }: Run, marks: Marks): Run {
-  return { text, marks }
 }
 
 function createConversion(

@@ -16,9 +16,9 @@ import {
   type PointType,
   type RangeSelection,
 } from 'lexical'
-import type { Doc, Run } from '../markers/doc.ts'
+import type { Doc } from '../markers/doc.ts'
 import type { TextSelection } from './blocks.ts'
-import { $fromDoc, $readNodes, $runNodes } from './convert.ts'
+import { $fromDoc, $readNodes } from './convert.ts'
 import { removeSelected } from './doc-edits.ts'
 import type { MoveResult } from './move-blocks.ts'
 import { $isWrapper, openFence } from './nodes.ts'
@@ -258,20 +258,6 @@ export interface Caret {
   readonly block: ElementNode
   /** The number of characters and line breaks before the caret in its block. */
   readonly offset: number
-}
-
-/** The runs of a paragraph or item, with its soft breaks. */
-export function $runsOfBlock(block: ElementNode): Run[] {
-  const blocks = $readNodes([block]).doc.map((docBlock) => (docBlock.type === 'code' ? [] : docBlock.runs))
-  return blocks.flatMap((runs, index) => (index === 0 ? runs : [SOFT_BREAK].concat(runs)))
-}
-
-const SOFT_BREAK: Run = { text: '\n', marks: 0 }
-
-/** Replaces the runs of the caret's block. It keeps the selection's format, so typed text looks as it would have before. */
-export function $setRuns({ block, selection }: Caret, runs: readonly Run[], offset: number): void {
-  block.splice(0, block.getChildrenSize(), $runNodes(runs))
-  $collapseTo(selection, [block], offset)
 }
 
 /** The number of characters and line breaks before a point in its block. */
