@@ -202,7 +202,7 @@ export const NoteCard = memo(function NoteCard({
           title={signInHint}
           className={styles.pin}
           aria-pressed={note.pinned === 'pinned'}
-          {...(signInHint ? descriptionWithHint(description, note, signInHint) : description)}
+          {...descriptionWithHint(description, note, signInHint)}
           onClick={unlessRepeated(() => actions.togglePin(note.id))}
         />
       </div>

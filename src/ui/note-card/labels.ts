@@ -13,12 +13,13 @@ export type NoteDescription =
   | { readonly 'aria-describedby': string }
   | { readonly 'aria-description': string }
 
-/** The same with a hint about the button. As a tooltip alone it would not reach people who use keys or fingers. */
+/** The same with a hint about the button, if there is one. As a tooltip alone it would not reach people who use keys or fingers. */
 export function descriptionWithHint(
   description: NoteDescription,
   { title }: Pick<NoteText, 'title'>,
-  hint: string,
+  hint: string | undefined,
 ): NoteDescription {
+  if (hint === undefined) return description
   const label =
     'aria-description' in description
       ? description['aria-description']

@@ -47,7 +47,7 @@ export function CardTools({ note, userKind, actions, description }: Props) {
             label="Edit note"
             title={signInHint}
             className={styles.tool}
-            {...(signInHint ? descriptionWithHint(description, note, signInHint) : description)}
+            {...descriptionWithHint(description, note, signInHint)}
             onClick={() => actions.edit(note.id)}
           />
           <IconButton
