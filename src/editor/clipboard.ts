@@ -30,7 +30,7 @@ import { MAX_CONTENT_LENGTH } from '../notes/limits.ts'
 import { registerKeyDown } from './base-commands.ts'
 import { $isInCode } from './code.ts'
 import { registerCompositions } from './compositions.ts'
-import { $readNodes, $toDoc } from './convert.ts'
+import { $toDoc } from './convert.ts'
 import { $deleteMultilineSelection } from './delete.ts'
 import { docLength, sliceDoc } from './doc-edits.ts'
 import type { Importer } from './importer.ts'
@@ -43,7 +43,7 @@ import {
 } from './insert-limits.ts'
 import { $insertDoc, $insertText } from './insert.ts'
 import { createPlainPasteDetector } from './plain-paste.ts'
-import { $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
+import { $readSelection, $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
 import { registerScriptEdits } from './script-edits.ts'
 
 /** Pasted data that is too large to be inserted without asking. */
@@ -281,8 +281,7 @@ export function $writeSelectionTo(transfer: DataTransfer): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
   const nodes = $topLevelNodesOf(selection)
-  const { doc, offsets } = $readNodes(nodes, [selection.anchor, selection.focus])
-  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  const { doc, from, to } = $readSelection(nodes, selection)
   const isWhole = nodes.length === $getRoot().getChildrenSize() && from === 0 && to === docLength(doc)
   const selected = isWhole ? doc : sliceDoc(doc, from, to)
   // Readable text, clean HTML once its chunk has loaded, and marker text for our own editor.

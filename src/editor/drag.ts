@@ -17,7 +17,7 @@ import {
 import type * as clipboard from './clipboard.ts'
 import { $readNodes } from './convert.ts'
 import { copyRange, moveRange } from './doc-edits.ts'
-import { $collapseTo, $replace } from './rewrite.ts'
+import { $collapseTo, $orderedPoints, $replace } from './rewrite.ts'
 
 /**
  * Moves a selection that is dragged within the editor, or copies it while Ctrl or Alt is held. Content that is dragged
@@ -70,9 +70,8 @@ export function registerDrag(
 
 function $moveOrCopy(dragged: RangeSelection, target: RangeSelection, isCopy: boolean): void {
   const nodes = $getRoot().getChildren()
-  const { doc, offsets } = $readNodes(nodes, [dragged.anchor, dragged.focus, target.anchor])
-  const [anchorOffset = 0, focusOffset = 0, at = 0] = offsets
-  const [from, to] = anchorOffset < focusOffset ? [anchorOffset, focusOffset] : [focusOffset, anchorOffset]
+  const { doc, offsets } = $readNodes(nodes, [...$orderedPoints(dragged), target.anchor])
+  const [from = 0, to = 0, at = 0] = offsets
   if (from <= at && at <= to) return
   const result = (isCopy ? copyRange : moveRange)(doc, from, to, at)
   const created = $replace(nodes, result.doc)

@@ -108,9 +108,7 @@ export function $replaceCode(code: ElementNode, text: string): ElementNode {
 
 /** The top-level nodes that a selection touches, with the lists right before and after them. */
 export function $topLevelNodesOf(selection: RangeSelection): LexicalNode[] {
-  const [from = 0, to = 0] = [selection.anchor, selection.focus]
-    .map($topLevelIndexOf)
-    .toSorted((a, b) => a - b)
+  const [from = 0, to = 0] = $orderedPoints(selection).map($topLevelIndexOf)
   return $withAdjacentLists(from, to)
 }
 
@@ -121,7 +119,7 @@ export function $rewriteSelectedCode(rewrite: (span: TextSelection) => TextSelec
   const points = $orderedPoints(selection)
   const [code, other] = points.map($textBlockAt)
   if (!$isCodeNode(code) || !code.is(other)) return false
-  const [from = 0, to = 0] = points.map((point) => $offsetIn(code, point))
+  const { from, to } = $readSelection([code], selection)
   const rewritten = rewrite({ text: code.getTextContent(), from, to })
   if (!rewritten) return false
   const next = $replaceCode(code, rewritten.text)
@@ -160,12 +158,10 @@ export function $rewriteSelected(
 export function $removeMultilineSelection(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
-  const points = [selection.anchor, selection.focus]
-  const [block, other] = points.map($textBlockAt)
-  if (!block || (block.is(other) && !$spansLineBreak(block, points))) return false
+  const [block, other] = $orderedPoints(selection).map($textBlockAt)
+  if (!block || (block.is(other) && !$spansLineBreak(block, selection))) return false
   const nodes = $topLevelNodesOf(selection)
-  const { doc, offsets } = $readNodes(nodes, points)
-  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  const { doc, from, to } = $readSelection(nodes, selection)
   const created = $replace(nodes, removeSelected(doc, from, to))
   $collapseTo(selection, created, from)
   return true
@@ -193,8 +189,8 @@ function $nodeAfter(point: PointType): LexicalNode | null {
   return point.offset < node.getTextContentSize() ? node : node.getNextSibling()
 }
 
-function $spansLineBreak(block: ElementNode, points: readonly PointType[]): boolean {
-  const [from = 0, to = 0] = points.map((point) => $offsetIn(block, point)).toSorted((a, b) => a - b)
+function $spansLineBreak(block: ElementNode, selection: RangeSelection): boolean {
+  const { from, to } = $readSelection([block], selection)
   return block.getTextContent().slice(from, to).includes('\n')
 }
 
@@ -228,6 +224,13 @@ export function $selectedBlockEnds(
   if (start.is(end) || $offsetIn(end, to) > 0) return [start, end]
   const blocks = $textBlocks($getRoot().getChildren())
   return [start, blocks[$indexOf(blocks, end) - 1] ?? end]
+}
+
+/** The document of some nodes, and the offsets in it between which it is selected. */
+export function $readSelection(nodes: readonly LexicalNode[], selection: RangeSelection) {
+  const { doc, offsets } = $readNodes(nodes, $orderedPoints(selection))
+  const [from = 0, to = 0] = offsets.map((offset) => Math.max(0, offset))
+  return { doc, from, to }
 }
 
 /** The ends of a selection in the order of the text. */

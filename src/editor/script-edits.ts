@@ -12,7 +12,8 @@ import {
 } from 'lexical'
 import { type Doc, textOfBlock } from '../markers/doc.ts'
 import { $rememberState, hasEnds, type RestorableState } from './compositions.ts'
-import { $readNodes, $toDoc } from './convert.ts'
+import { $toDoc } from './convert.ts'
+import { $readSelection } from './rewrite.ts'
 
 /**
  * Inserts what extensions of the browser write with `execCommand`, such as text expanders and dictation. For these, Chromium fires no
@@ -86,8 +87,7 @@ function $readBefore(editor: LexicalEditor): TextBefore | undefined {
   const selection = $getSelection()
   const remembered = $rememberState(editor)
   if (!remembered || !$isRangeSelection(selection)) return undefined
-  const { doc, offsets } = $readNodes($getRoot().getChildren(), [selection.anchor, selection.focus])
-  const [from = 0, to = 0] = offsets.toSorted((a, b) => a - b)
+  const { doc, from, to } = $readSelection($getRoot().getChildren(), selection)
   return { whole: textOf(doc), from, to, restore: remembered.restore }
 }
 
