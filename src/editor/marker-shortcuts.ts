@@ -48,17 +48,14 @@ export function registerMarkerShortcuts(
 ): () => void {
   let composedFrom: EditorState | null = null
   let underlined: UnderlinedText | null = null
-  /** The state right after a conversion, as long as neither the text nor the caret has changed. */
-  let converted: EditorState | null = null
-  let isFenceClosed = false
+  /** The last conversion, as long as neither the text nor the caret has changed since. */
+  let converted: Pick<UpdateListenerPayload, 'editorState' | 'tags'> | null = null
 
   function trackConversion({ dirtyElements, dirtyLeaves, editorState, tags }: UpdateListenerPayload): void {
-    if (tags.has(CONVERSION_TAG)) {
-      converted = editorState
-      isFenceClosed = tags.has(CLOSED_FENCE_TAG)
-    } else if (
+    if (tags.has(CONVERSION_TAG)) converted = { editorState, tags }
+    else if (
       converted &&
-      (dirtyLeaves.size > 0 || dirtyElements.size > 0 || !isSameCaret(converted, editorState))
+      (dirtyLeaves.size > 0 || dirtyElements.size > 0 || !isSameCaret(converted.editorState, editorState))
     )
       converted = null
   }
@@ -112,7 +109,7 @@ export function registerMarkerShortcuts(
       INSERT_PARAGRAPH_COMMAND,
       () => {
         // Many people press Enter after a closing fence, but the caret is already on the next line.
-        const isOnNextLine = converted !== null && isFenceClosed
+        const isOnNextLine = converted?.tags.has(CLOSED_FENCE_TAG) ?? false
         converted = null
         return isOnNextLine
       },
