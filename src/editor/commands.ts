@@ -93,9 +93,8 @@ export function ariaShortcuts(command: Command, platform: Platform): string {
 function $activeCommands(): ReadonlySet<CommandName> {
   const active = new Set<CommandName>()
   const selection = $getSelection()
-  const blockEnds = $isRangeSelection(selection) ? $selectedBlockEnds(selection) : []
-  const [start, end] = blockEnds
-  if (!$isRangeSelection(selection) || !start || !end) return active
+  const [start] = $isRangeSelection(selection) ? $selectedBlockEnds(selection) : []
+  if (!$isRangeSelection(selection) || !start) return active
   const blockCommandName = $blockCommandAt(start)
   if (
     blockCommandName &&
