@@ -67,10 +67,11 @@ export function registerKeys(
 ): () => void {
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_HIGH)
-  // After Escape, the next Tab moves the focus instead of indenting, so that keyboard users can leave the editor.
-  let isTabNavigation = false
-  // In an item that cannot be nested deeper, the first Tab does nothing, because an accidental one must not leave the note. The second one does.
-  let isTabUsedUp = false
+  /**
+   * Whether the next Tab moves the focus, so that keyboard users can leave the editor: after Escape it does. In an item that cannot be nested
+   * deeper, the first Tab does nothing, because an accidental one must not leave the note. The second one does.
+   */
+  let leavesByTab: 'no' | 'unless it indents' | 'yes' = 'no'
   /** The paragraph that Escape has created after code. */
   let codeExit: NodeKey | undefined
   return mergeRegister(
@@ -90,7 +91,7 @@ export function registerKeys(
     on(KEY_ESCAPE_COMMAND, (event) => {
       // Safari reports the key that ended a composition afterwards, with this code.
       if (event.keyCode === 229) return true
-      isTabNavigation = true
+      leavesByTab = 'yes'
       const exit = $leaveCode()
       if (exit) event.preventDefault()
       else $removeExit()
@@ -99,14 +100,13 @@ export function registerKeys(
       return true
     }),
     on(KEY_TAB_COMMAND, (event) => {
-      const wasUsedUp = isTabUsedUp && !event.repeat
-      if (isTabNavigation) $removeExit()
+      if (leavesByTab === 'yes') $removeExit()
       else if ($indentBy(event.shiftKey ? -1 : 1)) {
         event.preventDefault()
         announce(event.shiftKey ? 'outdented' : 'indented')
-      } else if (!event.shiftKey && !wasUsedUp && $isInItem()) {
+      } else if (!event.shiftKey && (leavesByTab === 'no' || event.repeat) && $isInItem()) {
         event.preventDefault()
-        isTabUsedUp = true
+        leavesByTab = 'unless it indents'
         return true
       }
       forgetTabs()
@@ -137,8 +137,7 @@ export function registerKeys(
   )
 
   function forgetTabs(): false {
-    isTabNavigation = false
-    isTabUsedUp = false
+    leavesByTab = 'no'
     return false
   }
 
