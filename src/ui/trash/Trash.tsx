@@ -1,22 +1,21 @@
-import { type FocusEvent, memo, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { DiscardedDraft } from '../../drafts/open-draft.ts'
 import type { TrashedNote } from '../../notes/mutation.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
-import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { focusAlways } from '../dialogs/keepFocus.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { formatNumber } from '../formatNumber.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
-import { noteLabel, textBelowLabel } from '../note-card/note-label.ts'
-import { NoteDate } from '../note-card/NoteDate.tsx'
 import { usePage } from '../PageContext.ts'
 import { useIsOffline } from '../sync-status/useIsOnline.ts'
 import { fetchToasts } from '../toasts/lazy-notifier.ts'
 import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
 import { unlessRepeated } from '../unlessRepeated.ts'
 import { useStore } from '../useStore.ts'
+import { DeletionConfirmation } from './DeletionConfirmation.tsx'
+import { TrashRow } from './TrashRow.tsx'
 import form from '../form/Form.module.css'
 import styles from './Trash.module.css'
 
@@ -118,7 +117,7 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
   )
 }
 
-interface TrashedNoteListProps extends Pick<RowProps, 'onRestore' | 'onPurge'> {
+interface TrashedNoteListProps extends Pick<ComponentProps<typeof TrashRow>, 'onRestore' | 'onPurge'> {
   readonly trash: readonly TrashedNote[]
 }
 
@@ -143,7 +142,7 @@ function TrashedNoteList({ trash, onRestore, onPurge }: TrashedNoteListProps) {
     <>
       <ul ref={list} role="list" className={styles.list}>
         {trash.slice(0, maxRows).map((note) => (
-          <Row key={note.id} note={note} onRestore={onRestore} onPurge={onPurge} />
+          <TrashRow key={note.id} note={note} onRestore={onRestore} onPurge={onPurge} />
         ))}
       </ul>
       {maxRows === FIRST_ROWS && trash.length > FIRST_ROWS && (
@@ -176,7 +175,7 @@ function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps
       <p className={form.lead}>Changes that you did not save are kept here for a day.</p>
       <ul role="list" className={styles.list}>
         {edits.toReversed().map(({ id, current, discardedAt }) => (
-          <Row
+          <TrashRow
             key={id}
             note={{ id, ...current, deletedAt: discardedAt }}
             kind="edit"
@@ -189,71 +188,12 @@ function DiscardedEditList({ edits, onReopen, onDelete }: DiscardedEditListProps
   )
 }
 
-interface RowProps {
-  readonly note: Pick<TrashedNote, 'id' | 'title' | 'content' | 'deletedAt'>
-  readonly kind?: 'note' | 'edit'
-  readonly onRestore: (id: string) => void
-  readonly onPurge: (id: string) => void
-}
-
-/** Memoized, because the list renders again with each task that adds rows. */
-const Row = memo(function Row({ note, kind = 'note', onRestore, onPurge }: RowProps) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const titleId = `trash-${note.id}`
-  const status = kind === 'note' ? 'Deleted' : 'Discarded'
-  const text = textBelowLabel(note)
-  return (
-    <li className={styles.row}>
-      <p id={titleId} className={form.noteTitle} dir="auto" translate="no">
-        {noteLabel(note)}
-      </p>
-      {text !== '' && (
-        <p className={styles.text} dir="auto" translate="no">
-          {text}
-        </p>
-      )}
-      <p className={styles.date}>
-        {status} <NoteDate date={{ timestamp: note.deletedAt, createdAt: '' }} />
-      </p>
-      {isConfirming ? (
-        <Confirmation
-          question={`Delete this ${kind} for good?`}
-          keep="Keep it"
-          titleId={titleId}
-          onKeep={() => setIsConfirming(false)}
-          onDelete={() => onPurge(note.id)}
-        />
-      ) : (
-        <div className={styles.actions}>
-          <button
-            type="button"
-            className={form.borderless}
-            aria-describedby={titleId}
-            onClick={unlessRepeated(() => onRestore(note.id))}
-          >
-            Restore
-          </button>
-          <button
-            type="button"
-            className={`${form.borderless} ${styles.danger}`}
-            aria-describedby={titleId}
-            data-focus-fallback
-            onClick={unlessRepeated(() => setIsConfirming(true))}
-          >
-            Delete for good
-          </button>
-        </div>
-      )}
-    </li>
-  )
-})
-
 function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmpty: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (
     <div>
       {isConfirming ? (
-        <Confirmation
+        <DeletionConfirmation
           question={`Delete ${count === 1 ? 'this note' : `these ${formatNumber(count)} notes`} for good?`}
           keep={count === 1 ? 'Keep it' : 'Keep them'}
           onKeep={() => setIsConfirming(false)}
@@ -269,43 +209,6 @@ function EmptyTrash({ count, onEmpty }: { readonly count: number; readonly onEmp
           Empty trash
         </button>
       )}
-    </div>
-  )
-}
-
-interface ConfirmationProps {
-  readonly question: string
-  readonly keep: string
-  readonly titleId?: string
-  readonly onKeep: () => void
-  readonly onDelete: () => void
-}
-
-/** Asks before something is deleted for good. Replaces the button that was pressed, which gets the focus back. */
-function Confirmation({ question, keep, titleId, onKeep, onDelete }: ConfirmationProps) {
-  const questionId = useId()
-  return (
-    <div role="group" aria-labelledby={questionId} aria-describedby={titleId} className={styles.confirmation}>
-      <p id={questionId}>{`${question} This cannot be undone.`}</p>
-      <div className={styles.actions}>
-        <button
-          ref={focusOnMount}
-          type="button"
-          className={form.secondary}
-          aria-describedby={titleId}
-          onClick={unlessRepeated(onKeep)}
-        >
-          {keep}
-        </button>
-        <button
-          type="button"
-          className={form.danger}
-          aria-describedby={titleId}
-          onClick={unlessRepeated(onDelete)}
-        >
-          Delete for good
-        </button>
-      </div>
     </div>
   )
 }
