@@ -32,21 +32,23 @@ const policy = globalThis.trustedTypes?.createPolicy('note-paste', inertPolicy) 
 
 /**
  * Converts the visible content of parsed HTML to a document. The tree is only read and may contain anything. The caller
- * must keep it out of the page, so that nothing in it runs or loads. White space is as in `space` unless a style says otherwise. `mapText`
- * receives each text in document order and returns what is converted in its place.
+ * must keep it out of the page, so that nothing in it runs or loads.
  */
-export function htmlToDoc(
-  source: Document | Element,
-  space?: WhiteSpaceMode,
-  mapText = (text: string): string => text,
-): Doc {
+export function htmlToDoc(source: Document | Element, { whiteSpace, mapText }: Options = {}): Doc {
   const root = rootElement(source)
   if (!root) return EMPTY
   const { styleSheets, hasFragment } = collectStyleSheets(root)
-  const visitor = createDocVisitor(createCascade(styleSheets), hasFragment, space)
-  walk(root, { ...visitor, text: (data) => visitor.text(mapText(data)) })
+  const visitor = createDocVisitor(createCascade(styleSheets), hasFragment, whiteSpace)
+  walk(root, mapText ? { ...visitor, text: (data) => visitor.text(mapText(data)) } : visitor)
   const blocks = visitor.blocks()
   return blocks.length > 0 ? blocks : EMPTY
+}
+
+interface Options {
+  /** How white space is rendered where no style says it. */
+  readonly whiteSpace?: WhiteSpaceMode
+  /** Receives each text in document order and returns what is converted in its place. */
+  readonly mapText?: (text: string) => string
 }
 
 export const EMPTY: Doc = [{ type: 'paragraph', runs: [] }]

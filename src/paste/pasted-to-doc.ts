@@ -13,22 +13,22 @@ import { comparableText, withWordGaps } from './word-gaps.ts'
 export function pastedToDoc(html: string, plain: string): Doc {
   const source = parseHtml(html)
   const root = rootElement(source)
-  if (root && hasDescendant(root, 'details')) {
+  if (!root) return EMPTY
+  if (hasDescendant(root, 'details')) {
     removeUnselected(root, plain)
     openShownDetails(root, plain)
   }
   let firstText = ''
-  const doc = htmlToDoc(source, undefined, (text) => {
+  const mapText = (text: string): string => {
     if (firstText === '' && text.trim() !== '') firstText = text
     return text
-  })
+  }
+  const doc = htmlToDoc(source, { mapText })
   const lines = normalizeLineBreaks(plain).trim()
-  const isCollapsed = isUnformattedLine(doc) && lines.includes('\n')
-  if (isCollapsed && root && textContent(root).trim() === lines) return EMPTY
+  if (lines.includes('\n') && isUnformattedLine(doc) && textContent(root).trim() === lines) return EMPTY
   const withLines = withLinesOf(lines, doc, source)
   // Chromium writes each sign of a formula on a line of its own.
-  const hasFormula = root !== null && hasDescendant(root, 'math')
-  const withGaps = hasFormula ? withLines : withWordGaps(withLines, lines)
+  const withGaps = hasDescendant(root, 'math') ? withLines : withWordGaps(withLines, lines)
   return withoutLevelGaps(withEdgeSpaces(withLoneItem(withGaps, firstText), plain))
 }
 
@@ -58,19 +58,20 @@ function removeUnselected(root: Element, plain: string): void {
 function openShownDetails(root: Element, plain: string): void {
   const shown = lettersOf(plain)
   const details: Element[] = []
-  const isInDetails: boolean[] = []
+  /** The number of open elements from the outermost `details` on. */
+  let depth = 0
   let at = 0
   walk(root, {
     enter(element, tag) {
       if (tag === 'details') details.push(element)
-      isInDetails.push(tag === 'details' || isInDetails.at(-1) === true)
+      if (tag === 'details' || depth > 0) depth++
       return true
     },
     leave() {
-      isInDetails.pop()
+      if (depth > 0) depth--
     },
     text(data) {
-      if (at < 0 || !isInDetails.at(-1)) return
+      if (at < 0 || depth === 0) return
       const letters = lettersOf(data)
       const start = shown.indexOf(letters, at)
       at = start < 0 ? -1 : start + letters.length
@@ -124,28 +125,17 @@ function isUnformattedLine([only, ...others]: Doc): boolean {
  * without the grid that puts each on a line of its own. Indents and wide spaces stay if the plain text has them.
  */
 function withLinesOf(plain: string, doc: Doc, source: Document): Doc {
-  const lines = filledLines(plain)
-  const exactLines = linesWithText(plain)
-  const { length } = filledLines(plainText(doc))
-  const hasAllLines = length >= lines.length
-  const isExact = (other: Doc): boolean => {
-    const read = linesWithText(plainText(other))
-    return (
-      read.length === exactLines.length && exactLines.every((line, index) => read[index]?.startsWith(line))
-    )
-  }
-  const hasLines = (other: Doc): boolean => {
-    const read = filledLines(plainText(other))
-    return read.length === lines.length && lines.every((line, index) => read[index]?.includes(line))
-  }
-  if (hasAllLines && (!INDENTED_LINE.test(plain) || isExact(doc))) return doc
-  const exact = htmlToDoc(source, 'preserve')
-  if (isExact(exact)) return exact
+  const lineCount = filledLines(plainText(doc)).length
+  const hasAllLines = lineCount >= filledLines(plain).length
+  if (hasAllLines && (!INDENTED_LINE.test(plain) || hasExactLines(doc, plain))) return doc
+  const exact = htmlToDoc(source, { whiteSpace: 'preserve' })
+  if (hasExactLines(exact, plain)) return exact
   if (hasAllLines) return doc
-  const withBreaks = htmlToDoc(source, 'preserve-breaks')
-  if (hasLines(withBreaks)) return withBreaks
-  const withLineEnds = length === 1 ? htmlToDoc(source, undefined, createLineEndInserter(plain)) : doc
-  return hasLines(withLineEnds) ? withLineEnds : doc
+  const withBreaks = htmlToDoc(source, { whiteSpace: 'preserve-breaks' })
+  if (hasFilledLines(withBreaks, plain)) return withBreaks
+  if (lineCount !== 1) return doc
+  const withLineEnds = htmlToDoc(source, { mapText: createLineEndInserter(plain) })
+  return hasFilledLines(withLineEnds, plain) ? withLineEnds : doc
 }
 
 const INDENTED_LINE = /^(?: {2}|\t)\s*\S/m
@@ -171,20 +161,31 @@ function createLineEndInserter(plain: string): (text: string) => string {
   }
 }
 
-/** The lines that are not blank, without the white space at their ends. */
-function linesWithText(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== '')
+/** Whether the lines of a document are those of a text, also their indents. The address of a link may follow. */
+function hasExactLines(doc: Doc, text: string): boolean {
+  const read = linesOf(plainText(doc), (line) => line.trimEnd())
+  const lines = linesOf(text, (line) => line.trimEnd())
+  return read.length === lines.length && lines.every((line, index) => read[index]?.startsWith(line))
+}
+
+/** Whether the lines of a document have the letters and numbers of those of a text. */
+function hasFilledLines(doc: Doc, text: string): boolean {
+  const read = filledLines(plainText(doc))
+  const lines = filledLines(text)
+  return read.length === lines.length && lines.every((line, index) => read[index]?.includes(line))
 }
 
 /** The letters and numbers of each line that has any. */
 function filledLines(text: string): readonly string[] {
+  return linesOf(text, lettersOf)
+}
+
+/** The part of each line that `partOf` returns, without empty ones. */
+function linesOf(text: string, partOf: (line: string) => string): readonly string[] {
   return text
     .split('\n')
-    .map(lettersOf)
-    .filter((line) => line !== '')
+    .map(partOf)
+    .filter((part) => part !== '')
 }
 
 function lettersOf(text: string): string {
