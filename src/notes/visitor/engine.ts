@@ -149,22 +149,24 @@ export function createVisitorEngine(
     events.push(event)
     if (isDispatching) return
     isDispatching = true
-    const before = state
-    const itemBefore = item.load()
+    const before = item.load()
+    const stateBefore = state
+    let contents = before
     for (let next = events.shift(); next; next = events.shift()) {
       const [after, ...effects] = reduce(state, next, {
-        item: item.load(),
-        storedChanges: storedChanges.read(item.load()),
+        item: contents,
+        storedChanges: storedChanges.read(contents),
         unreadable: item.unreadable(),
         now: now(),
       })
       state = after
       for (const effect of effects) run(effect)
+      contents = item.load()
     }
     isDispatching = false
-    if (state.comparedText === item.load()?.text) storedChanges.dropKept()
-    storedChanges.write(state)
-    if (state !== before || item.load() !== itemBefore) for (const listener of listeners) listener()
+    if (state.comparedText === contents?.text) storedChanges.dropKept()
+    storedChanges.write(state, contents)
+    if (state !== stateBefore || contents !== before) for (const listener of listeners) listener()
   }
 
   function run(effect: Effect) {

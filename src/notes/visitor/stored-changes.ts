@@ -14,7 +14,7 @@ interface StoredChanges {
    * with it.
    */
   readonly read: (contents: Contents | undefined) => readonly StoredChange[] | undefined
-  readonly write: (state: VisitorState) => void
+  readonly write: (state: VisitorState, contents: Contents | undefined) => void
   /**
    * To be called before this page first writes another text: keeps the changes that a page stored before it ended, because they belong
    * to the current text. Returns whether it found some.
@@ -24,7 +24,7 @@ interface StoredChanges {
   readonly dropKept: () => void
 }
 
-export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' | 'access'>): StoredChanges {
+export function createStoredChanges({ access }: Pick<CachedNotes, 'access'>): StoredChanges {
   /** The record that this page has stored, if any. */
   let ownRecord: string | undefined
   let kept: readonly StoredChange[] = []
@@ -35,14 +35,14 @@ export function createStoredChanges({ load, access }: Pick<CachedNotes, 'load' |
       return changes || kept.length > 0 ? [...kept, ...(changes ?? [])] : undefined
     },
 
-    write({ pending, journal }) {
+    write({ pending, journal }, contents) {
       const last = new Map(pending.map((one) => [one.key, one]))
       const changes = [...last.values()].flatMap(({ key, kind, at, entry }) => {
         const text = kind === 'remove' && !journal?.entries.has(key) ? entry?.text : undefined
         return kind === 'remove' || kind === 'purge' || kind === 'put' ? [{ key, kind, at, text }] : []
       })
       const isAdding = pending.some(({ kind, isInItem }) => kind === 'add' && isInItem === true)
-      if (changes.length > 0 || isAdding) setRecord(JSON.stringify([hash(load()?.text ?? ''), ...changes]))
+      if (changes.length > 0 || isAdding) setRecord(JSON.stringify([hash(contents?.text ?? ''), ...changes]))
       else if (ownRecord !== undefined) setRecord(undefined)
     },
 
