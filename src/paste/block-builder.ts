@@ -28,8 +28,6 @@ export class BlockBuilder {
   private pendingCheckbox = ''
   /** A checkbox before the first text of a line, which becomes a check item; null without one. */
   private lineCheckbox: Checkbox | null = null
-  /** Whether the space that the exporter writes after a checkbox comes next. */
-  private isAfterCheckbox = false
   /** Whether the text is an own copy, in which every character and mark is significant. */
   isExact = false
   /** The index in `finished` at which code outside of code elements begins, since the last block boundary; null without any. */
@@ -40,10 +38,8 @@ export class BlockBuilder {
   private isLineVisible = false
   private code: OpenCode | null = null
   private hasRows = false
-  /** The runs of the last block, while it may be continued. */
-  private lastRuns: Run[] | undefined
-  /** The block of the last line. */
-  private lastBlock: LineBlock | undefined
+  /** The last block, if it is a line that may be continued. */
+  private lastLine: LineBlock | undefined
   /** The last block, if it is code that more code may continue. */
   private joinableCode: Code | undefined
   /** White space at the start of an item. The next content decides whether it is visible. */
@@ -60,6 +56,11 @@ export class BlockBuilder {
   /** Whether the line begins with a checkbox and has no text yet. */
   get hasLineCheckbox(): boolean {
     return this.lineCheckbox !== null
+  }
+
+  /** The line of the item, which the next line continues; undefined if the next line begins a block. */
+  private get itemLine(): LineBlock | undefined {
+    return this.lastLine === this.item?.block ? this.lastLine : undefined
   }
 
   get isLineEmpty(): boolean {
@@ -87,7 +88,7 @@ export class BlockBuilder {
       const isNoBreak = NO_BREAK_SPACES.includes(char)
       // An underlined space is a blank to fill in.
       if (isNoBreak && marks & (UNDERLINE | STRIKE)) this.addCharacter(' ', marks)
-      else if ((isNoBreak || char === ' ') && this.skipsSpace()) this.isAfterCheckbox = false
+      else if ((isNoBreak || char === ' ') && this.skipSpace()) continue
       else if (isNoBreak) this.pendingSpaces.push({ marks, isNoBreak })
       else if (char === '\n' && space !== 'collapse') this.addLineBreak()
       else if (space === 'preserve' || !COLLAPSIBLE.includes(char)) this.addCharacter(char, marks)
@@ -101,7 +102,7 @@ export class BlockBuilder {
    * one follows it if more text follows. They replace the spaces at the end of the text.
    */
   appendAddress(address: LinkAddress): void {
-    const lastRuns = this.line.length === 0 ? this.lastRuns : undefined
+    const lastRuns = this.line.length === 0 ? this.lastLine?.runs : undefined
     this.flushAddress()
     if (!lastRuns) this.address = address
     else {
@@ -143,10 +144,8 @@ export class BlockBuilder {
     if (this.code) return
     this.flushWhiteSpace()
     this.flushAddress()
-    const isSoftBroken = this.item?.runs !== undefined && this.item.runs === this.lastRuns
-    if (this.line.length === 0 && !isSoftBroken) {
-      this.lineCheckbox = { isChecked, indent }
-      this.isAfterCheckbox = true
+    if (this.line.length === 0 && !this.itemLine) {
+      this.lineCheckbox = { isChecked, indent, isSpaceNext: true }
       return
     }
     // A checkbox is already pending on this line, so it is written now.
@@ -240,7 +239,7 @@ export class BlockBuilder {
    */
   private defersWhiteSpace(data: string, space: WhiteSpaceMode): boolean {
     const { item } = this
-    if (space === 'collapse' || !item || item.runs || item.isMarkerHidden) return false
+    if (space === 'collapse' || !item || item.block || item.isMarkerHidden) return false
     if (this.line.length > 0 || !data.includes('\n') || !isCollapsible(data)) return false
     if (this.lineCheckbox !== null) return true
     this.deferredWhiteSpace = { data: (this.deferredWhiteSpace?.data ?? '') + data, space }
@@ -258,10 +257,13 @@ export class BlockBuilder {
     }
   }
 
-  /** Whether a space is only the distance between a checkbox and its label. */
-  private skipsSpace(): boolean {
-    if (this.line.length > 0 || (this.pendingCheckbox === '' && this.lineCheckbox === null)) return false
-    return this.isAfterCheckbox || !this.isExact
+  /** Skips a space that is only the distance between a checkbox and its label. Returns false for other spaces. */
+  private skipSpace(): boolean {
+    const { lineCheckbox } = this
+    if (this.line.length > 0 || (this.pendingCheckbox === '' && !lineCheckbox)) return false
+    const isSpaceOfExporter = lineCheckbox?.isSpaceNext ?? false
+    if (lineCheckbox) lineCheckbox.isSpaceNext = false
+    return isSpaceOfExporter || !this.isExact
   }
 
   private addCharacter(char: string, marks: Marks): void {
@@ -290,28 +292,26 @@ export class BlockBuilder {
 
   /** Adds a line. In an exact one, a ballot box is text. */
   private pushLine(runs: Run[], isExact = this.isExact): void {
-    const { item, lastRuns } = this
-    if (item?.runs && item.runs === lastRuns) {
-      addRun(lastRuns, '\n', 0)
-      const isDone = this.lastBlock?.type === 'check' && this.lastBlock.isChecked
+    const { item, itemLine } = this
+    if (itemLine) {
+      addRun(itemLine.runs, '\n', 0)
+      const isDone = itemLine.type === 'check' && itemLine.isChecked
       for (const run of isDone && !isExact ? withoutDoneStrike(runs) : runs)
-        addRun(lastRuns, run.text, run.marks)
+        addRun(itemLine.runs, run.text, run.marks)
       return
     }
-    const opensItem = item && !item.runs && !item.isMarkerHidden
+    const opensItem = item && !item.block && !item.isMarkerHidden
     const attributes = opensItem ? item.attributes(this.finished.at(-1)) : ({ type: 'paragraph' } as const)
     const block = blockOfLine(attributes, runs, this.lineCheckbox, isExact)
     this.lineCheckbox = null
-    this.isAfterCheckbox = false
-    if (opensItem) item.runs = block.runs
+    if (opensItem) item.block = block
     this.finished.push(block)
-    this.lastBlock = block
-    this.lastRuns = block.runs
+    this.lastLine = block
   }
 
   /** Adds an empty block for an item that has a visible marker but no line yet. */
   private ensureItemBlock(): void {
-    if (this.item && !this.item.runs && !this.item.isMarkerHidden) this.pushLine([])
+    if (this.item && !this.item.block && !this.item.isMarkerHidden) this.pushLine([])
   }
 
   private pushNestedBlock(block: Block, isSeparate: boolean): void {
@@ -320,14 +320,14 @@ export class BlockBuilder {
       this.pushCode(block.code, isSeparate)
     } else if (block.type === 'paragraph') this.pushLine([...block.runs])
     else {
-      if (this.item && !this.item.runs) this.item.isMarkerHidden = true
+      if (this.item && !this.item.block) this.item.isMarkerHidden = true
       this.push(block)
     }
   }
 
   private push(block: Block): void {
     this.finished.push(block)
-    this.lastRuns = undefined
+    this.lastLine = undefined
   }
 
   private pushCode(text: string, isSeparate: boolean): void {

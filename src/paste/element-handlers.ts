@@ -57,7 +57,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
   function handleList(frame, conversion) {
     if (!isListElement(frame.element, frame.tag) || conversion.builder.inCode) return
     const outer = conversion.builder.item
-    if (outer && !outer.runs) {
+    if (outer && !outer.block) {
       if (conversion.drawnMarker?.isFound() || conversion.builder.hasLineCheckbox)
         conversion.builder.endItem()
       else outer.isMarkerHidden = true

@@ -17,7 +17,7 @@ export interface MarkedLine {
 export interface PendingItem {
   /** Returns the item's type, indent and number. Called with the block before it once, when the item's first line is complete. */
   readonly attributes: (previous: Block | undefined) => ItemAttributes | MarkedLine
-  runs?: Run[]
+  block?: LineBlock
   /** Whether the item has no block of its own, because it only contains a nested list. */
   isMarkerHidden?: boolean
 }
@@ -26,6 +26,8 @@ export interface PendingItem {
 export interface Checkbox {
   readonly isChecked: boolean
   readonly indent: number
+  /** Whether the space that the exporter writes after a checkbox comes next. */
+  isSpaceNext: boolean
 }
 
 /** A block whose runs may still grow. */
