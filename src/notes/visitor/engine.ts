@@ -9,7 +9,7 @@ import type { CacheSnapshot, Journal } from '../ports.ts'
 import type { VisitorEngine } from './cache.ts'
 import type { CachedNotes, Contents } from './cached-notes.ts'
 import type { Effect, VisitorEvent } from './events.ts'
-import { applyOperations, fingerprint, type Operation, operationsOf } from './operation.ts'
+import { applyOperations, type Operation, operationsOf } from './operation.ts'
 import { reduce } from './reducer.ts'
 import { INITIAL_VISITOR_STATE, type Problem } from './state.ts'
 import { createStoredChanges } from './stored-changes.ts'
@@ -41,8 +41,6 @@ export function createVisitorEngine(
   /** Writes run one after the other. The waiting one includes all that happens until it begins. */
   let runningWrite: Promise<boolean> | undefined
   let waitingWrite: Promise<boolean> | undefined
-  /** The fingerprints of the texts that this page wrote, until the journal has stored them. */
-  const unstoredFingerprints = new Set<string>()
   let isReadWaiting = false
   let isRetryWaiting = false
 
@@ -213,10 +211,7 @@ export function createVisitorEngine(
 
   async function write(): Promise<boolean> {
     const operations = state.pending
-    // The texts may be large and the journal may fail for long, so only their fingerprints are kept.
-    for (const text of item.unrecordedTexts) unstoredFingerprints.add(fingerprint(text))
-    item.unrecordedTexts.clear()
-    const written = [...unstoredFingerprints]
+    const written = [...item.unrecordedFingerprints]
     const recognized = operations.filter(({ kind }) => kind === 'recognize').map(({ key }) => key)
     const changes = operations.filter(({ kind }) => kind !== 'recognize')
     const keys = new Set(changes.map(({ key }) => key))
@@ -226,7 +221,7 @@ export function createVisitorEngine(
         () => true,
         () => false,
       )
-    if (isStored) for (const each of written) unstoredFingerprints.delete(each)
+    if (isStored) for (const each of written) item.unrecordedFingerprints.delete(each)
     // A waiting write begins when this one has ended.
     if (!waitingWrite) runningWrite = undefined
     dispatch({ kind: 'stored', operations, isStored })

@@ -1,4 +1,3 @@
-import { hash } from '../hash.ts'
 import { contentKey } from '../keys.ts'
 import type { Note } from '../note.ts'
 import type { JournalEntries, JournalEntry } from '../ports.ts'
@@ -101,9 +100,4 @@ function adoptEntry(known: JournalEntry | undefined, entry: JournalEntry | undef
 function restoreEntry(deleted: JournalEntry, at: number): JournalEntry {
   const { deletedAt: _deletedAt, countedFrom: _countedFrom, ...entry } = deleted
   return { ...entry, since: at }
-}
-
-/** A short identifier of a text of `cachedNotes`: its length and two hashes. */
-export function fingerprint(text: string): string {
-  return `${text.length}-${hash(text)}-${hash(text, 0x9e3779b1)}`
 }

@@ -2,9 +2,9 @@ import { contentKey } from '../keys.ts'
 import { TRASH_RETENTION } from '../limits.ts'
 import { parseCachedNote } from '../parse-note.ts'
 import type { JournalEntry, JournalSnapshot } from '../ports.ts'
-import type { Contents } from './cached-notes.ts'
+import { type Contents, fingerprint } from './cached-notes.ts'
 import type { Effect, Events, Transition, VisitorContext, VisitorEvent } from './events.ts'
-import { applyOperations, fingerprint, type Operation } from './operation.ts'
+import { applyOperations, type Operation } from './operation.ts'
 import { currentEntries, type Problem, type VisitorState } from './state.ts'
 
 /**
@@ -110,7 +110,7 @@ function adopt(
   const ownChanges = storedChanges ?? []
   const entries = currentEntries(state)
   const elements = elementsByKey(item)
-  const text = item?.text?.trim() ? fingerprint(item.text) : undefined
+  const text = item?.text?.trim() ? fingerprint(item) : undefined
   const isKnown = text === undefined || knownFingerprints.has(text)
   const isForeign =
     !isKnown && !item?.isOwn && item?.snapshot.problem === 'none' && storedChanges === undefined

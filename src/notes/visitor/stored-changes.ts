@@ -1,5 +1,4 @@
-import { hash } from '../hash.ts'
-import type { CachedNotes, Contents } from './cached-notes.ts'
+import { type CachedNotes, type Contents, textHash } from './cached-notes.ts'
 import type { StoredChange } from './events.ts'
 import type { VisitorState } from './state.ts'
 
@@ -42,8 +41,8 @@ export function createStoredChanges({ access }: Pick<CachedNotes, 'access'>): St
         return kind === 'remove' || kind === 'purge' || kind === 'put' ? [{ key, kind, at, text }] : []
       })
       const isAdding = pending.some(({ kind, isInItem }) => kind === 'add' && isInItem === true)
-      if (changes.length > 0 || isAdding) setRecord(JSON.stringify([hash(contents?.text ?? ''), ...changes]))
-      else if (ownRecord !== undefined) setRecord(undefined)
+      const isNeeded = contents && (changes.length > 0 || isAdding)
+      setRecord(isNeeded ? JSON.stringify([textHash(contents), ...changes]) : undefined)
     },
 
     keep(contents) {
@@ -69,8 +68,7 @@ export function createStoredChanges({ access }: Pick<CachedNotes, 'access'>): St
   function readRecord(contents: Contents | undefined): readonly StoredChange[] | undefined {
     const stored = access((storage): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'))
     const [text, ...changes]: readonly unknown[] = Array.isArray(stored) ? stored : []
-    const isOfText = text !== undefined && text === hash(contents?.text ?? '')
-    return isOfText ? changes.filter(isStoredChange) : undefined
+    return contents && text === textHash(contents) ? changes.filter(isStoredChange) : undefined
   }
 }
 

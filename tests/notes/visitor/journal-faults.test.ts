@@ -63,22 +63,6 @@ describe('a visitor’s notes', () => {
     expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2'])
   })
 
-  test('leave no old texts of the item in memory while the journal fails, and are recorded when it works again', async () => {
-    const { openBeforeJournal: early, page, items, disk } = createWorld()
-    const { cache, arrive, keptTexts } = early()
-    disk.full = true
-    arrive()
-    for (let id = 1; id <= 9; id++) await cache.add(note(id))
-    await flushPromises()
-    expect(keptTexts().size).toBe(0)
-    const old = items.get(KEY) ?? ''
-    disk.full = false
-    await cache.add(note(10))
-    await flushPromises()
-    items.set(KEY, old)
-    expect(titles(await page(2 * MINUTE))).toHaveLength(10)
-  })
-
   test('that were added before the journal loaded do not count as an external change', async () => {
     const { openBeforeJournal: early, page, items } = createWorld()
     const { cache, arrive } = early()

@@ -14,9 +14,9 @@ import { describe, expect, test } from 'vitest'
 import { contentKey } from '../../../src/notes/keys.ts'
 import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import type { JournalEntry, JournalSnapshot } from '../../../src/notes/ports.ts'
-import { createCachedNotes } from '../../../src/notes/visitor/cached-notes.ts'
+import { createCachedNotes, fingerprint } from '../../../src/notes/visitor/cached-notes.ts'
 import type { Effect, VisitorEvent } from '../../../src/notes/visitor/events.ts'
-import { applyOperations, fingerprint, type RemovalKind } from '../../../src/notes/visitor/operation.ts'
+import { applyOperations, type RemovalKind } from '../../../src/notes/visitor/operation.ts'
 import { reduce } from '../../../src/notes/visitor/reducer.ts'
 import { INITIAL_VISITOR_STATE, type VisitorState } from '../../../src/notes/visitor/state.ts'
 import { createFakeBrowser } from '../../fakes/browser.ts'
@@ -61,7 +61,7 @@ function settle({ item, isKnown = true, changes, journal = [] }: World, rounds =
   if (item) items.set(KEY, JSON.stringify(item.map(note)))
   const text = items.get(KEY)
   const cached = createCachedNotes(tab(() => NOW))
-  const recognized = new Set(isKnown && text !== undefined ? [fingerprint(text)] : [])
+  const recognized = new Set(isKnown && text !== undefined ? [fingerprint({ text })] : [])
   const storedChanges = changes?.map(({ id, kind, age }) => ({
     key: contentKey(note(id)),
     kind,
@@ -97,7 +97,7 @@ function settle({ item, isKnown = true, changes, journal = [] }: World, rounds =
       case 'store': {
         const operations = state.pending
         for (const { kind, key } of operations) if (kind === 'recognize') recognized.add(key)
-        for (const written of cached.unrecordedTexts) recognized.add(fingerprint(written))
+        for (const written of cached.unrecordedFingerprints) recognized.add(written)
         entries = applyOperations(entries, operations)
         return events.push({ kind: 'stored', operations, isStored: true })
       }

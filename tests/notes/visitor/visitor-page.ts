@@ -33,14 +33,12 @@ export function createWorld(text?: string) {
       let arrive: (() => void) | undefined
       const arrival = new Promise<void>((resolve) => (arrive = resolve))
       const { journal } = disk.open()
-      let keptTexts: ReadonlySet<string> = new Set()
       const cache = createCache(browser.tab(now), async (item) => {
-        keptTexts = item.unrecordedTexts
         await arrival
         return createVisitorEngine(item, { ...SILENT, journal, now })
       })
       cache.subscribe(() => {})
-      return { cache, arrive: () => arrive?.(), keptTexts: () => keptTexts }
+      return { cache, arrive: () => arrive?.() }
     },
   }
 

@@ -68,7 +68,7 @@ export const visitorFaults: readonly SeededFault[] = [
   fault(
     'a deletion of an ended page hides what another program has deleted since',
     'src/notes/visitor/stored-changes.ts',
-    "text !== undefined && text === hash(contents?.text ?? '')",
+    'contents && text === textHash(contents)',
     'text !== undefined',
     'tests/notes/visitor/journal',
   ),
