@@ -20,14 +20,10 @@ export class Conversion {
   builder = new BlockBuilder()
   /** Whether the content is part of the copied fragment. */
   isInFragment: boolean
-  /** Whether it is between the comments around the marker that Word writes before a list paragraph. */
-  isInMarkerComment = false
   /** The marker of the list paragraph of Word that is open. */
   wordMarker: WordMarker | null = null
   /** The last item, and where its text is drawn, in pixels from the left. */
   lastItem: { readonly item: PendingItem; readonly left: number } | null = null
-  /** The innermost item around the last picture. */
-  pictureItem: PendingItem | null = null
   /** Where the checkboxes of the levels above the last one are drawn, outside of lists, and the last one. In pixels from the left. */
   private readonly checkLefts: number[] = []
   /** The marker that the text of the open item may begin with. */
@@ -76,7 +72,7 @@ export class Conversion {
 
   /** Ends the word before a picture or a form control, or the line if it is a block. The words on its sides are not one word. */
   addDrawing(values: CascadedValues, parent: Frame | undefined): void {
-    this.pictureItem = this.builder.item
+    if (this.builder.item) this.builder.item.hasPicture = true
     const isBlock = !parent?.isFlexContainer && values.get('display') === 'block'
     if (isBlock) this.builder.endLineAtBlockBoundary()
     else this.builder.endWord()

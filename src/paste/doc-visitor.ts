@@ -63,7 +63,7 @@ export function createDocVisitor(
       if (!frame || frame.isClosedDetails || !conversion.isTextShown(frame)) return
       const isTabs = written.startsWith(TAB_SPACE) && attribute(frame.element, 'class') === TABS
       const plain = isTabs ? written.replaceAll(TAB_SPACE, '\t') : written
-      const raw = conversion.drawnMarker ? conversion.drawnMarker.takeFrom(plain) : plain
+      const raw = conversion.drawnMarker?.takeFrom(plain) ?? plain
       // A flex or grid container and a table do not show white space between their items, even if they preserve white space. If the
       // caller keeps the line ends of the source, those between blocks are only its format.
       const isBetweenBlocks = space !== 'collapse' && conversion.builder.isLineEmpty && raw.includes('\n')
@@ -71,7 +71,7 @@ export function createDocVisitor(
       if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
       const { wordMarker } = conversion
       const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
-      if (wordMarker && (frame.isInListMarker || conversion.isInMarkerComment)) {
+      if (wordMarker && (frame.isInListMarker || wordMarker.isInComment)) {
         wordMarker.text += data.replaceAll('\u00A0', ' ')
         const isChecked = boxStateOf(drawnText(data, frame.style, ['', '']))
         if (isChecked !== null) conversion.builder.addCheckbox(isChecked)
@@ -83,10 +83,11 @@ export function createDocVisitor(
 
     comment(data) {
       const text = data.trim()
-      if (text === '[if !supportLists]') conversion.isInMarkerComment = conversion.wordMarker !== null
-      else if (text === '[endif]') conversion.isInMarkerComment = false
-      else if (isFragmentMarked && text === 'StartFragment') conversion.isInFragment = true
-      else if (isFragmentMarked && text === 'EndFragment') conversion.isInFragment = false
+      const { wordMarker } = conversion
+      if (wordMarker && (text === '[if !supportLists]' || text === '[endif]'))
+        wordMarker.isInComment = text !== '[endif]'
+      else if (isFragmentMarked && (text === 'StartFragment' || text === 'EndFragment'))
+        conversion.isInFragment = text === 'StartFragment'
     },
 
     blocks: () => conversion.blocks(),

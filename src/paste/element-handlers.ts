@@ -87,11 +87,11 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     const attributes = () =>
       drawn?.attributes(indent) ??
       (isNumbered ? ({ type: 'number', indent, number } as const) : ({ type: 'bullet', indent } as const))
-    const item = { attributes }
+    const item: PendingItem = { attributes }
     conversion.lastItem = { item, left: INDENT_PX * (indent + 1) }
     // A note has no pictures. Without them, an item is shown by its list mark alone.
     const isEmpty = () =>
-      (marker === 'none' || conversion.pictureItem === item) &&
+      (marker === 'none' || item.hasPicture === true) &&
       !drawn?.isFound() &&
       !conversion.builder.hasLineCheckbox
     const end = conversion.openItem(item, () => !isVisible || !hasFontSize || isEmpty())
@@ -117,7 +117,7 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     }
     const { list, level } = msoList ?? { list: '', level: detected?.level ?? 1 }
     const format = conversion.cascade.numberFormat(`${list}:level${level}`)
-    const marker = { text: '', remaining: detected?.length ?? 0 }
+    const marker = { text: '', remaining: detected?.length ?? 0, isInComment: false }
     conversion.wordMarker = marker
     const item: PendingItem = {
       attributes: (previous) => conversion.wordLists.nextItem({ list, level, format }, marker.text, previous),
@@ -127,7 +127,6 @@ export const ELEMENT_HANDLERS: readonly ElementHandler[] = [
     return () => {
       end()
       conversion.wordMarker = null
-      conversion.isInMarkerComment = false
     }
   },
   function handleCode(frame, conversion) {

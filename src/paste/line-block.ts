@@ -20,6 +20,8 @@ export interface PendingItem {
   block?: LineBlock
   /** Whether the item has no block of its own, because it only contains a nested list. */
   isMarkerHidden?: boolean
+  /** Whether it contains a picture or a form control. */
+  hasPicture?: boolean
 }
 
 /** A checkbox before a line, with the level of the line outside of lists. */

@@ -31,6 +31,8 @@ export interface WordMarker {
   text: string
   /** The number of marker characters still expected at the start of the paragraph's text. */
   remaining: number
+  /** Whether the text that comes next is between the comments that Word writes around the marker. */
+  isInComment: boolean
 }
 
 /** Moves the typed list marker from the start of a paragraph's text to `marker`. Returns the rest of the text. */
