@@ -16,8 +16,10 @@ interface CheckboxContext {
 
 /** Whether the checkbox of a checklist is checked, in any of the forms that programs write; null when the element is none. */
 export function checkboxOf(context: CheckboxContext): boolean | null {
-  for (const [isCheckbox, stateOf] of CHECKBOX_SOURCES)
-    if (isCheckbox(context)) return isChecked(stateOf(context))
+  for (const stateOf of CHECKBOX_FORMS) {
+    const state = stateOf(context)
+    if (state !== null) return state.split(' ').some((token) => CHECKED_VALUES.has(token))
+  }
   return null
 }
 
@@ -51,63 +53,37 @@ export function bracketBoxOf(text: string): TextCheckbox | null {
   return match === undefined ? null : { isChecked: state !== ' ', length: match.length }
 }
 
-const CHECKBOX_SOURCES: readonly (readonly [
-  isCheckbox: (context: CheckboxContext) => boolean,
-  stateOf: (context: CheckboxContext) => string | null,
-])[] = [
-  [
-    // A page without scripts opens its menus by checkboxes with the role of a button.
-    ({ element, tag }) =>
-      tag === 'input' &&
-      attribute(element, 'type')?.toLowerCase() === 'checkbox' &&
-      attribute(element, 'role') !== 'button',
-    ({ element }) => (attribute(element, 'checked') === null ? null : 'true'),
-  ],
-  [hasAttributeValue('role', 'checkbox'), attributeValue('aria-checked')],
-  [isListItemWith('data-checked'), attributeValue('data-checked')],
+/** The forms of checkboxes. Each returns the state as it is written, '' without one; null if the element does not have this form. */
+const CHECKBOX_FORMS: readonly ((context: CheckboxContext) => string | null)[] = [
+  stateOfInput,
+  ({ element }) =>
+    attribute(element, 'role') === 'checkbox' ? (attribute(element, 'aria-checked') ?? '') : null,
+  ({ element, tag }) => (tag === 'li' ? attribute(element, 'data-checked') : null),
   // The first version of TipTap, and Bangle
-  [hasAttributeValue('data-type', 'todo_item'), attributeValue('data-done')],
-  // Quill, and its first version
-  [hasAttributeValue('data-list', 'checked', 'unchecked'), attributeValue('data-list')],
-  // Lark
-  [
-    ({ element, tag }) => tag === 'li' && ['check', 'done'].includes(attribute(element, 'data-list') ?? ''),
-    attributeValue('data-list'),
-  ],
-  [
-    ({ tag, list }) => tag === 'li' && (list?.checkState ?? null) !== null,
-    ({ list }) => list?.checkState ?? null,
-  ],
+  ({ element }) =>
+    attribute(element, 'data-type') === 'todo_item' ? (attribute(element, 'data-done') ?? '') : null,
+  // Quill, and Lark
+  attributeWith('data-list', ['checked', 'unchecked', 'check', 'done']),
+  ({ tag, list }) => (tag === 'li' ? (list?.checkState ?? null) : null),
   // Atlassian
-  [hasAttributeValue('data-task-state', 'DONE', 'TODO'), attributeValue('data-task-state')],
+  attributeWith('data-task-state', ['DONE', 'TODO']),
   // OneNote
-  [hasAttributeValue('data-tag', 'to-do', 'to-do:completed'), attributeValue('data-tag')],
+  attributeWith('data-tag', ['to-do', 'to-do:completed']),
   // Evernote, in its older and its newer form
-  [({ tag }) => tag === 'en-todo', attributeValue('checked')],
-  [
-    ({ tag, variables }) => tag === 'li' && variables['--en-todo'] === 'true',
-    ({ values }) => values.get('--en-checked') ?? null,
-  ],
-  // Notion
-  [hasClass('checkbox-on'), () => 'true'],
-  [hasClass('checkbox-off'), () => null],
-  // Discourse
-  [hasClass('chcklst-box'), attributeValue('class')],
-  // Notesnook, in its two forms
-  [hasClass('checklist--item'), attributeValue('class')],
-  [hasClass('simple-checklist--item'), attributeValue('class')],
+  ({ element, tag }) => (tag === 'en-todo' ? (attribute(element, 'checked') ?? '') : null),
+  ({ tag, values, variables }) =>
+    tag === 'li' && variables['--en-todo'] === 'true' ? (values.get('--en-checked') ?? '') : null,
+  ({ element }) => (CHECKBOX_CLASS.test(classNames(element)) ? classNames(element) : null),
   // Lists with boxes as bullets, as in Outlook on the web, and in Word on the web
-  [({ tag, style }) => tag === 'li' && style.listMarker.endsWith('checked'), ({ style }) => style.listMarker],
-  [
-    ({ element, tag }) => tag === 'li' && wordBoxOf(element) !== null,
-    ({ element }) => `${wordBoxOf(element)}`,
-  ],
+  ({ tag, style }) => (tag === 'li' && style.listMarker.endsWith('checked') ? style.listMarker : null),
+  ({ element, tag }) => (tag === 'li' ? (wordBoxOf(element)?.toString() ?? null) : null),
   // Apple Notes, Confluence, Joplin and TinyMCE
-  [
-    ({ element, tag, list }) => tag === 'li' && list?.isCheckList === true && !containsOnlyList(element),
-    attributeValue('class'),
-  ],
+  ({ element, tag, list }) =>
+    tag === 'li' && list?.isCheckList === true && !containsOnlyList(element) ? classNames(element) : null,
 ]
+
+/** The classes of Notion, Discourse and Notesnook. */
+const CHECKBOX_CLASS = /(?<!\S)(?:checkbox-(?:on|off)|chcklst-box|(?:simple-)?checklist--item)(?!\S)/
 
 const CHECKED_VALUES: ReadonlySet<string> = new Set([
   'true',
@@ -115,18 +91,22 @@ const CHECKED_VALUES: ReadonlySet<string> = new Set([
   'DONE',
   'done',
   'to-do:completed',
+  'checkbox-on',
   'tox-checklist--checked',
 ])
 
-function isChecked(state: string | null): boolean {
-  return (state ?? '').split(' ').some((token) => CHECKED_VALUES.has(token))
+/** A page without scripts opens its menus by checkboxes with the role of a button. They are no checkboxes of a checklist. */
+function stateOfInput({ element, tag }: CheckboxContext): string | null {
+  if (tag !== 'input' || attribute(element, 'type')?.toLowerCase() !== 'checkbox') return null
+  if (attribute(element, 'role') === 'button') return null
+  return attribute(element, 'checked') === null ? '' : 'checked'
 }
 
-function hasAttributeValue(
-  name: string,
-  ...values: readonly string[]
-): (context: CheckboxContext) => boolean {
-  return ({ element }) => values.includes(attribute(element, name) ?? '')
+function attributeWith(name: string, values: readonly string[]): (context: CheckboxContext) => string | null {
+  return ({ element }) => {
+    const value = attribute(element, name) ?? ''
+    return values.includes(value) ? value : null
+  }
 }
 
 /** Whether Word on the web draws a checked box as the bullet of an item; null for other bullets. */
@@ -140,16 +120,4 @@ function wordBoxOf(item: Element): boolean | null {
 function containsOnlyList(item: Element): boolean {
   const only = onlyChild(item)
   return only !== null && isListElement(only, tagOf(only))
-}
-
-function isListItemWith(name: string): (context: CheckboxContext) => boolean {
-  return ({ element, tag }) => tag === 'li' && attribute(element, name) !== null
-}
-
-function hasClass(className: string): (context: CheckboxContext) => boolean {
-  return ({ element }) => classNames(element).split(/\s+/).includes(className)
-}
-
-function attributeValue(name: string): (context: CheckboxContext) => string | null {
-  return ({ element }) => attribute(element, name)
 }
