@@ -54,7 +54,7 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     async removeWhenStored(ids, stored) {
       const isStored = await stored
       for (const id of ids) rejectedIds.delete(id)
-      if (isStored) await removeFromCache(ids)
+      if (isStored) void refreshAfter(cache.removeWhere((note) => ids.has(toIncomingNote(note).id)))
       return isStored
     },
   }
@@ -107,13 +107,9 @@ export function createCachedNotesMover(ports: MoverPorts): CachedNotesMover {
     if (!isRestored) notify({ kind: 'failed', mutation: 'restore' })
   }
 
-  function removeFromCache(ids: ReadonlySet<string>): Promise<boolean> {
-    return refreshAfter(cache.removeWhere((note) => ids.has(toIncomingNote(note).id)))
-  }
-
   async function refreshAfter(operation: boolean | Promise<boolean>): Promise<boolean> {
     const isDone = await operation
-    if (!isDisposed()) refresh()
+    refresh()
     return isDone
   }
 }
