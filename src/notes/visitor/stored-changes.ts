@@ -46,7 +46,8 @@ export function createStoredChanges({ access }: Pick<CachedNotes, 'access'>): St
     },
 
     keep(contents) {
-      if (ownRecord !== undefined || kept.length > 0) return false
+      // The changes of this page's own record are pending.
+      if (ownRecord !== undefined) return false
       kept = readRecord(contents) ?? []
       return kept.length > 0
     },
@@ -83,5 +84,5 @@ function isStoredChange(value: unknown): value is StoredChange {
   )
 }
 
-/** A JSON array: the hash of the text that the changes belong to, and the changes. The name is from when all of them were removals. */
+/** A JSON array: the hash of the text that the changes belong to, and the changes. Older builds store removals in it. */
 const KEY = 'cachedNotes.removed'

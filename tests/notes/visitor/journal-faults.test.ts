@@ -196,6 +196,22 @@ describe('a deleted note', () => {
     expect(titles(await page())).toEqual(['title 3'])
   })
 
+  test('does not make the next deletion read the whole journal while its own is being stored', async () => {
+    const { page, disk } = createWorld(three)
+    const { journal } = disk.open()
+    let readCount = 0
+    const read: typeof journal.read = (now) => {
+      readCount++
+      return journal.read(now)
+    }
+    const tab = await page(0, { ...journal, read, update: () => new Promise(() => {}) })
+    const before = readCount
+    void tab.cache.remove('1')
+    void tab.cache.remove('2')
+    await flushPromises()
+    expect([titles(tab), readCount]).toEqual([['title 3'], before])
+  })
+
   test('is not confused with the note that another tab stored in its place before the journal loaded', async () => {
     const { openBeforeJournal: early, items } = createWorld(JSON.stringify([note(1)]))
     const { cache, arrive } = early()
