@@ -56,14 +56,19 @@ export function styleOf(element: Element, tag: string, values: CascadedValues, p
       (isOwnBox(tag, values) ? 0 : parent.decorations) | decorationsOf(element, tag, values, isInLink),
     isInLink,
     whiteSpace: whiteSpaceModeOf(whiteSpace) ?? parent.whiteSpace,
-    isMonospace: isEvernoteCode || isMonospaceIn(family, parent.isMonospace),
-    symbolFont: symbolFontIn(family, parent.symbolFont),
-    isVisible: isVisibleIn(values.get('visibility'), parent.isVisible),
+    isMonospace: isEvernoteCode || computed(family, parent.isMonospace, isMonospace),
+    symbolFont: computed(family, parent.symbolFont, symbolFontOf),
+    isVisible: computed(values.get('visibility'), parent.isVisible, isVisible),
     hasFontSize: hasFontSizeIn(values.get('font-size'), parent.hasFontSize),
-    listMarker: listMarkerOf(values.get('list-style-type'), parent.listMarker),
+    listMarker: computed(values.get('list-style-type'), parent.listMarker, listMarkerOf),
     textTransform: values.get('text-transform') ?? parent.textTransform,
     script: scriptOf(tag, values) || parent.script,
   }
+}
+
+/** What a value says, or the parent's if the element has no value. */
+function computed<Value>(value: string | undefined, parent: Value, valueOf: (value: string) => Value): Value {
+  return value === undefined ? parent : valueOf(value)
 }
 
 /** The marks of text in this style. */
@@ -186,19 +191,14 @@ function containsOnlyLink(element: Element): boolean {
   return false
 }
 
-function isMonospaceIn(family: string | undefined, parent: boolean): boolean {
-  return family === undefined ? parent : MONOSPACE_FAMILY.test(family)
+function isMonospace(family: string): boolean {
+  return MONOSPACE_FAMILY.test(family)
 }
 
 /** Parts of the names of monospaced fonts. Monotype is a foundry. */
 const MONOSPACE_FAMILY = /mono(?!type)|consol|courier|menlo|monaco| code|iosevka/
 
-function symbolFontIn(family: string | undefined, parent: SymbolFont | null): SymbolFont | null {
-  return family === undefined ? parent : symbolFontOf(family)
-}
-
-function isVisibleIn(value: string | undefined, parent: boolean): boolean {
-  if (value === undefined) return parent
+function isVisible(value: string): boolean {
   return value !== 'hidden' && value !== 'collapse'
 }
 
@@ -210,8 +210,7 @@ function hasFontSizeIn(value: string | undefined, parent: boolean): boolean {
 /** A size that depends on the size of the parent. */
 const RELATIVE_SIZE = /(?:(?<!r)em|ex|%|smaller|larger)$/
 
-function listMarkerOf(value: string | undefined, parent: Style['listMarker']): Style['listMarker'] {
-  if (value === undefined) return parent
+function listMarkerOf(value: string): Style['listMarker'] {
   if (value === 'none') return 'none'
   const isText = value.startsWith('"') || value.startsWith("'")
   const isChecked = isText ? boxStateOf(value.slice(1, -1)) : null
