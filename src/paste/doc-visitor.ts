@@ -70,7 +70,7 @@ export function createDocVisitor(
       const ignoresSpaces = frame.isFlexContainer || isLayoutElement(frame.tag) || isBetweenBlocks
       if (raw === '' || (ignoresSpaces && isCollapsible(raw))) return
       const { wordMarker } = conversion
-      const data = wordMarker?.remaining ? takeMarkerText(wordMarker, raw) : raw
+      const data = wordMarker ? takeMarkerText(wordMarker, raw) : raw
       if (wordMarker && (frame.isInListMarker || wordMarker.isInComment)) {
         wordMarker.text += data.replaceAll('\u00A0', ' ')
         const isChecked = boxStateOf(drawnText(data, frame.style, ['', '']))

@@ -102,7 +102,7 @@ export function signsOfPower(
 ): Signs | undefined {
   if (element.style.script !== 'super' || parent?.style.script === 'super') return undefined
   const power = textContent(element.element).trim()
-  if (!BASE.test(base) || (NUMBER.test(power) && DIGIT.test(base.slice(-1)))) return undefined
+  if (!BASE.test(base) || (NUMBER.test(power) && /\d$/.test(base))) return undefined
   if (REFERENCE.test(power) && NUMBER_WITH_REFERENCE.test(base)) return undefined
   if (LETTER_POWER.test(power)) return ['^', '']
   return COMPOSITE_POWER.test(power) ? ['^(', ')'] : undefined
@@ -125,7 +125,6 @@ const COMPOSITE_POWER =
 const BASE = /(?<!\p{L})\p{L}$|[\d)]$/u
 /** After a digit, `drawnText` writes such a power with superscript characters: 10⁶. */
 const NUMBER = /^[-+\u2212]?\d+$/
-const DIGIT = /\d/
 
 export interface OpenElement {
   readonly element: Element
