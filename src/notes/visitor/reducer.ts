@@ -223,4 +223,4 @@ function reuseEntries(known: JournalSnapshot | undefined, snapshot: JournalSnaps
   return { ...snapshot, entries: new Map(entries) }
 }
 
-const COMPARED_FIELDS = ['text', 'deletedAt', 'countedFrom'] as const
+const COMPARED_FIELDS = ['text', 'since', 'deletedAt', 'countedFrom'] as const

@@ -109,6 +109,31 @@ describe('a deleted note', () => {
     expect(await other.cache.restore('2')).toBe(false)
   })
 
+  test('that another tab has restored is not removed by another program within a minute', async () => {
+    const { page, disk, items, clock } = createWorld(JSON.stringify([note(2), note(1)]))
+    const { journal } = disk.open()
+    let awake = Promise.resolve()
+    const slow = await page(0, {
+      ...journal,
+      async read(now) {
+        await awake
+        return journal.read(now)
+      },
+    })
+    let wake: (() => void) | undefined
+    awake = new Promise<void>((resolve) => (wake = resolve))
+    const other = await page(2 * MINUTE)
+    await other.cache.remove('1')
+    await other.cache.restore('1')
+    await flushPromises()
+    clock.now += 1
+    items.set(KEY, JSON.stringify([note(3), note(2)]))
+    slow.dispatchStorageEvent()
+    wake?.()
+    await flushPromises()
+    expect(titles(slow)).toEqual(['title 1', 'title 2', 'title 3'])
+  })
+
   test.each(['in the trash', 'deleted for good'])(
     'comes back if it is added again while it is %s',
     async (place) => {
