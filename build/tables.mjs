@@ -93,12 +93,8 @@ function faultsIntro() {
 \`npm run tables\` writes this page from \`../table-rows.mjs\` and from the tags \`// @fault …\` in the tests. Below each fault are its tests, as file
 and title in the source. \`npm test\` runs all of them except those in \`faults/long\`, which \`npm run test:faults\` runs.
 
-Random histories of two or three devices combine the faults: killed tabs and browsers, cut connections, lost acknowledgements, rejections,
-second tabs and sign-outs. \`RUNS\` (300 sequences) and \`SEED\` choose them. A failure prints the history that reproduces it.
-
-Seeded faults showed what the random histories detect. An edit that ignores its base, a mutation that is reported as stored two seconds too early,
-drafts that are stored ten seconds late, and a missing conflict copy each lost text within 20 sequences. Random histories rarely meet a draft that
-is saved in the last moment before a page ends; \`drafts/draft-persistence.test.ts\` covers it.
+Random histories of several devices (F00) combine the faults: killed tabs and browsers, cut connections, lost acknowledgements, rejections,
+second tabs and sign-outs. A failure prints the history that reproduces it.
 `
 }
 
