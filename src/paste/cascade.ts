@@ -40,13 +40,12 @@ export function createCascade(sheets: readonly string[]): Cascade {
   let budget = MATCHING_BUDGET
   let isExhausted = false
 
-  const matchesCandidate = (candidate: Candidate, { element, tag, classes, id }: Target): boolean => {
+  const matchesCandidate = (candidate: Candidate, { element, tag, classes }: Target): boolean => {
     const { compound, selector, cost } = candidate
     budget -= cost
     if (!compound) return budget > 0 && matches(element, selector)
     return (
       (compound.tag === '' || compound.tag === tag) &&
-      (compound.id === '' || compound.id === id) &&
       compound.classes.every((name) => classes.includes(name))
     )
   }
@@ -292,7 +291,7 @@ function valuesOf(
   const own = [...winners].map(([name, { value }]) => [name, value] as const)
   const variables = variablesOf(own, inherited)
   for (const [name, { value, variableProperty }] of winners) {
-    const substituted = variableProperty === undefined ? value : substituteVariables(value, variables)
+    const substituted = substituteVariables(value, variables)
     const resolved =
       variableProperty === undefined || variableProperty === name
         ? substituted

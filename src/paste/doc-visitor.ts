@@ -113,7 +113,6 @@ function createFrame(
     isInListMarker: inherited.isInListMarker || values.get('mso-list') === 'ignore',
     isInFormula: inherited.isInFormula || isDrawnFormula(element, tag) || isStackedFraction(element),
     left: inherited.left + pixels(values.get('margin-left')) + pixels(values.get('padding-left')),
-    hasLineBreaks: null,
     isClosedDetails: tag === 'details' && attribute(element, 'open') === null,
     list: inherited.list,
     level: inherited.level,

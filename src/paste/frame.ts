@@ -50,8 +50,6 @@ export interface Frame extends Inherited {
   readonly values: CascadedValues
   readonly boxType: BoxType
   readonly isClosedDetails: boolean
-  /** Whether it has a `br` as a child; null until that is needed. */
-  hasLineBreaks: boolean | null
   /** Ends the anonymous row of its cells; null without one. */
   endAnonymousRow: (() => void) | null
   readonly cleanups: (() => void)[]

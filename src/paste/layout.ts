@@ -33,7 +33,7 @@ export function layoutValues(
   // KaTeX draws in the boxes of tables.
   if (parent?.isInFormula) return withDisplay(values, 'inline')
   if (isLineEmpty && isDropCap(element, values)) return withDisplay(values, 'inline')
-  if (parent && isPdfText(element, values, parent)) return values
+  if (isPdfText(element, values)) return values
   if (isEmptyOutsideLine(element, values)) return withDisplay(values, 'inline')
   if (!inCode && isPlacedCell(element, tag, values, parent)) return withDisplay(values, 'table-cell')
   const isInCodeRow = inCode && parent?.values.get('display') === 'flex' && !isColumn(parent)
@@ -166,15 +166,11 @@ function isDropCap(element: Element, values: CascadedValues): boolean {
   )
 }
 
-/**
- * Whether an element is text of a page that PDF.js shows. Each part of a line has its own position, and a `br` ends the line, so the part
- * is no block.
- */
-function isPdfText(element: Element, values: CascadedValues, parent: Frame): boolean {
-  if (values.get('position') !== 'absolute') return false
-  if (whiteSpaceModeOf(values.get('white-space')) !== 'preserve') return false
-  if (attribute(element, 'role') === 'presentation' || attribute(element, 'class') === 'markedContent')
-    return true
-  parent.hasLineBreaks ??= hasChild(parent.element, 'br')
-  return parent.hasLineBreaks
+/** Whether an element is text of a page that PDF.js shows. Each part of a line has its own position, so the part is no block. */
+function isPdfText(element: Element, values: CascadedValues): boolean {
+  return (
+    values.get('position') === 'absolute' &&
+    whiteSpaceModeOf(values.get('white-space')) === 'preserve' &&
+    (attribute(element, 'role') === 'presentation' || attribute(element, 'class') === 'markedContent')
+  )
 }

@@ -36,7 +36,7 @@ export function rowsOf(sections: readonly Section[], size: number, top: Row | un
   const rows: Row[] = []
   for (const section of sections) {
     rows.push({ section, number: 0, start: 0, end: 0 })
-    addNoteRows(rows, section, size, size > 1 && top?.section.title === section.title ? top : undefined)
+    addNoteRows(rows, section, size, top?.section.title === section.title ? top : undefined)
   }
   return rows
 }

@@ -1,4 +1,3 @@
-import { MAX_TIMESTAMP } from '../../../notes/limits.ts'
 import { memoize } from '../../../notes/memoize.ts'
 import type { Note } from '../../../notes/note.ts'
 import { noteLabel } from '../../note-card/note-label.ts'
@@ -86,8 +85,7 @@ function parseLongDate(text: string): number {
   const index = MONTHS.indexOf(month)
   if (index === -1) return NaN
   const hour = (Number(hours) % 12) + (half === 'PM' ? 12 : 0)
-  const time = new Date(Number(year), index, Number(day), hour, Number(minutes)).getTime()
-  return time <= MAX_TIMESTAMP ? time : NaN
+  return new Date(Number(year), index, Number(day), hour, Number(minutes)).getTime()
 }
 
 const LONG_DATE = /^([A-Z][a-z]{2}) (\d{1,2}), (\d{4}), (\d{1,2}):(\d{2}) ([AP]M)$/
