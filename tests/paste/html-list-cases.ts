@@ -16,6 +16,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
     ],
     ['nested directly in a list', '<ul><ul><li>a</li></ul></ul>', '   • a'],
     ['nested in an empty item', '<ul><li>a</li><li><ul><li>b</li></ul></li></ul>', lines('• a', '   • b')],
+    [
+      'nested in a table in an empty item',
+      '<ol><li><table><tr><td><ul><li>a</ul></table><li>b</ol>',
+      lines('   • a', '2. b'),
+    ],
     ['mixed', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>', lines('1. a', '   • b', '2. c')],
     [
       'levels given by an attribute',
