@@ -168,7 +168,8 @@ test('finds a note whose date was read in another time zone, also after an edit'
     expect(outcomes([hoursLater(hours), hoursLater(hours)], added)).toEqual(['known', 'known'])
     expect(outcomes([hoursLater(hours)], edited)).toEqual(['known-changed'])
   }
-  for (const hours of [0.1, 24, 26.25]) expect(outcomes([hoursLater(hours)], added)).toEqual(['added'])
+  for (const hours of [0.1, 24, 26.25])
+    for (const notes of [added, edited]) expect(outcomes([hoursLater(hours)], notes)).toEqual(['added'])
 })
 
 test('adds equal notes that are hours apart, in one import or in two, and finds each of them in another time zone', () => {
@@ -180,6 +181,9 @@ test('adds equal notes that are hours apart, in one import or in two, and finds 
     const later = [0, 6, 9].map((hours) => hoursLater(hours + shift))
     expect(outcomes(later, added)).toEqual(['known', 'known', 'known'])
     expect(outcomes(later, edited)).toEqual(['known-changed', 'known-changed', 'known-changed'])
+    expect(outcomes(later, added.slice(0, 1)).filter((outcome) => outcome === 'known')).toHaveLength(1)
+    // For example a ZIP file and the folder that it was made of.
+    expect(new Set(outcomes([...later, ...later], added))).toEqual(new Set(['known']))
   }
   // A folder in which the person has written two more since the first import.
   expect(outcomes(items.toReversed(), added.slice(0, 1))).toEqual(['added', 'added', 'known'])
@@ -206,9 +210,9 @@ test('adds notes of files with the same text and different dates, and another te
   expect(outcomes(files, added)).toEqual(['known', 'known'])
   expect(outcomes([fileDated('a.md', { content: 'other' })], added)).toEqual(['added'])
   // The note that another program or the person has written with this text.
-  expect(outcomes([fileDated('a.md')], [noteWith({ id: '-other', title: 'a.md', timestamp: 5 })])).toEqual([
-    'known',
-  ])
+  const same = noteWith({ id: '-other', title: 'a.md', timestamp: 5 })
+  for (const id of ['', noteWith().id])
+    expect(outcomes([fileDated('a.md', { id })], [same])).toEqual(['known'])
 })
 
 test('keeps the dates and ids that notes have of their own', () => {
