@@ -211,7 +211,7 @@ export const CASES: Record<string, readonly Case[]> = {
       '**a** | b | c',
     ],
     ['an empty cell in the middle', '<table><tr><td>a<td><td>c</table>', 'a |  | c'],
-    ['lines in a cell', '<table><tr><td><p>a</p><p>b</p><td>c<br>d</table>', 'a b | c d'],
+    ['lines in a cell', '<table><tr><td><p>a</p><p><br></p><p>b</p><td>c<br>d</table>', 'a b | c d'],
     [
       'a list in a cell',
       '<table><tr><td>a<td><ul><li>b<ul><li>c</ul><li>d</ul><td>e<br>f</table>',

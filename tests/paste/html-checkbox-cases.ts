@@ -2,6 +2,7 @@ import { type Case, lines } from './html-case.ts'
 
 export const CHECKBOX_CASES: Record<string, readonly Case[]> = {
   'check boxes': [
+    ['in code', '<pre>a\n<input type=checkbox checked> b</pre>', '<code>a\n b</code>'],
     [
       'bullets of Word that are boxes, but no check marks or circles',
       [
