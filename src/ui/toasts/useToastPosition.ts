@@ -10,6 +10,8 @@ const COMPOSER = '[data-expanded]'
 const DRAFT_BUTTONS = `${COMPOSER} + :has(button)`
 /** Its title and toolbar. Toasts cover the empty lines below the text before they cover these. */
 const COMPOSER_CONTROLS = `${COMPOSER} :is(input, [role='toolbar'])`
+/** Its title, field and buttons. Toasts cover the toolbar before a text without empty lines, whose checkboxes would miss presses. */
+const COMPOSER_FIELDS = `${COMPOSER} :is(input, [contenteditable], [role='toolbar'] ~ div)`
 /** In CSS pixels. */
 const PHONE_WIDTH = 768
 
@@ -67,7 +69,8 @@ function positionToasts(toastRegion: HTMLElement) {
   const availableTop =
     avoidObstacles(rect, [...obstacles, ...composer, ...focused], viewport) ??
     (isPhone
-      ? avoidObstacles(rect, [...obstacles, ...composerTextRects(toastRegion)], viewport)
+      ? (avoidObstacles(rect, [...obstacles, ...composerTextRects(toastRegion)], viewport) ??
+        avoidObstacles(rect, [...obstacles, ...boxesOf(toastRegion, COMPOSER_FIELDS)], viewport))
       : undefined) ??
     avoidObstacles(rect, [...obstacles, ...focused], viewport) ??
     avoidObstacles(rect, [...obstacles, ...caretRects()], viewport) ??

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { holdRequests } from '../../hold-requests.ts'
 import { overlaps } from '../overlap.ts'
 import { expect, memberNote, test } from './member-page.ts'
@@ -24,6 +25,29 @@ test.describe('on a phone', () => {
     const header = await page.getByRole('banner').boundingBox()
     expect((await ada.form.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
     await expect(button).toBeHidden()
+  })
+
+  test('a toast covers empty lines of the open note, or the tools if there are none', async ({
+    ada,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await ada.open([memberNote('Open', 'one\ntwo\nthree', 1), memberNote('Other', 'text', 2)])
+    await page.getByRole('button', { name: 'More actions' }).last().tap()
+    await page.getByRole('menuitem', { name: 'Delete' }).tap()
+    await expect(ada.toastButton('Undo')).toBeVisible()
+    await page.getByRole('heading', { name: 'Open' }).tap()
+    await expect(page.getByRole('button', { name: 'Move down' })).toBeVisible()
+    const expectUncovered = (...parts: readonly Locator[]) =>
+      expect(async () => {
+        const toast = await ada.toastButton('Undo').locator('../..').boundingBox()
+        for (const part of parts) expect(overlaps({ toast, part: await part.boundingBox() })).toEqual([])
+      }).toPass({ timeout: 2000 })
+    const lines = ada.note.locator(':scope > *')
+    await expectUncovered(ada.title, lines.first(), lines.last(), ada.form.getByRole('toolbar'))
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('\nfour'.repeat(30))
+    await expectUncovered(ada.title, ada.note, ada.cancel, ada.update)
   })
 
   test('shows the caret above a keyboard that opened before the tools of the toolbar were loaded', async ({

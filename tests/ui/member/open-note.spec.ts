@@ -185,25 +185,6 @@ test.describe('a note opens over the page,', () => {
 
 // @spec beyond.edit-in-place
 test.describe('with motion', () => {
-  test('on a phone a toast is below the text of the open note and above its buttons', async ({
-    ada,
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await ada.open([memberNote('Note 000', 'one\ntwo\nthree', 0), memberNote('Note 001', 'text', 1)])
-    await ada.button('Note 001', 'Delete note').click()
-    await expect(ada.undo).toBeVisible()
-    await ada.edit('Note 000')
-    const text = await ada.note.locator(':scope > *').last().boundingBox()
-    const buttons = await ada.form.getByRole('toolbar').boundingBox()
-    const toast = () => ada.undo.locator('..').boundingBox()
-    await expect
-      .poll(async () => (await toast())?.y)
-      .toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0))
-    const { y = 0, height = 0 } = (await toast()) ?? {}
-    expect(y + height).toBeLessThanOrEqual(buttons?.y ?? 0)
-  })
-
   test('a note grows from its card in 150 ms, and not with reduced motion', async ({ ada, page }) => {
     await ada.open(NOTES)
     for (const [reducedMotion, durations] of [
