@@ -202,16 +202,18 @@ test.describe('on a phone', () => {
     await expectInViewport(pinwell)
   })
 
-  for (const [phone, width, height, heightAboveKeyboard] of [
-    ['a phone in landscape', 844, 390, 190],
-    ['a small phone in landscape', 640, 360, 160],
-    ['a small phone', 320, 560, 300],
-    ['a phone that enlarges the page by half', 240, 493, 270],
+  for (const [phone, width, height, heightAboveKeyboard, rows] of [
+    ['a phone in landscape', 844, 390, 190, 1],
+    ['a small phone in landscape', 640, 360, 160, 1],
+    ['a small phone', 320, 560, 300, 2],
+    ['a phone that enlarges the page by half', 240, 493, 270, 3],
   ] as const)
     test(`keeps the caret and the toolbar above the keyboard of ${phone}`, async ({ pinwell, page }) => {
       await page.setViewportSize({ width, height })
       await pinwell.open()
       await pinwell.note.tap()
+      const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+      await expect.poll(async () => (await toolbar.boundingBox())?.height).toBe(rows * 44)
       await page.setViewportSize({ width, height: heightAboveKeyboard })
       await expectInViewport(pinwell, heightAboveKeyboard)
       for (let line = 1; line <= 12; line++) {
