@@ -46,14 +46,7 @@ const drafts = createDrafts({
 export async function openComposer(root: HTMLElement): Promise<LexicalEditor> {
   createRoot(root).render(
     <PageContext value={page}>
-      <Composer
-        ref={null}
-        notes={notes}
-        owner=""
-        drafts={drafts}
-        notify={notify}
-        onEditClosed={() => false}
-      />
+      <Composer ref={null} notes={notes} owner="" drafts={drafts} onEditClosed={() => false} />
     </PageContext>,
   )
   for (;;) {

@@ -61,7 +61,6 @@ export function Notebook({ owner, query, ...page }: Props) {
         notes={notes}
         owner={owner}
         drafts={drafts}
-        notify={notify}
         onEditClosed={(note) => list.current?.focus(note.id) ?? false}
       />
       <ListHeader notes={notes} onOpenTrash={onOpenTrash} />

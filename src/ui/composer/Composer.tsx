@@ -15,7 +15,6 @@ import type { Note } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { useLoadedChunk } from '../loading/useChunk.ts'
-import type { Notifier } from '../notifier.ts'
 import { useStore } from '../useStore.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { handleComposerKey, isEditingKey } from './composer-keys.ts'
@@ -35,13 +34,12 @@ interface Props {
   /** The member's uid; '' is the visitor. */
   readonly owner: string
   readonly drafts: Drafts
-  readonly notify: Notifier
   /** Moves the focus to the note whose edit was closed. Returns whether it could. */
   readonly onEditClosed: (note: Note) => boolean
 }
 
 /** The form that notes are written in. It is one row that opens on click, on focus or for an edit, and closes after a save. */
-export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Props) {
+export function Composer({ ref, notes, owner, drafts, onEditClosed }: Props) {
   const { session: draftSession } = drafts
   const form = useRef<HTMLFormElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
@@ -54,7 +52,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     field,
     draftSession,
     opening,
-    notify,
     runAfterInput,
     onEditClosed,
   })
@@ -111,7 +108,6 @@ export function Composer({ ref, notes, owner, drafts, notify, onEditClosed }: Pr
     ref: setField,
     expanded,
     title: active.current.title,
-    notify,
     onLeaveByArrowUp: focusTitle,
     onEdit: drafts.scheduleSave,
     onBlankChange,

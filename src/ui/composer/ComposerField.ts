@@ -3,7 +3,6 @@ import type { DraftField } from '../../drafts/draft-session.ts'
 import type { EarlyInput, Replay } from '../../editor/early-input.ts'
 import type { KeyPress } from '../../editor/shortcuts.ts'
 import type { Doc } from '../../markers/doc.ts'
-import type { Notifier } from '../notifier.ts'
 
 /** The field that a note is typed into, as the composer needs it: the editor, or the plain field until the editor has loaded. */
 export interface ComposerField extends DraftField {
@@ -26,7 +25,6 @@ export interface ComposerFieldProps {
   readonly expanded: boolean
   /** The note's title, for the length warning. */
   readonly title: string
-  readonly notify: Notifier
   /** Called when ArrowUp is pressed in the first visual line. Returns whether it moved the caret out of the text. */
   readonly onLeaveByArrowUp: () => boolean
   /** Called at each change of the text. */

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
 import type { Note, NoteText } from '../../notes/note.ts'
-import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
 import type { ComposerField } from './ComposerField.ts'
 import { discardWithUndo } from './discardWithUndo.ts'
 import type { EditorChunk } from './useEditorChunk.ts'
@@ -16,7 +16,6 @@ interface Ports {
   readonly field: RefObject<ComposerField | null>
   readonly draftSession: DraftSession
   readonly opening: Opening
-  readonly notify: Notifier
   /** See `EditorChunk`. */
   readonly runAfterInput: EditorChunk['runAfterInput']
   /** Moves the focus to the note whose edit was closed. Returns whether it could. */
@@ -42,10 +41,10 @@ export function useDraftCommands({
   field,
   draftSession,
   opening,
-  notify,
   runAfterInput,
   onEditClosed,
 }: Ports): DraftCommands {
+  const { notify } = usePage()
   /** Whether a field was focused or pressed since the save began. */
   const wasUsedSinceSave = useRef(false)
 

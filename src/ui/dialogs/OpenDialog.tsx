@@ -5,7 +5,6 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { Theme } from '../../theme.ts'
 import { SignOutDialog } from '../account/SignOutDialog.tsx'
 import { InstallDialog } from '../install/InstallDialog.tsx'
-import { usePage } from '../PageContext.ts'
 import { SettingsDialog } from '../settings/SettingsDialog.tsx'
 import { ExportDialog } from '../transfer/ExportDialog.tsx'
 import { ImportDialog } from '../transfer/ImportDialog.tsx'
@@ -33,7 +32,6 @@ interface Props {
 /** The dialog that a part of the page has opened. */
 export function OpenDialog(props: Props) {
   const { dialog, session, onSignIn, notes, draftSession, theme, onEdit, onReopen, onClose } = props
-  const { notify } = usePage()
   switch (dialog.name) {
     case 'trash':
       return <Trash notes={notes} draftSession={draftSession} onReopen={onReopen} onClose={onClose} />
@@ -61,17 +59,9 @@ export function OpenDialog(props: Props) {
         />
       )
     case 'import':
-      return (
-        <ImportDialog
-          notes={notes}
-          session={session}
-          files={dialog.files}
-          notify={notify}
-          onClose={onClose}
-        />
-      )
+      return <ImportDialog notes={notes} session={session} files={dialog.files} onClose={onClose} />
     case 'export':
-      return <ExportDialog notes={notes} selected={dialog.notes} notify={notify} onClose={onClose} />
+      return <ExportDialog notes={notes} selected={dialog.notes} onClose={onClose} />
     case 'settings':
       return (
         <SettingsDialog

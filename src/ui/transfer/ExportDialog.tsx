@@ -4,7 +4,7 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { EXPORT, EXPORT_FAILURES, exportedMessage, exportLead, exportProgress } from '../messages/transfer.ts'
-import type { Notifier } from '../notifier.ts'
+import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import { CheckField } from './CheckField.tsx'
 import { Progress } from './Progress.tsx'
@@ -18,12 +18,12 @@ interface Props {
   readonly notes: Pick<NotesStore, 'get' | 'subscribe' | 'versions' | 'readTrash'>
   /** Undefined exports all notes. */
   readonly selected: readonly Note[] | undefined
-  readonly notify: Notifier
   readonly onClose: () => void
 }
 
 /** The dialog that writes notes into a file. */
-export function ExportDialog({ notes, selected, notify, onClose }: Props) {
+export function ExportDialog({ notes, selected, onClose }: Props) {
+  const { notify } = usePage()
   const { notes: all, trash, isTrashComplete, isComplete, userKind } = useStore(notes)
   const [format, setFormat] = useState<ExportFormat>('json')
   const [isTrashWanted, setIsTrashWanted] = useState(false)

@@ -11,7 +11,6 @@ import {
   readingProgress,
   takeBackLabel,
 } from '../messages/transfer.ts'
-import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { useStore } from '../useStore.ts'
 import { FilePicker } from './FilePicker.tsx'
@@ -29,19 +28,17 @@ interface Props {
   readonly session: Session | undefined
   /** The files that were dropped on the page. */
   readonly files: readonly ChosenFile[] | undefined
-  readonly notify: Notifier
   readonly onClose: () => void
 }
 
 /** The dialog that reads files, shows what they contain, and adds their notes. */
-export function ImportDialog({ notes, session, files, notify, onClose }: Props) {
+export function ImportDialog({ notes, session, files, onClose }: Props) {
   const { isComplete } = useStore(notes)
-  const { lastImport } = usePage()
+  const { lastImport, notify } = usePage()
   const lastNotes = useStore(lastImport)
   const { step, isBusy, read, leaveOutArchived, store, takeBack, cancel, stop } = useImport(
     notes,
     session,
-    notify,
     onClose,
   )
   // Files are dropped on the page, also while this dialog is open.

@@ -6,7 +6,6 @@ import type { NotesStore } from '../../notes/notes-store.ts'
 import type { ImportPlan } from '../../transfer/plan-import.ts'
 import type { ChosenFile } from '../../transfer/read-files.ts'
 import { IMPORT, importedMessage, notStoredMessage, signedOutMessage } from '../messages/transfer.ts'
-import type { Notifier } from '../notifier.ts'
 import { usePage } from '../PageContext.ts'
 import { fetchFileImporter, idsOfImported, readImportItems, storeNotes } from './import-files.ts'
 
@@ -46,10 +45,9 @@ interface Import {
 export function useImport(
   notes: Pick<NotesStore, 'get' | 'importNotes' | 'readTrash' | 'remove' | 'serverTime'>,
   session: Session | undefined,
-  notify: Notifier,
   onDone: () => void,
 ): Import {
-  const { chunks, lastImport } = usePage()
+  const { chunks, notify, lastImport } = usePage()
   const [step, showStep] = useState<Step>({ name: 'choose' })
   const running = useRef<AbortController>(undefined)
   const isBusy = useRef(false)

@@ -14,6 +14,7 @@ import { $textBlockAt } from '../../../editor/rewrite.ts'
 import { IconButton } from '../../IconButton.tsx'
 import { copyByCommand } from '../../note-card/tools/copyNotes.ts'
 import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import styles from './CopyCodeButton.module.css'
 
 interface ButtonPosition {
@@ -25,7 +26,8 @@ interface ButtonPosition {
 }
 
 /** A button over the code block that the pointer or the caret is in, or was in last. It is not part of the text. */
-export function CopyCodeButton({ editor, notify }: { editor: LexicalEditor; notify: Notifier }) {
+export function CopyCodeButton({ editor }: { editor: LexicalEditor }) {
+  const { notify } = usePage()
   const [position, setPosition] = useState<ButtonPosition>()
 
   const show = useEffectEvent((key: NodeKey | null) => {

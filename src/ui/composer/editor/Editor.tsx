@@ -97,7 +97,6 @@ export function Editor({
   start,
   expanded,
   title,
-  notify,
   onLeaveByArrowUp,
   onEdit,
   onBlankChange,
@@ -110,7 +109,7 @@ export function Editor({
   const largePaste = useLargePaste(editor)
   const { pendingPaste, reset, read, replay, whenInputEnds } = largePaste
   const promptBox = useRef<HTMLDivElement>(null)
-  const { chunks } = usePage()
+  const { chunks, notify } = usePage()
   const wantsFocus = useRef(false)
   const onLoaded = useCallback(
     (doc: Doc) => {
@@ -233,7 +232,7 @@ export function Editor({
       >
         {/* A note that is still loading is not empty although the editor may be. */}
         {!isLoading && <Placeholder isShown={output.isEmpty} />}
-        {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} notify={notify} />}
+        {isComplete && expanded && copyCode && <copyCode.CopyCodeButton editor={editor} />}
         {!isComplete && <div ref={coverRef} className={styles.cover} />}
       </div>
       <div className={styles.controls}>
@@ -260,9 +259,7 @@ export function Editor({
           </div>
         </div>
       </div>
-      {lengthWarning && (
-        <lengthWarning.LengthWarning editor={editor} read={read} title={title} notify={notify} />
-      )}
+      {lengthWarning && <lengthWarning.LengthWarning editor={editor} read={read} title={title} />}
       <Announcement change={output.announcement} />
     </>
   )

@@ -5,6 +5,7 @@ import { serialize } from '../../../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '../../../notes/limits.ts'
 import { formatNumber } from '../../formatNumber.ts'
 import type { Notifier } from '../../notifier.ts'
+import { usePage } from '../../PageContext.ts'
 import { useWindowEvent } from '../../useWindowEvent.ts'
 import { debounce } from './debounce.ts'
 import styles from '../Composer.module.css'
@@ -13,11 +14,11 @@ interface Props {
   readonly editor: LexicalEditor
   readonly read: () => Doc
   readonly title: string
-  readonly notify: Notifier
 }
 
 /** Warns when the note or its title is longer than can be stored. */
-export function LengthWarning({ editor, read, title, notify }: Props) {
+export function LengthWarning({ editor, read, title }: Props) {
+  const { notify } = usePage()
   const length = useSerializedLength(editor, read)
   useWindowEvent('paste', (event) => pasteIntoTitle(event, editor, notify))
   return (
