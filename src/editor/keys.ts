@@ -27,7 +27,6 @@ import {
   type TextFormatType,
 } from 'lexical'
 import { registerKeyDown } from './base-commands.ts'
-import { changeIndent, indentCode } from './blocks.ts'
 import {
   $continueCode,
   $isInCode,
@@ -46,14 +45,7 @@ import {
 } from './delete.ts'
 import { $formatWord } from './format-word.ts'
 import type { AnnounceLineChange } from './move-keys.ts'
-import {
-  $caret,
-  $prepareTextInsertion,
-  $removeMultilineSelection,
-  $rewriteSelected,
-  $rewriteSelectedCode,
-  $textBlockAt,
-} from './rewrite.ts'
+import { $caret, $indent, $prepareTextInsertion, $removeMultilineSelection, $textBlockAt } from './rewrite.ts'
 import { type CommandName, IS_APPLE, isSaveShortcut } from './shortcuts.ts'
 
 /**
@@ -101,10 +93,8 @@ export function registerKeys(
     }),
     on(KEY_TAB_COMMAND, (event) => {
       if (leavesByTab === 'yes') $removeExit()
-      else if ($indentBy(event.shiftKey ? -1 : 1)) {
-        event.preventDefault()
-        announce(event.shiftKey ? 'outdented' : 'indented')
-      } else if (!event.shiftKey && (leavesByTab === 'no' || event.repeat) && $isInItem()) {
+      else if ($indent(event.shiftKey ? -1 : 1, announce)) event.preventDefault()
+      else if (!event.shiftKey && (leavesByTab === 'no' || event.repeat) && $isInItem()) {
         event.preventDefault()
         leavesByTab = 'unless it indents'
         return true
@@ -172,13 +162,6 @@ function $splitParagraph(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !$isParagraphNode($textBlockAt(selection.anchor))) return false
   return $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
-}
-
-function $indentBy(by: 1 | -1): boolean {
-  return (
-    $rewriteSelectedCode((span) => indentCode(span, by)) ||
-    $rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by))
-  )
 }
 
 function $isInItem(): boolean {

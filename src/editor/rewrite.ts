@@ -17,7 +17,7 @@ import {
   type RangeSelection,
 } from 'lexical'
 import type { Doc } from '../markers/doc.ts'
-import type { TextSelection } from './blocks.ts'
+import { changeIndent, indentCode, type TextSelection } from './blocks.ts'
 import { $fromDoc, $readNodes } from './convert.ts'
 import { removeSelected } from './doc-edits.ts'
 import type { MoveResult } from './move-blocks.ts'
@@ -149,6 +149,15 @@ export function $rewriteSelected(
   if ('by' in rewritten) $rewrite(nodes, () => rewritten.doc, rewritten.by)
   else $rewrite(nodes, () => rewritten)
   return true
+}
+
+/** Indents the selected items, or the selected lines of code, by one level; -1 outdents. Returns whether anything changed. */
+export function $indent(by: 1 | -1, announce: (change: 'indented' | 'outdented') => void): boolean {
+  const isChanged =
+    $rewriteSelectedCode((span) => indentCode(span, by)) ||
+    $rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by))
+  if (isChanged) announce(by < 0 ? 'outdented' : 'indented')
+  return isChanged
 }
 
 /**

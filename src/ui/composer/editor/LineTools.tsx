@@ -11,10 +11,9 @@ import {
   Undo2,
 } from 'lucide'
 import { useCallback, useSyncExternalStore } from 'react'
-import { changeIndent } from '../../../editor/blocks.ts'
 import type { runByButton } from '../../../editor/commands.ts'
 import { $moveSelection, type AnnounceLineChange } from '../../../editor/move-keys.ts'
-import { $rewriteSelected } from '../../../editor/rewrite.ts'
+import { $indent } from '../../../editor/rewrite.ts'
 import type { CommandName } from '../../../editor/shortcuts.ts'
 import { IconButton } from '../../IconButton.tsx'
 
@@ -73,8 +72,3 @@ export function LineTools({ editor, activeCommands, history, runByButton: run, a
 }
 
 const LISTS: readonly CommandName[] = ['bullets', 'numbers', 'checks']
-
-function $indent(by: 1 | -1, announce: AnnounceLineChange) {
-  if ($rewriteSelected((doc, first, last) => changeIndent(doc, first, last, by)))
-    announce(by < 0 ? 'outdented' : 'indented')
-}
