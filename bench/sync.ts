@@ -139,7 +139,7 @@ function start(): Device {
   return startContender<SyncRequest, SyncResult>('sync-process.js')
 }
 
-/** Notes of an account as an older version of the app has written them, without feed entries. */
+/** Notes of an account as an older build has written them, without feed entries. */
 function storedNotes(count: number): Readonly<Record<string, Note>> {
   const since = Date.now() - 24 * 60 * 60 * 1000
   return Object.fromEntries(

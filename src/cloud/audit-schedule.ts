@@ -13,7 +13,7 @@ export function auditStateOf({ auditedAt, auditInterval }: Partial<FeedPosition>
 }
 
 /**
- * The state after the first download. If an older version of the app wrote the mirror, it may still run elsewhere and leaves the feed out,
+ * The state after the first download. If an older build wrote the mirror, it may still run elsewhere and leaves the feed out,
  * so the first interval is zero.
  */
 export function firstAudit(now: number, hadOldMirror: boolean): AuditState {

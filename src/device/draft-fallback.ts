@@ -85,7 +85,7 @@ export function createDraftFallback(storage: () => Storage): DraftFallback {
 interface StoredDrafts {
   readonly owner: string
   readonly drafts: readonly StoredDraft[]
-  /** When it was written, in milliseconds since 1970; -Infinity for an item of an earlier version. */
+  /** When it was written, in milliseconds since 1970; -Infinity for an item of an older build. */
   readonly at: number
 }
 

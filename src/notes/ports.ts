@@ -59,7 +59,7 @@ export interface NotesCloud {
 export interface DeviceState {
   /** The mirror; empty on a device that has never read the account. */
   readonly notes: ItemsById<Note>
-  /** The position that was stored with the mirror. Without it, an older version of the app wrote the mirror, or only results are in it. */
+  /** The position that was stored with the mirror. Without it, an older build wrote the mirror, or only results are in it. */
   readonly position: FeedPosition | undefined
   readonly revisions: Pick<ItemsById<NoteRevision>, 'get'>
   /** The notes in the trash, as far as this page has received them. */
@@ -104,7 +104,7 @@ export interface NotesSubscription {
 export interface Revision {
   /** The id of the mutation. */
   readonly by: string
-  /** When it was applied, in milliseconds since 1970 by the server's clock. Undefined if an older version of the app stored it. */
+  /** When it was applied, in milliseconds since 1970 by the server's clock. Undefined if an older build stored it. */
   readonly at?: number | undefined
   /** When the text last changed, by the same clock; 0 if unknown. It equals `at` if this mutation changed the text. */
   readonly words: number

@@ -10,7 +10,7 @@ const [LATE, EARLY] = ['ada', 'eve']
 describe('the interval of the audits', () => {
   test.each([
     ['of a new device is seven days', firstAudit(NOW, false), 7],
-    ['of a device that an older version was used on is zero', firstAudit(NOW, true), 0],
+    ['of a device that an older build was used on is zero', firstAudit(NOW, true), 0],
     ['is a day after a first audit without findings', afterAudit({ auditInterval: 0 }, 0, NOW), 1],
     ['doubles after an audit without findings', afterAudit({ auditInterval: 7 * DAY }, 0, NOW), 14],
     ['is at most 28 days', afterAudit({ auditInterval: 28 * DAY }, 0, NOW), 28],

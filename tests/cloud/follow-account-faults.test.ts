@@ -222,7 +222,7 @@ describe('beside other programs and rules', () => {
     expect((await later.send(creating)).kind).toBe('done')
   })
 
-  test('an older version of the app on the same account loses no text, nor do its own', async () => {
+  test('an older build on the same account loses no text, nor do its own', async () => {
     const device = await open()
     const { database } = fixture().openDevice()
     const older = createOlderApp(database)

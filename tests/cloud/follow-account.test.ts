@@ -92,7 +92,7 @@ describe('a change by a program that leaves the feed out', () => {
     const one = note('a')
     await device.send(create(one))
     await device.send(remove(one, TODAY + 5))
-    // An older version of the app restores, edits and deletes the note.
+    // An older build restores, edits and deletes the note.
     const newer = { ...one, content: 'newer' }
     await fixture().store(`users/ada/trash/${one.id}`, { ...newer, deletedAt: TODAY + 6 })
     expect(await device.send(restore(one))).toEqual(done(newer))
@@ -285,7 +285,7 @@ describe('an audit', () => {
     expect([device.notes.get(b.id), device.position?.auditInterval]).toEqual([b, 0])
   })
 
-  test('is made at each start if an older version of the app wrote the mirror', async () => {
+  test('is made at each start if an older build wrote the mirror', async () => {
     const [a, b] = [note('a'), note('b')]
     await storePlainly(a)
     const device = await open({ ...emptyDisk(), notes: [{ ...a, content: 'old' }, b] })

@@ -19,7 +19,7 @@ const rest = (left: object) => ({ 'users/ann': { ...RECORD, ...left }, 'sync/ann
 
 const DELETED: readonly Write[] = [
   ['the deletion of all data at once', ANN, deletion],
-  ['a deletion without a record, as by an older app', ANN, { 'users/ann': null, 'sync/ann': null }],
+  ['a deletion without a record, as by an older build', ANN, { 'users/ann': null, 'sync/ann': null }],
 ]
 
 const SIGNED_OUT_EVERYWHERE: readonly Write[] = [
@@ -64,7 +64,7 @@ const ALLOWED_AFTER: readonly Write[] = [
 const REFUSED_AFTER: readonly Write[] = [
   ["another's removal of the deletion record", BOB, { 'users/ann': null }],
   ['a note from a device that was offline', ANN, create(NEW_ID)],
-  ['a note by an older app', ANN, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
+  ['a note by an older build', ANN, { [`users/ann/notes/${NEW_ID}`]: note('ann', NEW_ID) }],
   ['a profile field of a late login', ANN, { 'users/ann/lastLogin': '2026-02-01 12:30:00' }],
   ['an entry of the feed', ANN, { [entryPath(NEW_ID)]: create(NEW_ID)[entryPath(NEW_ID)] ?? null }],
   ['a sign-out everywhere after it', ANN, { 'sync/ann/signedOutAt': NOW }],

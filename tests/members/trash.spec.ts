@@ -9,7 +9,7 @@ function trashRow({ dialog }: MemberTab, title: string) {
   return dialog.getByRole('listitem').filter({ hasText: title })
 }
 
-/** Stores a note in the trash, as an older version of the app on another device. Returns the note. */
+/** Stores a note in the trash, as an older build on another device. Returns the note. */
 async function storeInTrash(account: Account, title: string, age = 0) {
   const note = { ...memberNote(account, title, 'thrown away', age), deletedAt: EXPIRES_LATER }
   await writeToDatabase(account, `trash/${note.id}`, note)

@@ -151,7 +151,7 @@ describe('the reducer of a visitor’s notes', () => {
     [what: string, world: World, item: readonly number[] | undefined, notes: number[], trash: number[]]
   >([
     ['nothing', {}, undefined, [], []],
-    ['notes of an earlier version of the app', { item: [2, 1], isKnown: false }, [2, 1], [2, 1], []],
+    ['notes of an older build', { item: [2, 1], isKnown: false }, [2, 1], [2, 1], []],
     ['a note that a lost item had', { journal: [{ id: 1, age: HOUR }] }, [1], [1], []],
     ['a note that an old copy lacks', { item: [1], journal: [old(1), old(2)] }, [2, 1], [1, 2], []],
     ['a note that an old copy has', { item: [2, 1], journal: [old(1), trashed(2, HOUR)] }, [1], [1], [2]],
