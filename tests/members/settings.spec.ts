@@ -54,6 +54,17 @@ test('changes the name of the profile and of the sign-in', async ({ tab, ada, pa
   await expect(tab.menu.getByText('Ada King')).toBeVisible()
 })
 
+test('lets the browser translate the values of settings, but no text of the person', async ({ tab, ada }) => {
+  await writeToDatabase(ada, 'fullName', 'Ada Lovelace')
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  const { settings } = tab
+  for (const text of ['Ada Lovelace', ada.email])
+    await expect(settings.getByText(text)).toHaveJSProperty('translate', false)
+  for (const text of ['Set', 'Not linked'])
+    await expect(settings.getByText(text, { exact: true })).toHaveJSProperty('translate', true)
+})
+
 test('shows the e-mail in one line in a narrow window, with its button below', async ({ tab, ada, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await tab.openSignedIn(ada)

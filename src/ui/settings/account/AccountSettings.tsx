@@ -81,6 +81,7 @@ function MemberSettings({ session, initialForm, unsent, onSignOut, onClose, memb
       <SettingRow
         label={ACCOUNT_SETTINGS.name}
         value={name}
+        personal="value"
         action={ACCOUNT_SETTINGS.changeName}
         {...rowOf('name')}
       >
@@ -90,6 +91,7 @@ function MemberSettings({ session, initialForm, unsent, onSignOut, onClose, memb
       <SettingRow
         label={ACCOUNT_SETTINGS.email}
         value={member.email}
+        personal="value"
         action={ACCOUNT_SETTINGS.changeEmail}
         {...rowOf('email')}
       >

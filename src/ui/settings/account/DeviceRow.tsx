@@ -6,6 +6,7 @@ import type { Session } from '../../../account/session.ts'
 import { TextField } from '../../form/TextField.tsx'
 import { DEVICES, lastUsedText, removeLabel, renameLabel } from '../../messages/devices.ts'
 import { SettingForm } from './SettingForm.tsx'
+import { SettingText } from './SettingText.tsx'
 import styles from '../Settings.module.css'
 
 interface Props {
@@ -30,14 +31,12 @@ export function DeviceRow({ device, isOwn, session, actions, isOpen, onToggle, .
   return (
     <li className={styles.setting}>
       <div className={styles.row}>
-        <p className={styles.value}>
-          <span className={styles.label} dir="auto" translate="no">
-            {name}
-          </span>
-          <span id={detailId} className={styles.detail}>
-            {isOwn ? DEVICES.thisDevice : lastUsedText(lastUsed)}
-          </span>
-        </p>
+        <SettingText
+          label={name}
+          value={isOwn ? DEVICES.thisDevice : lastUsedText(lastUsed)}
+          valueId={detailId}
+          personal="label"
+        />
         <div className={styles.actions}>
           <button
             type="button"

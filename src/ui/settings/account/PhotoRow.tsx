@@ -4,6 +4,7 @@ import type { SettingsActions } from '../../../account/settings-actions.ts'
 import { ACCOUNT_SETTINGS } from '../../messages/account-settings.ts'
 import { failureMessage } from '../../messages/account.ts'
 import { usePage } from '../../PageContext.ts'
+import { SettingText } from './SettingText.tsx'
 import styles from '../Settings.module.css'
 
 interface Props {
@@ -28,12 +29,10 @@ export function PhotoRow({ member, actions }: Props) {
 
   return (
     <div className={styles.row}>
-      <p className={styles.value}>
-        <span className={styles.label}>{ACCOUNT_SETTINGS.photo}</span>
-        <span className={styles.detail}>
-          {hasPhoto ? ACCOUNT_SETTINGS.hasPhoto : ACCOUNT_SETTINGS.hasNoPhoto}
-        </span>
-      </p>
+      <SettingText
+        label={ACCOUNT_SETTINGS.photo}
+        value={hasPhoto ? ACCOUNT_SETTINGS.hasPhoto : ACCOUNT_SETTINGS.hasNoPhoto}
+      />
       <button type="button" className={styles.action} aria-disabled={isBusy} onClick={() => void change()}>
         {hasPhoto ? ACCOUNT_SETTINGS.removePhoto : ACCOUNT_SETTINGS.takeGooglePhoto}
       </button>

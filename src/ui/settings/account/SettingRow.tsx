@@ -1,10 +1,9 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { SettingText } from './SettingText.tsx'
 import styles from '../Settings.module.css'
 
-interface Props {
-  readonly label: string
-  readonly value: string
+interface Props extends Omit<ComponentProps<typeof SettingText>, 'valueId'> {
   /** What the button does. */
   readonly action: string
   readonly isOpen: boolean
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** A setting with its value, and a button that opens its form below. */
-export function SettingRow({ label, value, action, isOpen, onToggle, children }: Props) {
+export function SettingRow({ action, isOpen, onToggle, children, ...text }: Props) {
   /** Opening a form closes another one, which may be above the button. */
   function toggle({ currentTarget }: MouseEvent) {
     flushSync(onToggle)
@@ -24,14 +23,7 @@ export function SettingRow({ label, value, action, isOpen, onToggle, children }:
   return (
     <div className={styles.setting}>
       <div className={styles.row}>
-        <p className={styles.value}>
-          <span className={styles.label}>{label}</span>
-          {value !== '' && (
-            <span className={styles.detail} dir="auto" translate="no">
-              {value}
-            </span>
-          )}
-        </p>
+        <SettingText {...text} />
         <button
           type="button"
           className={styles.action}

@@ -37,6 +37,7 @@ export function KeptAccounts({ session, keptAccounts, deleteFromDevice }: Props)
       <RemovalRow
         key={account.uid}
         label={emailOf(account) || DEVICE_SETTINGS.keptAccount}
+        personal={emailOf(account) ? 'label' : undefined}
         value={countText(account.outbox.length, account.drafts.length)}
         action={DEVICE_SETTINGS.removeKept}
         confirmation={DEVICE_SETTINGS.removeKeptNow}

@@ -7,7 +7,7 @@ import { DownloadTexts } from './DownloadTexts.tsx'
 import form from '../../form/Form.module.css'
 import styles from '../Settings.module.css'
 
-interface Props extends Pick<ComponentProps<typeof SettingRow>, 'label' | 'value' | 'action'> {
+interface Props extends Pick<ComponentProps<typeof SettingRow>, 'label' | 'value' | 'personal' | 'action'> {
   /** What the button below the explanation does. */
   readonly confirmation: string
   readonly lead: string
