@@ -125,10 +125,13 @@ export function createDraftStorage(
   async function reloadIfAdopted() {
     const owner = currentOwner
     if (owner === undefined) return
-    const { drafts, storedIds } = stateOf(owner)
+    const { drafts, storedIds, isInFallback } = stateOf(owner)
     const keys = await keysOf(owner)
     const stored = new Set(keys.filter(([, other]) => other === tab).map(([, , id]) => id))
-    adoptedByOthers = new Set([...idsOf(drafts)].filter((id) => storedIds.has(id) && !stored.has(id)))
+    // Drafts that were flushed may not be known to be in the database. Who adopts them removes their item.
+    const isItemGone = isInFallback && !fallback.tabs(owner).includes(tab)
+    const wasStored = (id: string) => isItemGone || storedIds.has(id)
+    adoptedByOthers = new Set([...idsOf(drafts)].filter((id) => wasStored(id) && !stored.has(id)))
     if (adoptedByOthers.size > 0) reload()
   }
 

@@ -32,15 +32,33 @@ test('a page returns from the back/forward cache as it was, unless another page 
       window.deviceHarness.open().drafts.save('', [window.deviceHarness.draft('thought', 'finished')]),
     )
   })
-  await page.waitForFunction(() => {
-    const [navigation] = performance.getEntriesByType('navigation')
-    return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
-  })
+  await waitForReload(page)
   await Promise.all([page.close(), other.close()])
   const next = await openPage(context)
   // An older version of the draft would have replaced the one that the other page has stored.
   expect(await texts(next)).toEqual(['finished'])
 })
+
+// The page was left before it had stored them, and another page has read the item that it wrote as it was left.
+test('a page from the back/forward cache leaves drafts to another page that were flushed only', async ({
+  context,
+}) => {
+  const [page, other] = [await openPage(context), await openPage(context)]
+  await page.evaluate(async () => {
+    const { open, draft } = window.deviceHarness
+    await open().drafts.adopt('')
+    addEventListener('pagehide', () => open().drafts.flush('', [draft('thought')]))
+  })
+  await leaveAndReturn(page, async () => expect(await adopt(other)).toEqual(['thought']))
+  await waitForReload(page)
+})
+
+function waitForReload(page: Page) {
+  return page.waitForFunction(() => {
+    const [navigation] = performance.getEntriesByType('navigation')
+    return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+  })
+}
 
 function texts(page: Page) {
   return page.evaluate(async () =>
