@@ -13,7 +13,7 @@ import {
 import { type Doc, textOfBlock } from '../markers/doc.ts'
 import { $rememberState, hasEnds, type RestorableState } from './compositions.ts'
 import { $toDoc } from './convert.ts'
-import { $readSelection } from './rewrite.ts'
+import { $orderedPoints, $readSelection, $setPoint } from './rewrite.ts'
 
 /**
  * Inserts what extensions of the browser write with `execCommand`, such as text expanders and dictation. For these, Chromium fires no
@@ -31,7 +31,8 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
   }
 
   /** Lexical reads the page after the last `input` event of the task. Reading its state before that would draw the page again. */
-  function onInput({ currentTarget }: Event) {
+  function onInput(event: Event) {
+    const { currentTarget } = event
     if (isAnnounced || editor.isComposing() || !(currentTarget instanceof Element)) return
     if (!before) {
       before = editor.read(() => $readBefore(editor))
@@ -39,6 +40,8 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     }
     // Of new lines, the next event of the same edit shows only what Lexical has read.
     if (before && !edit?.hasNewLines) edit = readEdit(before, currentTarget)
+    // Otherwise Lexical would draw again what a deletion has emptied, although the same task writes on.
+    if (edit?.isAfterDeletion) event.stopImmediatePropagation()
   }
 
   function finish() {
@@ -50,6 +53,10 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     last.restore({ tag: HISTORIC_TAG })
     if (!last.isChange) return
     const $write = () => {
+      const selection = $getSelection()
+      // Only after a deletion: at a caret, a mark may have been switched on.
+      if (last.isAfterDeletion && $isRangeSelection(selection))
+        $setPoint($orderedPoints(selection)[0], $getRoot().getChildren(), last.from)
       if (last.text === '') editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
       else $insert(last.text)
     }
@@ -71,6 +78,10 @@ interface ScriptEdit {
   readonly drawn: string
   /** The text that the page shows in place of the selection. */
   readonly text: string
+  /** The offset of that text. */
+  readonly from: number
+  /** Whether characters before the selection were deleted too. */
+  readonly isAfterDeletion: boolean
   readonly isChange: boolean
   readonly hasNewLines: boolean
   readonly restore: RestorableState['restore']
@@ -91,20 +102,25 @@ function $readBefore(editor: LexicalEditor): TextBefore | undefined {
   return { whole: textOf(doc), from, to, restore: remembered.restore }
 }
 
-/** Undefined if the text around the selection has changed, and for a typed character. */
-function readEdit({ whole, from, to, restore }: TextBefore, root: Element): ScriptEdit | undefined {
+/** Undefined if other text has changed than the selected one and the line before it, and for a typed character. */
+function readEdit(before: TextBefore, root: Element): ScriptEdit | undefined {
+  const { whole, to, restore } = before
   const drawn = [...root.querySelectorAll<HTMLElement>(LINES)]
     .filter((line) => !line.querySelector(LINES))
     // The browser writes some spaces as no-break spaces, and a line break that is not drawn at the end of a line.
     .map(({ innerText }) => innerText.replaceAll('\u00A0', ' ').replace(/\n$/, ''))
     .join('\n')
+  // A text expander deletes the abbreviation character by character.
+  let { from } = before
+  while (!drawn.startsWith(whole.slice(0, from)) && whole[from - 1] !== '\n') from--
   const [head, tail] = [whole.slice(0, from), whole.slice(to)]
   if (!hasEnds(drawn, head, tail)) return undefined
   const text = drawn.slice(from, drawn.length - tail.length)
   // One character may be typed, and complete a marker.
   if (from === to && /^[^\t\n]$/.test(text)) return undefined
   const isChange = text !== whole.slice(from, to)
-  return { drawn, text, isChange, hasNewLines: isChange && text.includes('\n'), restore }
+  const hasNewLines = isChange && text.includes('\n')
+  return { drawn, text, from, isAfterDeletion: from < before.from, isChange, hasNewLines, restore }
 }
 
 function textOf(doc: Doc): string {

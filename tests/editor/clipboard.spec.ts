@@ -222,57 +222,6 @@ test('text that the system inserts is pasted in the same way', async ({ editor }
   await expect.poll(() => editor.textWithCaret()).toBe('\\**b**|\nc')
 })
 
-// As text expanders and dictation do. Chromium fires no `beforeinput` for these commands.
-for (const [note, command, written, result] of [
-  ['ab|cd', 'insertText', 'x\ny', 'abx\ny|cd'],
-  ['• a\n   • b|c\n• [ ] d', 'insertText', 'x\n\ny', '• a\n   • bx\n   • \n   • y|c\n• [ ] d'],
-  ['• [ ] a|\n   b', 'insertText', 'x\ny', '• [ ] ax\n• [ ] y|\n   b'],
-  ['a\n```\n  b|\n\nc\n```', 'insertText', 'x\ny', 'a\n```\n  bx\ny|\n\nc\n```'],
-  ['a|b\nc|d', 'insertText', 'x\ny', 'ax\ny|d'],
-  ['ab|cd', 'insertParagraph', '', 'ab\n|cd'],
-  ['ab|cd', 'insertLineBreak', '', 'ab\n|cd'],
-  ['• ab|\n   cd', 'insertText', 'x', '• abx|\n   cd'],
-  ['a|b', 'insertText', '\t', 'a\t|b'],
-  ['a|b', 'insertText', ['c', 'de', ' f'], 'acde f|b'],
-  ['|one| two', 'insertHTML', '<b>x</b>', 'x| two'],
-  ['|one| two', 'bold', '', '|one| two'],
-  ['• |one\n• two| three', 'delete', '', '• | three'],
-] as const)
-  test(`an extension of the browser writes ${JSON.stringify(written)} by ${command} at ${JSON.stringify(note)}`, async ({
-    editor,
-  }) => {
-    await editor.load(note)
-    await editor.page.evaluate(
-      ([name, texts]) => texts.forEach((text) => document.execCommand(name, false, text)),
-      [command, [written].flat()] as const,
-    )
-    await expect.poll(() => editor.textWithCaret()).toBe(result)
-    expect(await editor.violation()).toBeNull()
-    await editor.press('Control+z')
-    expect(await editor.textWithCaret()).toBe(note)
-  })
-
-test('an extension of the browser can type a marker', async ({ editor }) => {
-  await editor.load('|')
-  for (const key of '**b**')
-    await editor.page.evaluate((text) => document.execCommand('insertText', false, text), key)
-  await editor.press('x')
-  expect(await editor.textWithCaret()).toBe('**b**x|')
-})
-
-test('what an extension of the browser writes is one undo step after a typed letter', async ({ editor }) => {
-  await editor.load('ab|')
-  await editor.press('z')
-  await editor.page.evaluate(() => document.execCommand('insertText', false, 'x\ny'))
-  await expect.poll(() => editor.textWithCaret()).toBe('abzx\ny|')
-  await editor.press('Control+z')
-  expect(await editor.textWithCaret()).toBe('abz|')
-  await editor.press('Control+z')
-  expect(await editor.textWithCaret()).toBe('ab|')
-  await editor.press('Control+y', 'Control+y')
-  expect(await editor.textWithCaret()).toBe('abzx\ny|')
-})
-
 test('part of an item is copied without its bullet', async ({ editor }) => {
   await editor.load('• one |two|')
   expect((await editor.copy())['text/plain']).toBe('two')
