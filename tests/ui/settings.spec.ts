@@ -87,6 +87,8 @@ test('changes the language of dates at once, in all tabs and for good', async ({
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.locator('[data-note] time').first()).toHaveText(/[AP]M$/)
+  // So that screen readers pronounce each language as it is spoken.
+  await expect(dialog(page).getByRole('option', { name: '日本語' })).toHaveAttribute('lang', 'ja')
   await dialog(page).getByLabel('Dates').selectOption('Deutsch')
   for (const each of [page, other]) {
     const shown = each.locator('[data-note] time').first()

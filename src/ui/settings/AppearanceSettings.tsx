@@ -57,6 +57,7 @@ function DatesChoice() {
     <Choice
       label={SETTINGS.dates}
       labels={labels}
+      langOf={(each) => (each in DATE_LABELS ? undefined : each)}
       value={useChoice('dates')}
       onChange={(language) => choose('dates', language)}
     />

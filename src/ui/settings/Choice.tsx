@@ -5,12 +5,14 @@ interface Props<Value extends string> {
   readonly label: string
   /** The label of each value, in the order in which they are offered. */
   readonly labels: Readonly<Record<Value, string>>
+  /** The language of a label, if it is not that of the page. */
+  readonly langOf?: (value: string) => string | undefined
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
 /** One of several values, in a row with its label. */
-export function Choice<Value extends string>({ label, labels, value, onChange }: Props<Value>) {
+export function Choice<Value extends string>({ label, labels, langOf, value, onChange }: Props<Value>) {
   const id = useId()
   const isValue = (text: string): text is Value => Object.hasOwn(labels, text)
   return (
@@ -25,7 +27,7 @@ export function Choice<Value extends string>({ label, labels, value, onChange }:
         onChange={({ target }) => isValue(target.value) && onChange(target.value)}
       >
         {Object.entries<string>(labels).map(([each, name]) => (
-          <option key={each} value={each}>
+          <option key={each} value={each} lang={langOf?.(each)}>
             {name}
           </option>
         ))}
