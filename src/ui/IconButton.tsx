@@ -2,6 +2,7 @@ import type { IconNode } from 'lucide'
 import { type ComponentProps, use } from 'react'
 import { CommandHints } from './commands/CommandHints.ts'
 import { Icon } from './Icon.tsx'
+import { REPEATING_TOOLTIP } from './tooltip.ts'
 import styles from './IconButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
@@ -14,11 +15,13 @@ interface Props extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
 
 export function IconButton({ icon, label, title, className = '', ...rest }: Props) {
   const key = use(CommandHints)[rest['data-action'] ?? '']
+  const isSequence = key?.includes(' ')
   return (
     <button
       type="button"
       title={title ?? (key ? `${label} (${key})` : label)}
-      aria-keyshortcuts={key?.includes(' ') ? undefined : key}
+      {...(!title && !isSequence && REPEATING_TOOLTIP)}
+      aria-keyshortcuts={isSequence ? undefined : key}
       {...rest}
       aria-label={label}
       className={`${styles.button} ${className}`}

@@ -18,6 +18,7 @@ const TABS = Array.from({ length: 5 }, () => 'Tab')
 // @spec card.buttons
 test("describes each card's buttons by its title, or by its first words without a title, and says which need a sign-in", async ({
   pinwell,
+  page,
 }) => {
   await pinwell.open(NOTES)
   for (const [card, description, names] of [
@@ -29,6 +30,13 @@ test("describes each card's buttons by its title, or by its first words without 
       const hint = HINTS.get(name) ?? ''
       await expect(pinwell.button(card, name)).toHaveAccessibleDescription(`${description}${hint}`)
     }
+  // A tooltip that repeats the name is not read after it. One that says more is: the keys of a sequence.
+  const banner = page.getByRole('banner')
+  await expect(banner.getByRole('button', { name: /^Theme/ })).toHaveAccessibleDescription('')
+  await expect(pinwell.search).toHaveAccessibleDescription('')
+  await expect(page.getByRole('combobox', { name: 'Sort notes' })).toHaveAccessibleDescription('')
+  await pinwell.commandsAreReady()
+  await expect(banner.getByRole('button', { name: 'Settings' })).toHaveAccessibleDescription('Settings (G S)')
 })
 
 // @spec list.sections

@@ -41,6 +41,8 @@ test.describe('the toolbar', () => {
     for (const name of NAMES) {
       const button = page.getByRole('toolbar').getByRole('button', { name })
       await expect(button).toHaveAttribute('title', new RegExp(`^${name} \\(.+\\)(\n.+ move the line)?$`))
+      // Screen readers do not read the name and the shortcut of the tooltip a second time.
+      await expect(button).toHaveAccessibleDescription(/^(Alt.+ move the line)?$/)
       await expect(button).toHaveAttribute('aria-pressed', 'false')
       await button.click()
       await expect(pinwell.note).toBeFocused()

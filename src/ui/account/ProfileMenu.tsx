@@ -4,6 +4,7 @@ import { memberOf, type SessionState } from '../../account/session-state.ts'
 import { fetchDialogs } from '../dialogs/fetchDialogs.ts'
 import { Icon } from '../Icon.tsx'
 import { useChunk } from '../loading/useChunk.ts'
+import { REPEATING_TOOLTIP } from '../tooltip.ts'
 import type { MenuChoice, MenuFocus } from './ProfileMenuItems.tsx'
 import iconButton from '../IconButton.module.css'
 import styles from './ProfileMenu.module.css'
@@ -39,6 +40,7 @@ export function ProfileMenu({ state, onChoose, onIntent, onFailure }: Props) {
         type="button"
         title="Profile"
         aria-label="Profile"
+        {...REPEATING_TOOLTIP}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popoverTarget={menuId}

@@ -1,4 +1,5 @@
 import { IS_APPLE } from '../../editor/shortcuts.ts'
+import { REPEATING_TOOLTIP } from '../tooltip.ts'
 import styles from './Composer.module.css'
 
 interface Props {
@@ -28,6 +29,7 @@ export function ComposerButtons({ isEdit, isSaving, isEmpty, onCancel }: Props) 
         aria-disabled={isSaving}
         aria-busy={isSaving}
         title={`${label} (${IS_APPLE ? '⌘' : 'Ctrl+'}S)`}
+        {...REPEATING_TOOLTIP}
         aria-keyshortcuts={`${IS_APPLE ? 'Meta' : 'Control'}+S`}
       >
         {isSaving ? busyLabel : label}

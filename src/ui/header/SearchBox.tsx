@@ -4,6 +4,7 @@ import { CommandHints } from '../commands/CommandHints.ts'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { isComposing } from '../text-input.ts'
+import { REPEATING_TOOLTIP } from '../tooltip.ts'
 import styles from './SearchBox.module.css'
 
 interface Props {
@@ -32,6 +33,7 @@ export function SearchBox({ query, onQuery, onEnter, focusAtOnce = false }: Prop
         type="search"
         aria-label="Search notes"
         title={key && `Search notes (${key})`}
+        {...REPEATING_TOOLTIP}
         aria-keyshortcuts={key}
         placeholder="Search notes"
         enterKeyHint="search"

@@ -88,6 +88,7 @@ export function Toolbar({ editor, activeCommands, inert }: Props) {
           icon={ICONS[command.name]}
           label={COMMAND_LABELS[command.name]}
           title={`${COMMAND_LABELS[command.name]} (${shortcutLabel(command, PLATFORM)})${EXTRA_TITLE_TEXT[command.name] ?? ''}`}
+          aria-description={EXTRA_TITLE_TEXT[command.name] ?? ''}
           aria-keyshortcuts={ariaShortcuts(command, PLATFORM)}
           aria-pressed={pressed.has(command.name)}
           tabIndex={index === focusIndex ? 0 : -1}

@@ -1,5 +1,6 @@
 import { SORT_LABELS } from '../../messages/page-commands.ts'
 import { usePage } from '../../PageContext.ts'
+import { REPEATING_TOOLTIP } from '../../tooltip.ts'
 import { useStore } from '../../useStore.ts'
 import { isSort } from './sort-choice.ts'
 import { sortBy } from './sortBy.ts'
@@ -14,6 +15,7 @@ export function SortSelect() {
       <select
         aria-label="Sort notes"
         title="Sort notes"
+        {...REPEATING_TOOLTIP}
         className={styles.select}
         value={chosen}
         onChange={({ target }) => isSort(target.value) && sortBy(sort, target.value)}
