@@ -86,10 +86,14 @@ test('copies a card’s note with its spaces, tabs and list levels without a pol
 })
 
 for (const { content, plain, selected } of [
-  { content: '• a\n   • **b**\n      soft\n12. c', plain: '• a\n   • b\nsoft\n12. c', selected: 'text' },
-  { content: '• [ ] a\n   • [x] soft\n7. b\nc', plain: 'a\nsoft\n7. b\nc', selected: 'whole' },
+  {
+    content: '• a\n   • **b**\n      soft\n12. c',
+    plain: '• a\n   • b\n      soft\n12. c',
+    selected: 'text',
+  },
+  { content: '• [ ] a\n   • [x] soft\n7. b\nc', plain: '• [ ] a\n   • [x] soft\n7. b\nc', selected: 'whole' },
 ])
-  test(`text selected in a card (${selected}) is pasted as it is stored, and elsewhere without empty lines: ${JSON.stringify(content)}`, async ({
+  test(`text selected in a card (${selected}) is pasted as it is stored, and elsewhere as in the editor: ${JSON.stringify(content)}`, async ({
     pinwell,
     page,
     context,
@@ -103,6 +107,12 @@ for (const { content, plain, selected } of [
     )
     await page.keyboard.press('ControlOrMeta+C')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(plain)
+    const html = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      return (await item?.getType('text/html'))?.text()
+    })
+    // Without the colours and fonts of the theme.
+    expect(html).not.toContain('style')
     await pinwell.note.click()
     await page.keyboard.press('ControlOrMeta+V')
     await page.keyboard.press('ControlOrMeta+S')

@@ -4,7 +4,7 @@ import { isDialogOpen } from '../dialogs/isDialogOpen.ts'
 import { installOffer } from '../install/install-offer.ts'
 import { idOfCard } from '../list/card-elements.ts'
 import { whenIdle } from '../loading/whenIdle.ts'
-import { copyOnlyText } from '../note-card/tools/copyOnlyText.ts'
+import { copySelectedText } from '../note-card/tools/copySelectedText.ts'
 import { isOverlayOpen, openNoteId } from '../open-note/followNoteLink.ts'
 import type { Page } from '../PageContext.ts'
 import { returnFromSearch } from '../search/returnFromSearch.ts'
@@ -66,7 +66,7 @@ export function startCommands({ element, ports, page, earlyKeys, render }: PageS
   addEventListener('keydown', onKeyDown, { signal })
   addEventListener('keyup', () => (heldKey = ''), { signal })
   addEventListener('input', onInput, { signal })
-  addEventListener('copy', copyOnlyText, { signal })
+  addEventListener('copy', copySelectedText, { signal })
   const unsubscribe = subscribeToChoices(showHints)
   const stopRestoringFocus = restoreFocusAfterDialogs(page.dialog, () => ports.list.current)
   showHints()
