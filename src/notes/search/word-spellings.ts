@@ -85,7 +85,7 @@ function withMemory(find: SpellingFinder): SpellingFinder {
   }
 }
 
-/** Of dates, times, amounts and other numbers. What they find may have other letters than the word. */
+/** Dates, times, amounts, numbers and other words. What they find may have other letters than the word. */
 const NOTATIONS: readonly FinderCreator[] = [
   dividedNumberFinder,
   namedDateFinder,
@@ -96,12 +96,12 @@ const NOTATIONS: readonly FinderCreator[] = [
   amountFinder,
   fractionFinder,
   versionFinder,
+  otherWordFinder,
 ]
 /** What they find has the letters of `lettersOfSpellings`. */
 const WORD_SPELLINGS: readonly FinderCreator[] = [
   weekdayFinder,
   yearFinder,
-  otherWordFinder,
   joinedFinder,
   operatorFinder,
   abbreviationFinder,
@@ -115,7 +115,6 @@ const WORD_SPELLINGS: readonly FinderCreator[] = [
 function lettersOfSpellings(word: string): string {
   const shared = lettersOfYear(word) ?? lettersOfWeekday(word)
   if (shared !== undefined) return shared
-  if (otherWords(word).length > 0) return ''
   if (WITH_OKURIGANA.test(word)) return String.fromCodePoint(word.codePointAt(0) ?? 0)
   const [start = ''] = word.replace(ARTICLE, '').split(END_OF_KANA)
   const letters = start.replaceAll(JOINER, '')
