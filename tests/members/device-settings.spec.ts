@@ -27,7 +27,10 @@ test("removes the account's notes from this device, after it has said what stays
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 720 })
-  await openRemoval(tab)
+  await tab.chooseFromMenu('Settings')
+  // The section of the account is above, and comes later.
+  await expect(tab.settings.getByRole('button', { name: 'Change name' })).toBeVisible()
+  await tab.clickInDialog('Remove from this device…')
   await expect(tab.dialogButton('Cancel')).toBeInViewport({ ratio: 1 })
   await expect(tab.settings).toContainText('They stay in your account and on your other devices.')
   await expectNoViolationsAtWidths(page)
