@@ -1,5 +1,5 @@
 import { setOffline } from '../network.ts'
-import { expectNoViolations, expectNoViolationsAtWidths } from '../ui/axe.ts'
+import { expectNoViolations } from '../ui/axe.ts'
 import { addGoogleAccount, chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { blockIdentity, holdIdentityRequests } from './identity-routes.ts'
 import {
@@ -315,28 +315,6 @@ test.describe('with a change that is not in the account', () => {
     await tab.expectSignedOut()
     await expect(tab.settings).toHaveCount(0)
   })
-})
-
-test('shows no account to a visitor', async ({ tab }) => {
-  await tab.page.goto('/#settings=password')
-  await expect(tab.settings).toContainText('You are signed out. Sign in to see your account here.')
-})
-
-test('leads a visitor from the settings to the login', async ({ tab, ada, page }) => {
-  await tab.open([])
-  await tab.chooseFromMenu('Settings')
-  await expect(tab.settings).toBeVisible()
-  await expectNoViolationsAtWidths(page)
-  await tab.clickInDialog('Sign in')
-  await expect(tab.heading('Welcome Back')).toBeVisible()
-  await expect(tab.settings).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(tab.profile).toBeFocused()
-  await tab.chooseFromMenu('Settings')
-  await tab.clickInDialog('Sign in')
-  await tab.fillFields({ 'Email address': ada.email, Password: ada.password })
-  await page.keyboard.press('Enter')
-  await tab.expectSignedIn()
 })
 
 test('an opened form shows its field and its buttons, and has no axe violations', async ({

@@ -1,4 +1,4 @@
-import { expectNoViolations } from '../ui/axe.ts'
+import { expectNoViolations, expectNoViolationsAtWidths } from '../ui/axe.ts'
 import { visitorNote } from '../ui/pinwell-page.ts'
 import { expect, test } from './member-tab.ts'
 
@@ -92,3 +92,25 @@ async function withDatabaseCode(urls: readonly string[]): Promise<readonly strin
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
   return scripts.filter((_, at) => texts[at]?.includes('previous_websocket_failure'))
 }
+
+test('shows no account to a visitor', async ({ tab }) => {
+  await tab.page.goto('/#settings=password')
+  await expect(tab.settings).toContainText('You are signed out. Sign in to see your account here.')
+})
+
+test('leads a visitor from the settings to the login', async ({ tab, ada, page }) => {
+  await tab.open([])
+  await tab.chooseFromMenu('Settings')
+  await expect(tab.settings).toBeVisible()
+  await expectNoViolationsAtWidths(page)
+  await tab.clickInDialog('Sign in')
+  await expect(tab.heading('Welcome Back')).toBeVisible()
+  await expect(tab.settings).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(tab.profile).toBeFocused()
+  await tab.chooseFromMenu('Settings')
+  await tab.clickInDialog('Sign in')
+  await tab.fillFields({ 'Email address': ada.email, Password: ada.password })
+  await page.keyboard.press('Enter')
+  await tab.expectSignedIn()
+})

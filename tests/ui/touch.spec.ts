@@ -212,8 +212,7 @@ test.describe('on a phone', () => {
       await page.setViewportSize({ width, height })
       await pinwell.open()
       await pinwell.note.tap()
-      const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
-      await expect.poll(async () => (await toolbar.boundingBox())?.height).toBe(rows * 44)
+      await expect(page.getByRole('toolbar')).toHaveCSS('height', `${rows * 44}px`)
       await page.setViewportSize({ width, height: heightAboveKeyboard })
       await expectInViewport(pinwell, heightAboveKeyboard)
       for (let line = 1; line <= 12; line++) {
