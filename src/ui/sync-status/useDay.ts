@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** The day of the device's clock. A page may be open, or its device asleep, when the next one begins. */
-export function useDay(): string {
-  return useSyncExternalStore(subscribeToMinutes, () => new Date().toDateString())
+/** When the day of the device's clock began, in milliseconds since 1970. A page may be open when the next day begins. */
+export function useDay(): number {
+  return useSyncExternalStore(subscribeToMinutes, () => new Date().setHours(0, 0, 0, 0))
 }
 
 function subscribeToMinutes(listener: () => void): () => void {
