@@ -52,6 +52,7 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   // The list still knows where the focus is.
   await page.keyboard.press('#')
   await expect(tab.card('Plan')).toBeFocused()
+  await expect(tab.toast('Note deleted successfully')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(tab.card('List')).toContainText('bread')
   await tab.expectSynced()
