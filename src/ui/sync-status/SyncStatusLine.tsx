@@ -18,9 +18,9 @@ import {
   syncExplanation,
   syncText,
 } from '../messages/sync-status.ts'
-import { useDay } from './useDay.ts'
 import { useHasLasted } from './useHasLasted.ts'
 import { useIsOnline } from './useIsOnline.ts'
+import { useStartOfToday } from './useStartOfToday.ts'
 import styles from './SyncStatusLine.module.css'
 
 export { NoteSyncStatusLine } from './NoteSyncStatusLine.tsx'
@@ -43,7 +43,7 @@ export function SyncStatusLine({ notes }: Props) {
 function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => void }) {
   const container = useRef<HTMLDivElement>(null)
   // The text has a date from the day after the last sync.
-  useDay()
+  useStartOfToday()
   const hasExplanation = syncExplanation(status) !== ''
   const text = syncText(status)
   const nameEnd = (text + DETAIL_START).indexOf(DETAIL_START)

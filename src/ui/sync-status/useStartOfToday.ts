@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** When the day of the device's clock began, in milliseconds since 1970. A page may be open when the next day begins. */
-export function useDay(): number {
+/** When today began by the clock of the device, in milliseconds since 1970. Renders again when the next day begins, within a minute. */
+export function useStartOfToday(): number {
   return useSyncExternalStore(subscribeToMinutes, () => new Date().setHours(0, 0, 0, 0))
 }
 
