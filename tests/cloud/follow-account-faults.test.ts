@@ -222,7 +222,7 @@ describe('beside other programs and rules', () => {
     expect((await later.send(creating)).kind).toBe('done')
   })
 
-  test('an older build on the same account loses no text, nor do its own', async () => {
+  test('neither an older build on the account nor this one loses the text of the other', async () => {
     const device = await open()
     const { database } = fixture().openDevice()
     const older = createOlderApp(database)

@@ -40,7 +40,7 @@ test('a page returns from the back/forward cache as it was, unless another page 
 })
 
 // The page was left before it had stored them, and another page has read the item that it wrote as it was left.
-test('a page from the back/forward cache leaves drafts to another page that were flushed only', async ({
+test('a page from the back/forward cache leaves a draft that was only flushed to the page that adopted it', async ({
   context,
 }) => {
   const [page, other] = [await openPage(context), await openPage(context)]
