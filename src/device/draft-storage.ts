@@ -155,10 +155,11 @@ export function createDraftStorage(
     const open = inFallback.filter((other) => other !== tab && !closedTabs.has(other))
     // On a full disk, the drafts that an open tab has adopted are still stored as those of a closed tab.
     const adoptedIds = idsOf(open.flatMap((other) => fallback.read(other, owner)))
-    return adoptDrafts(owner, {
-      keys: keys.filter(([, other, id]) => closedTabs.has(other) && !adoptedIds.has(id)),
-      tabs: inFallback.filter((other) => closedTabs.has(other)),
-    })
+    return adoptDrafts(
+      owner,
+      inFallback.filter((other) => closedTabs.has(other)),
+      ([, other, id]) => closedTabs.has(other) && !adoptedIds.has(id),
+    )
   }
 
   function keysOf(owner: string): Promise<readonly Key[]> {
@@ -207,38 +208,42 @@ export function createDraftStorage(
   }
 
   /** Moves drafts of closed tabs to this one. If the database takes no writes, only reads them. */
-  async function adoptDrafts(owner: string, from: Orphans): Promise<readonly StoredDraft[]> {
-    const found = from.tabs.flatMap((other) => fallback.read(other, owner))
-    const closedTabs = new Set([...from.keys.map(([, other]) => other), ...from.tabs])
+  async function adoptDrafts(
+    owner: string,
+    tabs: readonly string[],
+    isOrphan: (key: Key) => boolean,
+  ): Promise<readonly StoredDraft[]> {
+    const found = tabs.flatMap((other) => fallback.read(other, owner))
     const isStillDraft = ([, other]: Key, draft: StoredDraft) => !fallback.wasClosed(other, owner, draft)
     try {
       const adopted = await database.write(['drafts'], 'strict', async (transaction) => {
         const store = transaction.objectStore('drafts')
-        const [keys, stored] = await Promise.all([
-          store.getAllKeys(prefixRange(owner)),
-          readDrafts(transaction, from.keys, isStillDraft),
-        ])
+        // Read again: a page may have stored another draft as it ended.
+        const keys = await store.getAllKeys(prefixRange(owner))
+        const orphans = keys.filter(isOrphan)
+        const stored = await readDrafts(transaction, orphans, isStillDraft)
         // Another page may have adopted the same drafts since, without their records if it could not read those. It may not have removed
         // their item, or this page may not see that yet.
-        const adoptedIds = new Set(keys.filter(([, other]) => !closedTabs.has(other)).map(([, , id]) => id))
+        const adoptedIds = new Set(keys.filter((key) => !isOrphan(key)).map(([, , id]) => id))
         const drafts = newestById([...stored, ...found].filter(({ id }) => !adoptedIds.has(id)))
         await Promise.all([
-          ...from.keys.map((key) => store.delete(key)),
+          ...orphans.map((key) => store.delete(key)),
           ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
         ])
         return drafts
       })
       const state = stateOf(owner)
       state.storedIds = new Set([...state.storedIds, ...idsOf(adopted)])
-      for (const other of from.tabs) fallback.remove(other, owner)
+      for (const other of tabs) fallback.remove(other, owner)
       return adopted
     } catch (error) {
+      const keys = (await keysOf(owner).catch(() => [])).filter(isOrphan)
       const read = await database
-        .read(['drafts'], (transaction) => readDrafts(transaction, from.keys, isStillDraft))
+        .read(['drafts'], (transaction) => readDrafts(transaction, keys, isStillDraft))
         .catch(() => [])
       if (read.length + found.length === 0) throw error
       // This tab's own fallback item needs no move.
-      stateOf(owner).orphans = { ...from, tabs: from.tabs.filter((other) => other !== tab) }
+      stateOf(owner).orphans = { keys, tabs: tabs.filter((other) => other !== tab) }
       return newestById([...read, ...found])
     }
   }

@@ -80,6 +80,22 @@ export const DRAFT_SCENARIOS: Scenarios = {
     const adopted = (await Promise.all([a.drafts.adopt('ada'), b.drafts.adopt('ada')])).flat()
     equal(adopted, [draft('early', 'and more')])
   },
+
+  async 'a draft that a page stores as it ends, while another page adopts its drafts, is adopted once'({
+    open,
+  }) {
+    const [tab, next] = [open(), open()]
+    await tab.drafts.save('ada', [draft('one')])
+    equal(await next.drafts.adopt('ada'), [])
+    const adopted = next.drafts.adopt('ada')
+    // The next page has begun to read which drafts are stored.
+    await new Promise((resolve) => setTimeout(resolve))
+    tab.drafts.flush('ada', [draft('one'), draft('two')])
+    tab.kill()
+    const drafts = await adopted
+    await next.drafts.save('ada', [])
+    equal(byId([...drafts, ...(await open().drafts.adopt('ada'))]), [draft('one'), draft('two')])
+  },
 }
 
 function byId(drafts: readonly StoredDraft[]): readonly StoredDraft[] {
