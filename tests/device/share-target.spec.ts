@@ -71,6 +71,8 @@ for (const [what, address] of [
     await page.goto(address)
     await expect(pinwell.title).toHaveValue('Title')
     await expect(pinwell.note).toHaveText('shared')
+    // A draft that is read after the text was saved becomes the open one, and cannot be continued.
+    await expect(page.getByText(/Draft kept|draft is kept/)).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(pinwell.card('Title')).toBeVisible()
     await pinwell.continueDraft()
