@@ -16,7 +16,7 @@ export interface DraftPersistencePorts {
   readonly flush: () => void
 }
 
-/** The window, for the event `visibilitychange`, and for keys and presses. */
+/** The window, for the events `visibilitychange` and `pageshow`, and for keys and presses. */
 type PageWindow = EventTarget & { readonly document: EventTarget & Pick<Document, 'visibilityState'> }
 
 export interface DraftPersistence {
@@ -57,11 +57,16 @@ export function createDraftPersistence(
   const writtenBefore = new Map<string, readonly StoredDraft[]>()
   /** Whether the stored drafts are known to be those. A flush may fail without an error, so its drafts are written again. */
   let isConfirmed = true
+  /** Whether the page has ended and not come back. It is hidden after that, when another page may have adopted its drafts. */
+  let hasEnded = false
   let runningSaves = 0
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const { document } = pageWindow
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && !hasEnded) flush()
+  })
+  pageWindow.addEventListener('pageshow', () => (hasEnded = false))
   // Here, because the first load has no room for it and this chunk is loaded next.
   followOpenNote(session, notes, pageWindow)
 
@@ -84,6 +89,7 @@ export function createDraftPersistence(
     save,
 
     flush(isPageEnding) {
+      hasEnded ||= isPageEnding
       // If the page ends now, the database may drop a write that still waits for another one. If space is short, a browser may delete the
       // database of an app that is not open, but not the local storage, to which a flush writes too.
       if (runningSaves > 0 || (isPageEnding && lastSaved.length > 0)) isConfirmed = false

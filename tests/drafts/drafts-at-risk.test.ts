@@ -12,12 +12,18 @@ test('stores all drafts again when the page ends, because a browser may delete o
   page.hide()
   expect(flushed).toEqual([])
   page.unload()
+  // The page is hidden after 'pagehide'. Another page may have adopted the drafts by then.
+  page.hide()
   expect(flushed).toEqual([['half a thought']])
   page.draftSession.setTitle('')
   page.type('')
   await advance(SAVE_DELAY_MS)
   page.unload()
   expect(flushed).toHaveLength(1)
+  page.comeBack()
+  page.type('another thought')
+  page.hide()
+  expect(flushed.at(-1)).toEqual(['another thought'])
 })
 
 test('stores drafts, and ends the warning, soon after space was freed, though nothing more is typed', async () => {

@@ -116,6 +116,8 @@ export function createDraftsBrowser() {
       /** The crash screen replaces everything that was rendered. */
       showCrashScreen: () => drafts.session.setField(null),
       unload: () => void window.dispatchEvent(new Event('pagehide')),
+      /** The page is restored from the back/forward cache. */
+      comeBack: () => void window.dispatchEvent(new Event('pageshow')),
       press: (type: 'keydown' | 'pointerdown') => void window.dispatchEvent(new Event(type)),
       crash() {
         tab.kill()
