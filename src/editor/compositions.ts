@@ -23,7 +23,7 @@ import {
 } from 'lexical'
 import { $caret, $orderedPoints } from './rewrite.ts'
 
-export interface RestorableState {
+interface RestorableState {
   /** Whether a mark was switched on or off at the caret. */
   readonly isMarkSwitched: boolean
   /** Restores the state and the history, without what Lexical has read from the page since. */
@@ -94,7 +94,7 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
 }
 
 /** Remembers the state and the history as they are now; undefined without a caret. */
-export function $rememberState(editor: LexicalEditor): RestorableState | undefined {
+function $rememberState(editor: LexicalEditor): RestorableState | undefined {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return undefined
   // The input method may have selected what it replaces, which is not in the state yet.
@@ -151,6 +151,6 @@ function restoreFillers(editor: LexicalEditor, { key, head, tail }: TextAround):
   )
 }
 
-export function hasEnds(text: string, head: string, tail: string): boolean {
+function hasEnds(text: string, head: string, tail: string): boolean {
   return text.length >= head.length + tail.length && text.startsWith(head) && text.endsWith(tail)
 }

@@ -1,130 +1,165 @@
 import {
+  $addUpdateTag,
   $getRoot,
   $getSelection,
   $isRangeSelection,
-  HISTORIC_TAG,
+  $isTextNode,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  DELETE_CHARACTER_COMMAND,
+  HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   mergeRegister,
-  PASTE_TAG,
+  type RangeSelection,
   registerEventListener,
   REMOVE_TEXT_COMMAND,
 } from 'lexical'
 import { type Doc, textOfBlock } from '../markers/doc.ts'
-import { $rememberState, hasEnds, type RestorableState } from './compositions.ts'
-import { $toDoc } from './convert.ts'
-import { $orderedPoints, $readSelection, $setPoint } from './rewrite.ts'
+import { $caret, $readSelection, $setPoint, $takeFormat } from './rewrite.ts'
 
 /**
  * Inserts what extensions of the browser write with `execCommand`, such as text expanders and dictation. For these, Chromium fires no
- * `beforeinput`. Lexical reads changed text, but of new lines only a part, and with new elements it loses other text of the line.
+ * `beforeinput`. Lexical would keep only a part of them. So the page is restored as Lexical has drawn it, and the difference is inserted.
  */
 export function registerScriptEdits(editor: LexicalEditor, $insert: (text: string) => void): () => void {
   let isAnnounced = false
-  let before: TextBefore | undefined
-  let edit: ScriptEdit | undefined
+  /** Whether the same task has edited before. All its edits are one undo step. */
+  let isContinued = false
+  const observer = new MutationObserver(() => undefined)
 
-  /** The `input` event of the same edit follows in the same task. */
+  /** Without an `input` event, the edit was prevented. */
   function onBeforeInput() {
     isAnnounced = true
     setTimeout(() => (isAnnounced = false))
   }
 
-  /** Lexical reads the page after the last `input` event of the task. Reading its state before that would draw the page again. */
   function onInput(event: Event) {
     const { currentTarget } = event
-    if (isAnnounced || editor.isComposing() || !(currentTarget instanceof Element)) return
-    if (!before) {
-      before = editor.read(() => $readBefore(editor))
-      setTimeout(finish)
-    }
-    // Of new lines, the next event of the same edit shows only what Lexical has read.
-    if (before && !edit?.hasNewLines) edit = readEdit(before, currentTarget)
-    // Otherwise Lexical would draw again what a deletion has emptied, although the same task writes on.
-    if (edit?.isAfterDeletion) event.stopImmediatePropagation()
+    const wasAnnounced = isAnnounced
+    isAnnounced = false
+    if (wasAnnounced || editor.isComposing() || !(currentTarget instanceof HTMLElement)) return
+    const records = observer.takeRecords()
+    if (records.length === 0 && !isContinued) return
+    // Of several lines, each has an event, but the first event shows all of them.
+    event.stopImmediatePropagation()
+    if (records.length === 0) return
+    const page = readPage(currentTarget)
+    for (const record of [...records, ...observer.takeRecords()].toReversed()) undoMutation(record)
+    const isDeletion = event instanceof InputEvent && event.inputType === 'deleteContentBackward'
+    editor.update(() => $write(page, isDeletion), { discrete: true })
   }
 
-  function finish() {
-    const last = edit
-    before = undefined
-    edit = undefined
-    if (!last || (!last.hasNewLines && textOf(editor.read($toDoc)) === last.drawn)) return
-    // Without the tag, the history would record the restored state as a step.
-    last.restore({ tag: HISTORIC_TAG })
-    if (!last.isChange) return
-    const $write = () => {
-      const selection = $getSelection()
-      // Only after a deletion: at a caret, a mark may have been switched on.
-      if (last.isAfterDeletion && $isRangeSelection(selection))
-        $setPoint($orderedPoints(selection)[0], $getRoot().getChildren(), last.from)
-      if (last.text === '') editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
-      else $insert(last.text)
-    }
-    editor.update($write, { discrete: true, tag: [PASTE_TAG, HISTORY_PUSH_TAG] })
+  function $write(page: string, isDeletion: boolean) {
+    const selection = $getSelection() ?? $getRoot().selectEnd()
+    if (!$isRangeSelection(selection)) return
+    // The browser has moved the caret.
+    selection.dirty = true
+    const selected = $readSelection($getRoot().getChildren(), selection)
+    const { from, to, text } = findChange(textOf(selected.doc), page)
+    const isAtCaret = from === to && selected.from === from && selected.to === to
+    // At the start of a block, Chromium may only change its type. Elsewhere it has put the caret into another block.
+    const leavesBlock = isDeletion && isAtCaret && $caret()?.offset === 0
+    if (from === to && text === '' && !leavesBlock) return
+    // One character may be typed, and complete a marker.
+    const isTyped = isAtCaret && !isContinued && /^[^\t\n]$/u.test(text)
+    if (isContinued || !isTyped) $addUpdateTag(isContinued ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG)
+    isContinued = true
+    setTimeout(() => (isContinued = false))
+    // At the caret, a mark may have been switched on.
+    if (!isAtCaret) $select(selection, from, to)
+    if (isTyped) editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, text)
+    else if (text !== '') $insert(text)
+    else if (from < to) editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
+    else editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
   }
 
-  return editor.registerRootListener((root) =>
-    root
-      ? mergeRegister(
-          registerEventListener(root, 'beforeinput', onBeforeInput, true),
-          registerEventListener(root, 'input', onInput, true),
-        )
-      : undefined,
+  return mergeRegister(
+    // What Lexical has drawn itself is not to be undone.
+    editor.registerUpdateListener(() => void observer.takeRecords()),
+    editor.registerRootListener((root) => {
+      if (!root) return undefined
+      observer.observe(root, {
+        childList: true,
+        characterData: true,
+        characterDataOldValue: true,
+        subtree: true,
+      })
+      return mergeRegister(
+        registerEventListener(root, 'beforeinput', onBeforeInput, true),
+        registerEventListener(root, 'input', onInput, true),
+        () => observer.disconnect(),
+      )
+    }),
   )
 }
 
-interface ScriptEdit {
-  /** All text as the page shows it. */
-  readonly drawn: string
-  /** The text that the page shows in place of the selection. */
-  readonly text: string
-  /** The offset of that text. */
-  readonly from: number
-  /** Whether characters before the selection were deleted too. */
-  readonly isAfterDeletion: boolean
-  readonly isChange: boolean
-  readonly hasNewLines: boolean
-  readonly restore: RestorableState['restore']
+/** Selects a text. What is inserted then gets the format of its last character. */
+function $select(selection: RangeSelection, from: number, to: number): void {
+  const blocks = $getRoot().getChildren()
+  $setPoint(selection.anchor, blocks, to)
+  $takeFormat(selection)
+  $setPoint(selection.focus, blocks, from)
+  // Of two texts that meet there, the second one is replaced.
+  const next = selection.focus.getNode().getNextSibling()
+  if (
+    from < to &&
+    selection.focus.offset === selection.focus.getNode().getTextContentSize() &&
+    $isTextNode(next)
+  )
+    selection.focus.set(next.getKey(), 0, 'text')
 }
 
-interface TextBefore extends Pick<RestorableState, 'restore'> {
-  readonly whole: string
-  /** Of the selection in `whole`. */
-  readonly from: number
-  readonly to: number
+/** Put at the caret while the page is read. No text contains it. */
+const CARET = '\uFFFF'
+const BLOCKS = 'p, li, code, ul, ol, div, pre, blockquote, h1, h2, h3, h4, h5, h6, table, tr'
+
+/** The text that the page shows, with a mark at the caret. */
+function readPage(root: HTMLElement): string {
+  const selection = getSelection()
+  const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined
+  range?.collapse(false)
+  if (range && isInLine(range.startContainer, root)) range.insertNode(new Text(CARET))
+  return unifySpaces(linesOf(root).join('\n'))
 }
 
-function $readBefore(editor: LexicalEditor): TextBefore | undefined {
-  const selection = $getSelection()
-  const remembered = $rememberState(editor)
-  if (!remembered || !$isRangeSelection(selection)) return undefined
-  const { doc, from, to } = $readSelection($getRoot().getChildren(), selection)
-  return { whole: textOf(doc), from, to, restore: remembered.restore }
+function isInLine(node: Node, root: HTMLElement): boolean {
+  return root.contains(node) && !(node instanceof Element && node.querySelector(BLOCKS))
 }
 
-/** Undefined if other text has changed than the selected one and the line before it, and for a typed character. */
-function readEdit(before: TextBefore, root: Element): ScriptEdit | undefined {
-  const { whole, to, restore } = before
-  const drawn = [...root.querySelectorAll<HTMLElement>(LINES)]
-    .filter((line) => !line.querySelector(LINES))
-    // The browser writes some spaces as no-break spaces, and a line break that is not drawn at the end of a line.
-    .map(({ innerText }) => innerText.replaceAll('\u00A0', ' ').replace(/\n$/, ''))
-    .join('\n')
-  // A text expander deletes the abbreviation character by character.
-  let { from } = before
-  while (!drawn.startsWith(whole.slice(0, from)) && whole[from - 1] !== '\n') from--
-  const [head, tail] = [whole.slice(0, from), whole.slice(to)]
-  if (!hasEnds(drawn, head, tail)) return undefined
-  const text = drawn.slice(from, drawn.length - tail.length)
-  // One character may be typed, and complete a marker.
-  if (from === to && /^[^\t\n]$/.test(text)) return undefined
-  const isChange = text !== whole.slice(from, to)
-  const hasNewLines = isChange && text.includes('\n')
-  return { drawn, text, from, isAfterDeletion: from < before.from, isChange, hasNewLines, restore }
+function linesOf(block: HTMLElement): string[] {
+  if (!block.hasChildNodes()) return []
+  if (block.querySelector(BLOCKS) === null)
+    // A line break at the end of a line is not drawn.
+    return [block.innerText.replace(/\n$/, '')]
+  return [...block.childNodes].flatMap((child) =>
+    child instanceof HTMLElement ? linesOf(child) : (child.textContent ?? ''),
+  )
+}
+
+function undoMutation({ target, addedNodes, removedNodes, nextSibling, oldValue }: MutationRecord): void {
+  if (target instanceof CharacterData) target.data = oldValue ?? ''
+  for (const node of addedNodes) target.removeChild(node)
+  for (const node of removedNodes) target.insertBefore(node, nextSibling)
+}
+
+/** What has replaced the text from `from` to `to`. In a row of equal characters, the change ends at the caret. */
+function findChange(whole: string, page: string) {
+  const old = unifySpaces(whole)
+  const drawn = page.replace(CARET, '')
+  const size = Math.min(old.length, drawn.length)
+  const maxTail = Math.min(size, page.length - 1 - page.indexOf(CARET))
+  let tail = 0
+  while (tail < maxTail && old.at(-1 - tail) === drawn.at(-1 - tail)) tail++
+  let from = 0
+  while (from < size - tail && old[from] === drawn[from]) from++
+  return { from, to: old.length - tail, text: drawn.slice(from, drawn.length - tail) }
+}
+
+/** The browser writes some spaces as no-break spaces. */
+function unifySpaces(text: string): string {
+  return text.replaceAll('\u00A0', ' ')
 }
 
 function textOf(doc: Doc): string {
   return doc.map(textOfBlock).join('\n')
 }
-
-const LINES = 'p, li, code, [role=checkbox]'

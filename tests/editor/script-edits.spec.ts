@@ -16,6 +16,12 @@ for (const [note, command, written, result] of [
   // Each \b is a deletion.
   ['a **b** ;sig|cd', 'insertText', ['\b', '\b', '\b', '\b'], 'a **b** |cd'],
   ['• ;s|', 'insertText', ['\b', '\b', 'x\ny'], '• x\n• y|'],
+  ['• x|', 'insertText', ['\b', '\b', 'y'], 'y|'],
+  ['a\n• x|', 'insertText', ['\b', '\b', 'y'], 'ay|'],
+  ['• [ ] a\n   • [ ] x|', 'insertText', ['\b', '\b', 'y'], '• [ ] ay|'],
+  ['• a\n   • |', 'insertText', ['\b', 'y'], '• a\n   • y|'],
+  ['a\n```\nx|\n```', 'insertText', ['\b', '\b', 'y'], 'ay|'],
+  ['aa|a', 'insertText', ['\b', 'x'], 'ax|a'],
   ['|one| two', 'insertHTML', '<b>x</b>', 'x| two'],
   ['|one| two', 'bold', '', '|one| two'],
   ['• |one\n• two| three', 'delete', '', '• | three'],
@@ -49,12 +55,28 @@ test('an extension of the browser replaces an abbreviation in the page', async (
   await expect.poll(() => editor.textWithCaret()).toBe('Best regards| and more')
 })
 
+test('an extension of the browser replaces a word that is not at the caret', async ({ editor }) => {
+  await editor.load('one **teh** word\n• **b**|')
+  await editor.page.evaluate(() => {
+    const word = document.querySelector('#editor strong')
+    if (word) getSelection()?.selectAllChildren(word)
+    document.execCommand('insertText', false, 'xyz')
+  })
+  await expect.poll(() => editor.textWithCaret()).toBe('one **xyz|** word\n• **b**')
+})
+
 test('an extension of the browser can type a marker', async ({ editor }) => {
   await editor.load('|')
   for (const key of '**b**')
     await editor.page.evaluate((text) => document.execCommand('insertText', false, text), key)
   await editor.press('x')
   expect(await editor.textWithCaret()).toBe('**b**x|')
+})
+
+test('an extension of the browser writes a list in Markdown', async ({ editor }) => {
+  await editor.load('|')
+  await editor.page.evaluate(() => document.execCommand('insertText', false, '- a\n- b'))
+  await expect.poll(() => editor.textWithCaret()).toBe('• a\n• b|')
 })
 
 test('what an extension of the browser writes is one undo step after a typed letter', async ({ editor }) => {
