@@ -104,6 +104,7 @@ const LEVEL_ATTRIBUTES: readonly (readonly [name: string, first: number])[] = [
   ['aria-level', 1],
   ['data-aria-level', 1],
   ['data-list-indent', 1],
+  ['data-item-indent', 1],
   ['data-stringify-indent', 0],
 ]
 

@@ -38,6 +38,11 @@ export const LIST_CASES: Record<string, readonly Case[]> = {
       lines('1. a', '   1. b', '   2. c', '2. d'),
     ],
     [
+      'tasks of Todoist, with their levels in an attribute',
+      '<ul><li data-item-indent=1><button role=checkbox aria-checked=false></button><div>a</div><li data-item-indent=2><button role=checkbox aria-checked=true></button><div>b</div><li data-item-indent=1><button role=checkbox aria-checked=false></button><div>c</div></ul>',
+      lines('• [ ] a', '   • [x] b', '• [ ] c'),
+    ],
+    [
       'levels in the classes of Draft.js',
       '<ul><li class="x public-DraftStyleDefault-depth0">a<li class="public-DraftStyleDefault-depth1">b</ul>',
       lines('• a', '   • b'),
