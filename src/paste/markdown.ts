@@ -88,7 +88,7 @@ function rewriteItems(text: string, isLineStart: boolean): string {
 }
 
 /** A line with an unambiguous checkbox. Beside it, a check mark is a checkbox too; elsewhere it is often an ornament. */
-const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒][\ufe0e\ufe0f]?|\[[ xX]\])[ \t]/m
+const BOX_LINE = /^[ \t]*(?:[-*+•][ \t]+)?(?:[☐☑☒⬜][\ufe0e\ufe0f]?|\[[ xX]\])[ \t]/m
 
 /**
  * A line with a bullet of PDF files and mails, in Outlook a star and a tab, in Word also a letter. A single one may be another sign, as
@@ -121,7 +121,7 @@ function parseBox(
   const [, state, label = ''] = /^\[([ xX])\][ \t]+(.*)$/s.exec(text) ?? []
   if (state !== undefined)
     return { text: `[${state.toLowerCase()}] ${label}`, isStored: /^\[[ x]\] /.test(text) }
-  const box = ballotBoxOf(hasBoxes ? text.replace(/^[✓✔✅]/u, '☑') : text)
+  const box = ballotBoxOf(hasBoxes ? text.replace(/^⬜/, '☐').replace(/^[✓✔✅]/u, '☑') : text)
   return box && { text: `[${box.isChecked ? 'x' : ' '}] ${text.slice(box.length)}`, isStored: false }
 }
 

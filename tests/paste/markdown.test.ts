@@ -27,6 +27,7 @@ const CONVERTED: readonly (readonly [title: string, markdown: string, stored: st
   ['check boxes without a bullet', '[ ] a\n[x] b\n[X] c', '• [ ] a\n• [x] b\n• [x] c'],
   ['ballot boxes', '☐ a\n☑ b\n☒ c\n☑\ufe0f d\n☑\ufe0e e', '• [ ] a\n• [x] b\n• [x] c\n• [x] d\n• [x] e'],
   ['ballot boxes in items', '• ☐ a\n- ☑ b', '• [ ] a\n• [x] b'],
+  ['boxes of chats', '⬜ a\n✅ b\n- ⬜\ufe0f c', '• [ ] a\n• [x] b\n• [ ] c'],
   ['check marks beside boxes', '☐ a\n✓ b\n✔ c', '• [ ] a\n• [x] b\n• [x] c'],
   ['a language after a fence', '```js\nlet x\n```', '```\nlet x\n```'],
   ['any word after a fence', 'a\n```pinwell-config\nx\n```\nb', 'a\n```\nx\n```\nb'],
