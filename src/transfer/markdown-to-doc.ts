@@ -171,6 +171,10 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
       },
       // The library would take a footnote of one word for the address of a link.
       def: (text) => (/^ {0,3}\[\^/.test(text) ? undefined : false),
+      list(text) {
+        const [own = text] = BULLETS.exec(text) ?? []
+        return Tokenizer.prototype.list.call(this, own)
+      },
       table(text) {
         const { inlineQueue } = this.lexer
         const { length } = inlineQueue
@@ -233,6 +237,11 @@ function withLetters(html: string, href: string): string {
 
 /** Notion writes a callout between such lines. What follows is Markdown, without the empty line that CommonMark would require. */
 const CALLOUT_TAG = /^<\/?aside>[ \t]*\n(?=\S)/
+/**
+ * Bullets up to a line that is not indented. In CommonMark, that would continue the last item, but most editors show it as a paragraph. After
+ * a number it does continue the item, because a paragraph would include the next number.
+ */
+const BULLETS = /^ {0,3}[-*+](?=\s)[^]*?(?=\n(?!(?:[-*+]|\d{1,9}[.)])(?:\s|$))\S)/
 const HEADING_ID = / \{#[^\s{}<>]+\}(?=<\/h\d>\n?$)/
 const OPENING_FENCE = /^ {0,3}(?:`{3,}|~{3,})(.*)/
 const EMPTY_TASK = /^\[([ xX])\]\s*$/

@@ -205,6 +205,13 @@ test.each([
   ['the first heading of a Markdown file as its title', 'x.md', '# The *title*\n\ntext', 'The title', 'text'],
   ['headings of Google Docs without their ids', 'x.md', '# **Plan** {#plan}\n\n## A {#a-1}', 'Plan', '**A**'],
   ['the file name as the title without a heading', 'a/b.md', 'text\n\n# later', 'b', 'text\n\n**later**'],
+  [
+    'lines after bullets as paragraphs, but those after numbers as parts of items',
+    'x.md',
+    '- a\n  b\nc\n- d\n  1. e\nf\n* g\n| h |\n| - |\n| - [ ] i |\n- j\n\n  k\n\nl\n1. m\nn\n2. o',
+    'x',
+    '• a\n   b\nc\n• d\n   1. e\nf\n• g\n**h**\n- [ ] i\n• j\n   k\nl\n1. m\n   n\n2. o',
+  ],
   ['a first line that is no front matter', 'x.md', '---\nno field\n---\nb', 'x', '———\n**no field**\nb'],
   ['the name of a text bundle', 'a/Plans.textbundle/text.markdown', 'a', 'Plans', 'a'],
   ['a text that begins with its name', 'My text.txt', '\n My text \r\n\r\n  a\nb', 'My text', '  a\nb'],

@@ -23,6 +23,13 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/markdown-html',
   ),
   fault(
+    'the line after an imported list becomes a part of its last item',
+    'src/transfer/markdown-to-doc.ts',
+    'Tokenizer.prototype.list.call(this, own)',
+    'false',
+    'tests/transfer/import-formats',
+  ),
+  fault(
     'imported titles such as 007 are changed',
     'src/transfer/front-matter.ts',
     "{ schema: 'failsafe', uniqueKeys: false, logLevel: 'error' }",
