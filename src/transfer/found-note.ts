@@ -111,7 +111,7 @@ export function withLinks(doc: Doc, links: readonly string[]): Doc {
   const text = plainText(doc)
   const isShown = (link: string) =>
     text
-      .split(link)
+      .split(link.replace(/\/$/, ''))
       .slice(1)
       .some((rest) => !REST_OF_ADDRESS.test(rest))
   const missing = links.filter((link) => link !== '' && !isShown(link))

@@ -16,6 +16,12 @@ test.each([
   expect(withLinks(doc, [LINK])).toEqual(doc)
 })
 
+test('does not repeat the address of a site that a text has without its slash', () => {
+  const doc = plainTextToDoc('see https://a.org, not https://a.org.uk')
+  expect(withLinks(doc, ['https://a.org/'])).toEqual(doc)
+  expect(plainText(withLinks(doc, ['https://a.org.uk/b/']))).toContain('\nhttps://a.org.uk/b/')
+})
+
 test.each([
   ['see https://a.org/bc'],
   ['see https://a.org/b/c'],
