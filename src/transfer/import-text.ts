@@ -1,7 +1,7 @@
 import { type Doc, normalizeLineBreaks, sliceRuns, textOfBlock } from '../markers/doc.ts'
 import { htmlToDoc, parseNoteHtml } from '../paste/html-to-doc.ts'
 import { emojiText } from '../paste/symbols.ts'
-import { foundNote, MAX_SOURCE_LENGTH, textToDoc } from './found-note.ts'
+import { type ForeignNote, foundNote, MAX_SOURCE_LENGTH, parseTime, textToDoc } from './found-note.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { textIn } from './html.ts'
 import type { Found, TextFile } from './import-items.ts'
@@ -55,14 +55,15 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
   const hasAttachments = Array.from(body.matchAll(EMBED)).some(
     ([, file = '']) => reasonFor(file) === 'attachment',
   )
+  const times = frontMatter ?? (ID.test(name) ? notionTimes(bodyWithoutHeading) : undefined)
   return foundNote({
     id,
     title,
     doc: rest === '' ? doc : [...doc, ...textToDoc(rest)],
     remarks: [...remarks, hasAttachments && 'attachments-missing'],
-    createdAt: frontMatter ? frontMatter.createdAt : modifiedAt,
+    createdAt: times ? times.createdAt : modifiedAt,
     // The file of a note that Pinwell exported without a date has that of the export.
-    modifiedAt: frontMatter?.modifiedAt || (isOwn ? 0 : modifiedAt),
+    modifiedAt: times?.modifiedAt || (isOwn ? 0 : modifiedAt),
     isPinned,
     labels,
   })
@@ -116,6 +117,16 @@ function titleOfFile(name: string, heading: string): string {
 const ID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/
 /** Letters of any script, or a year or a longer number. */
 const WORD = /[\p{L}\p{M}]{2,}|\d{4,}/gu
+
+/** The times in the properties that Notion writes below the heading of a page, if they have the names that it gives them; 0 if unknown. */
+function notionTimes(text: string): Pick<ForeignNote, 'createdAt' | 'modifiedAt'> {
+  const [properties = ''] = text.split('\n\n', 1)
+  const timeIn = (property: RegExp) => parseTime(property.exec(properties)?.[1])
+  return {
+    createdAt: timeIn(/^created(?: time)?: (.+)/im),
+    modifiedAt: timeIn(/^last edited(?: time)?: (.+)/im),
+  }
+}
 
 /** Reads a web page, or a note of another program in this form. */
 export function importHtml({ name, text, modifiedAt }: TextFile): Found {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { longDate } from '../../src/notes/note.ts'
-import { chosenFile, readAll } from './chosen-file.ts'
+import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 
 test('reads a page of Notion, whose heading stands beside an icon and repeats the title', async () => {
   const header =
@@ -38,5 +38,25 @@ test('reads the times in the properties of a page of Notion', async () => {
   const created = new Date(2026, 10, 20, 9, 5).getTime()
   expect(await readAll(chosenFile('a.html', page))).toMatchObject([
     { note: { timestamp: created, createdAt: longDate(created), lastModified: 'Nov 21, 2026, 09:05 AM' } },
+  ])
+})
+
+test('reads the times among the properties of a page of Notion in Markdown', async () => {
+  const name = 'Plan 0123456789abcdef0123456789abcdef.md'
+  const properties = 'Tags: a: b\nCreated time: November 20, 2026 9:05 AM\nDate: May 1, 2030'
+  const created = new Date(2026, 10, 20, 9, 5).getTime()
+  const edited = 'Last edited time: November 21, 2026 9:05 AM'
+  expect(await readAll(chosenFile(name, `# Plan\n\n${properties}\n${edited}\n\ntext`))).toMatchObject([
+    {
+      note: {
+        title: 'Plan',
+        content: `${properties}\n${edited}\n\ntext`,
+        timestamp: created,
+        lastModified: 'Nov 21, 2026, 09:05 AM',
+      },
+    },
+  ])
+  expect(await readAll(chosenFile(name, `# Plan\n\ntext\n\n${properties}`))).toMatchObject([
+    { note: { timestamp: MODIFIED } },
   ])
 })
