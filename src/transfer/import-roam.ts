@@ -1,6 +1,6 @@
 import { foundNote, parseTime } from './found-note.ts'
 import type { Found } from './import-items.ts'
-import { withRoamItems } from './import-text.ts'
+import { withTasks } from './import-text.ts'
 import { readMarkdown } from './markdown-to-doc.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
@@ -27,7 +27,7 @@ function* importPages(pages: readonly unknown[]): Generator<Found> {
       ? { title, reason: 'empty' }
       : foundNote({
           title,
-          doc: withRoamItems(doc),
+          doc: withTasks(doc),
           createdAt: times('create-time').reduce((a, b) => Math.min(a, b), Infinity),
           modifiedAt: times('edit-time').reduce((a, b) => Math.max(a, b), 0),
           remarks,

@@ -50,7 +50,7 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
     written === undefined ? ` ${title} `.includes(` ${heading} `) : written.trim() === headingMarkdown.trim()
   const isOwn = frontMatter?.isOwn === true
   const { doc: read, remarks } = readMarkdown(isRepeated ? bodyWithoutHeading : body, { isOwn })
-  const items = isOwn ? read : withRoamItems(read)
+  const items = isOwn ? read : withTasks(read, LOGSEQ_PAGE.test(name) ? LOGSEQ_TASK : ROAM_TASK)
   const doc = todo ? [todoItem(todo.isDone, todo.due), ...items] : items
   const hasAttachments = Array.from(body.matchAll(EMBED)).some(
     ([, file = '']) => reasonFor(file) === 'attachment',
@@ -72,16 +72,19 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
 /** What Obsidian shows in a note: a file, perhaps with its page or its width, or another note. */
 const EMBED = /!\[\[([^\]|#\n]+)/g
 
-/** In Markdown of Roam, a bullet may begin with what it draws as a checkbox. */
-export function withRoamItems(doc: Doc): Doc {
+/** In Markdown of Roam and Logseq, a bullet may begin with what they draw as a checkbox. */
+export function withTasks(doc: Doc, task = ROAM_TASK): Doc {
   return doc.map((block) => {
-    const [box = '', state] = ROAM_BOX.exec(textOfBlock(block)) ?? []
+    const [box = '', state] = task.exec(textOfBlock(block)) ?? []
     if (block.type !== 'bullet' || box === '') return block
     return { ...block, type: 'check', isChecked: state === 'DONE', runs: sliceRuns(block.runs, box.length) }
   })
 }
 
-const ROAM_BOX = /^\{\{\[\[(TODO|DONE)\]\]\}\}\s*/
+const ROAM_TASK = /^\{\{\[\[(TODO|DONE)\]\]\}\}\s*/
+/** A task that is `DOING` or `NOW` stays a bullet: a check item could not say so. */
+const LOGSEQ_TASK = /^(TODO|LATER|DONE)\s+/
+const LOGSEQ_PAGE = /(?:^|\/)(?:pages|journals)\/[^/]+$/
 
 /** A heading of the first level at the start of a text, with the empty lines after it. */
 const HEADING = /^\n*# +(?! )(.+?)(?:(?<! ) +#+)?(?<! ) *(?:\n+|$)/

@@ -233,6 +233,14 @@ test.each([
     '• [ ] **a**\n   • [x] b\n• see {{[[TODO]]}}',
   ],
   [
+    'tasks of Logseq',
+    'graph/pages/x.md',
+    '- TODO **a**\n\t- DONE b\n\t- LATER c\n- TODOs\n- DOING d\n- see TODO e',
+    'x',
+    '• [ ] **a**\n   • [x] b\n   • [ ] c\n• TODOs\n• DOING d\n• see TODO e',
+  ],
+  ['capitals in a file of another program', 'x.md', '- TODO a', 'x', '• TODO a'],
+  [
     'a page of Apple Notes, whose heading is its title',
     'x.html',
     '<head><title>One style</title></head><body><div><h1>One style</h1></div><div>a</div></body>',
