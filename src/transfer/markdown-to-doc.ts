@@ -66,7 +66,8 @@ function markdownToDoc(markdown: string, options: Options): Doc {
   const marked = createParser(options, addresses)
   const parser = new LineParser(marked.defaults)
   const standIns = standInsFor(markdown, options)
-  const tokens = marked.lexer(replaceAll(markdown, standIns))
+  const source = options.isOwn ? markdown : markdown.replaceAll(LIST_END, '')
+  const tokens = marked.lexer(replaceAll(source, standIns))
   void marked.walkTokens(tokens, (token) => {
     if (token.type === 'link' || token.type === 'image') addresses.add(textOf(token['href']))
   })
@@ -85,6 +86,9 @@ function markdownToDoc(markdown: string, options: Options): Doc {
   const originals = standIns.map(([char, standIn]) => [standIn, char] as const)
   return originals.length === 0 ? doc : mapTexts(doc, (text) => replaceAll(text, originals))
 }
+
+/** The blank sign of Braille, which Bear writes before the paragraph after a list. In Braille, it is a space. */
+const LIST_END = /(?<=\n\n)\u2800(?![\u2800-\u28ff])/g
 
 type Replacements = readonly (readonly [char: string, replacement: string])[]
 

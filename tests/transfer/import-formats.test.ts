@@ -233,6 +233,13 @@ test.each([
     '• [ ] **a**\n   • [x] b\n• see {{[[TODO]]}}',
   ],
   [
+    'the paragraph after a list of Bear, but Braille as it is',
+    'x.md',
+    '- a\n\n\u2800b\n\n\u2800\u2803',
+    'x',
+    '• a\nb\n\n\u2800\u2803',
+  ],
+  [
     'tasks of Logseq',
     'graph/pages/x.md',
     '- TODO **a**\n\t- DONE b\n\t- LATER c\n- TODOs\n- DOING d\n- see TODO e',
