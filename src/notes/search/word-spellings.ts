@@ -150,7 +150,12 @@ function joinedPartsFinder(
   const hasMark = MARK.test(word)
   if (ONLY_DIGITS.test(letters) || (isShort && !hasMark && !MEASURE.test(letters) && !HEBREW.test(letters)))
     return undefined
-  return patternFinder(patternOfJoined(parts, JOINERS), (found, isWhole) => {
+  const pattern = PLURAL.test(letters)
+    ? `${patternOfJoined(parts.slice(0, -1), JOINERS)}(?:${JOINERS}s(?!\\p{L}))?`
+    : patternOfJoined(parts, JOINERS) + PLURAL_ENDING
+  return patternFinder(pattern, (found, isWhole) => {
+    // `boards` does not find "boarding", which is the singular without a joiner.
+    if (found.length < letters.length) return false
     if (!found.includes(' ')) return isWhole || !isShort
     const mayEnd = isWhole || HANGUL.test(letters)
     return mayEnd && (TWO_WORDS.test(found) || (hasMark && found.includes('&')))
@@ -166,6 +171,10 @@ const JOINER = new RegExp(`[${JOINER_SIGNS}]`, 'g')
 const JOINERS = `(?:-\n|\\.-|[${JOINER_SIGNS}° "]| [-/&+] | [°#]|\\. (?:(?=\\d)|(?<=\\d\\. )))?`
 const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
+/** The parts may be in the singular: "e-mail" for `emails`. */
+const PLURAL = /^[a-z]{3,}[a-rt-z]s$/
+/** They may be in the plural: "hot dogs" for `hotdog`. After fewer letters, it would be another unit: "10 ms" for `10m`. */
+const PLURAL_ENDING = '(?:(?<=[a-z]{3})e?s(?!\\p{L}))?'
 /** Two letters would be found in too many places. */
 const MIN_LETTERS = 3
 /** As in "AT&T" and `m^2`. */

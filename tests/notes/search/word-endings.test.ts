@@ -24,6 +24,10 @@ test.each([
   ['pomodoro fresco', 'pomodori freschi, fresca', '[pomodori] freschi, [fresca]'],
   ['mleka', 'kup mleko', 'kup [mleko]'],
   ['nuevos coches', 'un coche nuevo', 'un [coche] [nuevo]'],
+  ['emails', 'an e-mail', 'an [e-mail]'],
+  ['hotdog', 'two hot dogs', 'two [hot dogs]'],
+  ['boardgames', 'a board game shelf', 'a [board game] shelf'],
+  ['grandmas', 'at Grandma’s', 'at [Grandma’s]'],
 ])('%j finds a word with another ending in %j, and marks %j', (query, text, expected) => {
   expect(found(['other', text], query)).toEqual([text])
   expect(marked(text, query)).toBe(expected)
@@ -37,6 +41,9 @@ test.each([
   ['banco', 'bancario'],
   ['string', 'Str. 5'],
   ['spring', 'SPR 7'],
+  ['boards', 'boarding'],
+  ['10m', '10 ms'],
+  ['cana', 'can as'],
 ])('%j does not find %j', (query, text) => expect(found([text], query)).toEqual([]))
 
 test('a word as it is comes before one with another ending, and hides one with another Latin vowel', () => {
