@@ -269,13 +269,18 @@ function* mostSimilarWord(
   return undefined
 }
 
-/** How much a word differs from the typed one. Infinite for another word. */
+/** How much a word, or its singular, differs from the typed one. Infinite for another word. */
 function distanceTo(word: string, other: string): number {
   const isOtherStart = other[0] !== word[0]
   const limit = isOtherStart || word.length < MIN_LETTERS_FOR_TWO ? 1 : 2
-  const letters = Math.abs(other.length - word.length) > limit ? Infinity : editDistance(word, other)
+  const ofSingular = other.endsWith('s') ? lettersTo(other.replace(PLURAL_ENDING, '')) : Infinity
+  const letters = Math.min(lettersTo(other), ofSingular)
   if (letters <= limit) return isOtherStart ? letters + OTHER_START : letters
   return isSimilarStart(word, other) ? LONGER : Infinity
+
+  function lettersTo(form: string): number {
+    return Math.abs(form.length - word.length) > limit ? Infinity : editDistance(word, form)
+  }
 }
 
 /** Whether a longer word begins like the typed one: `kartoffelsalat` for "kartofell". */
@@ -285,6 +290,7 @@ function isSimilarStart(word: string, longer: string): boolean {
   return editDistance(word, longer.slice(0, word.length)) <= limit
 }
 
+const PLURAL_ENDING = /e?s$/
 /** What another first letter adds to the number of different letters. */
 const OTHER_START = 0.5
 /** The distance of a longer word: more than that of any other similar word. */
