@@ -31,7 +31,10 @@ const NUMBER_IN_GROUPS = /^\s*(?=(?:\D*\d){8})(?:\d+(?: +\d+)+|\(\d+\)[-./\s]*\d
 /** A finder for a code of letters and digits, such as `DE89370400` or `015123456`, also in groups. `letters` has nothing between them. */
 export function codeFinder(letters: string): SpellingFinder | undefined {
   if (!DIGIT.test(letters) || letters.length < MIN_CODE || letters.length > MAX_CODE) return undefined
-  return patternFinder(patternOfJoined(Array.from(letters), JOINERS))
+  const [first = '', ...rest] = Array.from(letters)
+  // As in `+14155550134`.
+  const afterCountry = `${first}(?<=\\+\\d{1,3}${first})`
+  return patternFinder([`(?:${afterCountry}|${patternOfJoined([first], '')})`, ...rest].join(JOINERS))
 }
 
 const DIGIT = /\p{N}/u

@@ -100,6 +100,8 @@ test.each([
 })
 
 test.each([
+  ['(415) 555-0134', 'tel:+14155550134'],
+  ['415-555-0134', '+14155550134'],
   ['iv', '1 g i.v. every 8 h'],
   ['hm', 'shirt from H&M'],
   ['s.c.', 'heparin sc'],
