@@ -1,7 +1,7 @@
 import { memoize } from '../memoize.ts'
 import type { Note } from '../note.ts'
 import { UNSPACED } from '../unspaced.ts'
-import { editDistance } from './edit-distance.ts'
+import { distanceTo, editDistance } from './edit-distance.ts'
 import { findMatches } from './find-matches.ts'
 import { foldedText } from './fold-spelling.ts'
 import { foldAccents } from './fold-text.ts'
@@ -269,33 +269,6 @@ function* mostSimilarWord(
   return undefined
 }
 
-/** How much a word, or its singular, differs from the typed one. Infinite for another word. */
-function distanceTo(word: string, other: string): number {
-  const isOtherStart = other[0] !== word[0]
-  const limit = isOtherStart || word.length < MIN_LETTERS_FOR_TWO ? 1 : 2
-  const ofSingular = other.endsWith('s') ? lettersTo(other.replace(PLURAL_ENDING, '')) : Infinity
-  const letters = Math.min(lettersTo(other), ofSingular)
-  if (letters <= limit) return isOtherStart ? letters + OTHER_START : letters
-  return isSimilarStart(word, other) ? LONGER : Infinity
-
-  function lettersTo(form: string): number {
-    return Math.abs(form.length - word.length) > limit ? Infinity : editDistance(word, form)
-  }
-}
-
-/** Whether a longer word begins like the typed one: `kartoffelsalat` for "kartofell". */
-function isSimilarStart(word: string, longer: string): boolean {
-  if (!LONG.test(word) || longer.length <= word.length || !longer.startsWith(word.slice(0, 2))) return false
-  const limit = word.length < MIN_LETTERS_FOR_TWO_AT_START ? 1 : 2
-  return editDistance(word, longer.slice(0, word.length)) <= limit
-}
-
-const PLURAL_ENDING = /e?s$/
-/** What another first letter adds to the number of different letters. */
-const OTHER_START = 0.5
-/** The distance of a longer word: more than that of any other similar word. */
-const LONGER = 3
-
 /** How often each word occurs, also its parts at an apostrophe, as in `l'ordonnance` and "O'Brien's". */
 function* countWords(notes: readonly Note[]): Steps<ReadonlyMap<string, number>> {
   const counted = vocabularyOf(notes)
@@ -334,8 +307,6 @@ const WORD = /[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu
 const WORD_WITH_TYPO = /^[\p{L}\p{M}']{4,50}$/u
 /** Two more than a word with a typing error may have. */
 const MAX_LETTERS = 52
-const MIN_LETTERS_FOR_TWO = 6
-const MIN_LETTERS_FOR_TWO_AT_START = 8
 /** Beside stop words, these say nothing of what a note is about. In the search itself, `who.int` would then be found in "print". */
 const QUESTION_WORD =
   /^(?:are|did|do|how|i|is|was|what|when|where|who|ist|mein|meine|wann|wer|wie|wo|comment|est|mon|ma|ou|quand|quel|quelle|qui|como|cual|cuando|donde|es|esta|mi|que|quien)$/
