@@ -71,14 +71,17 @@ export function withOtherSpellings(search: Search): Search {
 
     function findAll(candidates: readonly Note[], all: readonly Spelling[]) {
       if (all.length === 0) return []
-      const matches = candidates.filter((note) => !known.has(note) && all.every((each) => has(note, each)))
+      const matches = candidates.filter(
+        (note) => !known.has(note) && all.every((each) => hasSpelling(note, each)),
+      )
       const areInTitle = matches.map((note) => all.every(({ find }) => find(spelledTitle(note), 0)))
       return [true, false].map((isInTitle) => matches.filter((_, at) => areInTitle[at] === isInTitle))
     }
   }
 }
 
-function has(note: Note, { find, letters, findNotation }: Spelling): boolean {
+/** Whether a note has one of the spellings. */
+export function hasSpelling(note: Note, { find, letters, findNotation }: Spelling): boolean {
   const texts = textsOf(note)
   // Most notes lack the letters, and then only another notation is looked for.
   const findAny = findNotation && !texts.letters.includes(letters) ? findNotation : find

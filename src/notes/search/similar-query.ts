@@ -6,11 +6,13 @@ import { findMatches } from './find-matches.ts'
 import { foldedText } from './fold-spelling.ts'
 import { foldAccents } from './fold-text.ts'
 import { inOtherLayouts } from './keyboard-layouts.ts'
+import { hasSpelling } from './other-spellings.ts'
 import { asPhrase, bestPlace, hasPhrase, INSIDE, WHOLE } from './phrase.ts'
 import { splitUnspaced, STOP_WORD } from './query-parts.ts'
 import { parseQuery } from './search-query.ts'
 import { visibleText } from './visible-text.ts'
 import { otherEndingFinder } from './word-endings.ts'
+import { spellingOf } from './word-spellings.ts'
 
 /**
  * Returns a query that finds notes in place of one that finds none. First tries the same keys in the keyboard layouts of other scripts:
@@ -155,7 +157,7 @@ function* fewerWords(
   words: readonly string[],
   mayReplace: boolean,
 ): Steps<readonly string[]> {
-  const groups = yield* groupByWords(notes, words)
+  const groups = yield* groupByWords(notes, words, mayReplace)
   const known = new Set(groups.flatMap(({ found }) => found))
   const most = Math.max(...groups.map(({ found }) => found.length))
   let best: Candidate = { words: [], notes: [], rank: 0 }
@@ -214,12 +216,19 @@ interface WordGroup {
   readonly notes: Note[]
 }
 
-/** The notes by which of the words they have. */
-function* groupByWords(notes: readonly Note[], words: readonly string[]): Steps<readonly WordGroup[]> {
+/** The notes by which of the words they have, maybe in another spelling. */
+function* groupByWords(
+  notes: readonly Note[],
+  words: readonly string[],
+  mayReplace: boolean,
+): Steps<readonly WordGroup[]> {
   const groups = new Map<string, WordGroup>()
+  const spelled = words.map((word) => ({ word, spelling: mayReplace ? spellingOf(word) : undefined }))
   for (const [at, note] of notes.entries()) {
     if (at % NOTES_IN_STEP === 0) yield
-    const found = words.filter((word) => hasPhrase(foldedText(note), word))
+    const found = spelled.flatMap(({ word, spelling }) =>
+      hasPhrase(foldedText(note), word) || (spelling && hasSpelling(note, spelling)) ? word : [],
+    )
     const key = found.join('\n')
     const group = groups.get(key)
     if (group) group.notes.push(note)

@@ -94,6 +94,13 @@ test.each([
 // @spec beyond.search-similar
 test.each([
   ['leaves out the word that no note has', 'passport number', ['milk', 'Passport: X1234567'], 'passport'],
+  ['keeps a word that a note has in another spelling', 'wifi code', ['milk', 'Wi-Fi password'], 'wifi'],
+  [
+    'replaces a word beside one in another spelling',
+    'wifi pasword',
+    ['password', 'Wi-Fi password'],
+    'wifi password',
+  ],
   ['leaves out several words', 'dentist appointment march', ['dentist Tuesday'], 'dentist'],
   ['leaves out one of two words that are in different notes', 'milk bread', ['milk', 'bread'], 'milk'],
   ['keeps the most words', 'dentist march invoice', ['invoice', 'dentist in March'], 'dentist march'],
@@ -158,7 +165,12 @@ test.each([
   ['leaves out Japanese words without spaces', '東京大阪の切符', ['大阪', '大阪 → 東京'], '東京 大阪'],
   ['keeps a Japanese word that a note has', '佐藤歯科 電話', ['歯科', '佐藤歯科'], '佐藤歯科'],
   ['spells no word like a part of another one', 'run xylophone', ['Gründonnerstag'], 'run'],
-  ['prefers a word in the singular', 'dogs xylophone', ['docs, docs', 'Dog'], 'dog'],
+  [
+    'prefers a word in the singular',
+    'dogs pasport',
+    ['docs, docs: passport', 'Dog passport'],
+    'dog passport',
+  ],
 ])('%s', (_, query, texts, similar) => {
   expect(similarQuery(notesOf(...texts), query)).toBe(similar)
 })

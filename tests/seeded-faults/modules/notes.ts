@@ -158,8 +158,8 @@ export const notesFaults: readonly SeededFault[] = [
   fault(
     'a search without results offers words that no note has together',
     'src/notes/search/similar-query.ts',
-    'words.filter((word) => hasPhrase(foldedText(note), word))',
-    'words',
+    'hasPhrase(foldedText(note), word) || (spelling && hasSpelling(note, spelling)) ? word : []',
+    'word',
     'tests/notes/search/similar-query',
   ),
   fault(
