@@ -82,12 +82,15 @@ const ENDINGS: readonly (readonly [ending: string, stem: RegExp, others: string]
   // As in Spanish: `luces` and `luz`.
   ['ces', TWO_LETTERS, '(?:z|ce?)'],
   ['nr', THREE_LETTERS, '[- ]?nummer'],
+  // As in Portuguese: `reuniões` and `reunião`.
+  ['oes', TWO_LETTERS, '(?:ao|oe?)'],
   ['es', THREE_LETTERS, 'e?'],
   ['ed', WITH_VOWEL, VERB_ENDINGS],
   // `Aufgaben` is more of `Aufgabe`.
   ['en', /^[a-z]{4,}$/, 'e?'],
   ['fe', /^[a-z]+i$/, 'ves'],
   ['s', /^[a-z]{3,}(?<!s)$/, '(?:es)?'],
+  ['ao', TWO_LETTERS, 'oes'],
   ['y', THREE_LETTERS, 'ie[sd]'],
   ['f', /^[a-z]{3,}(?<!f)$/, 'ves'],
   ['z', TWO_LETTERS, 'ces'],

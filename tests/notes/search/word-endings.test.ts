@@ -23,6 +23,8 @@ test.each([
   ['ricette', 'la ricetta', 'la [ricetta]'],
   ['pomodoro fresco', 'pomodori freschi, fresca', '[pomodori] freschi, [fresca]'],
   ['mleka', 'kup mleko', 'kup [mleko]'],
+  ['reunião', 'as reuniões', 'as [reuniões]'],
+  ['cartões', 'um cartão', 'um [cartão]'],
   ['nuevos coches', 'un coche nuevo', 'un [coche] [nuevo]'],
   ['emails', 'an e-mail', 'an [e-mail]'],
   ['hotdog', 'two hot dogs', 'two [hot dogs]'],
