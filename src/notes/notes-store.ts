@@ -66,7 +66,7 @@ export interface NotesStore extends ReadableStore<NotesState>, NotesActions {
 export function createNotesStore(ports: NotesPorts): NotesStore {
   const { cache, cloud, history, loadMember, now, monotonicNow = now, notify } = ports
   const { get, set, subscribe } = createStore<NotesState>(INITIAL_NOTES_STATE)
-  const visitor = createVisitorActions({ cache, now, notify, notes: () => get().notes, refresh })
+  const visitor = createVisitorActions({ ...ports, notes: () => get().notes, refresh })
   let snapshot: CacheSnapshot = { notes: [], problem: 'none' }
   let owner: Owner | null = null
   let member: MemberNotes | undefined

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { test as killable } from '../faults/device.ts'
-import { expect, test, visitorNote } from '../ui/pinwell-page.ts'
+import { expect, press, test, visitorNote } from '../ui/pinwell-page.ts'
 import { fillLocalStorage, openPage } from './page.ts'
 
 test.use({ reuseContext: false })
@@ -50,6 +50,23 @@ test('a note that is deleted right before a reload stays deleted and is in the t
   await expect.poll(() => pinwell.cached()).toEqual([])
 })
 
+test('the undo keys bring back the note that was deleted last while a slow disk stores that', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands(['One', 'Two', 'Three'].map((title, age) => visitorNote(title, '', age)))
+  await press(page, 'j', '#')
+  await expect(pinwell.toast('Note deleted from local storage')).toBeVisible()
+  await page.evaluate(holdJournal)
+  await press(page, '#')
+  await expect.poll(() => pinwell.order()).toEqual(['Three'])
+  await press(page, 'Control+z')
+  await expect.poll(() => pinwell.order()).toEqual(['Two', 'Three'])
+  await page.evaluate(() => document.dispatchEvent(new Event('release')))
+  await press(page, 'Control+z')
+  await expect.poll(() => pinwell.order()).toEqual(['One', 'Two', 'Three'])
+})
+
 // @fault F30
 test('a note is saved even if cachedNotes does not fit into the local storage', async ({ pinwell, page }) => {
   await pinwell.open([visitorNote('Kept')])
@@ -90,6 +107,19 @@ test('persistent storage is requested once, after the first note is saved', asyn
   await expect.poll(() => pinwell.cached()).toHaveLength(2)
   expect(await persistRequests()).toBe('once ')
 })
+
+/** Keeps writes of the journal waiting until the event 'release'. */
+async function holdJournal() {
+  const opening = indexedDB.open('pinwell')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const store = opening.result.transaction('journal', 'readwrite').objectStore('journal')
+  let isHeld = true
+  document.addEventListener('release', () => (isHeld = false))
+  const hold = () => {
+    store.count().onsuccess = () => isHeld && hold()
+  }
+  hold()
+}
 
 /** Saves notes one after the other, without delays. */
 async function write(page: Page, name: string, count: number) {

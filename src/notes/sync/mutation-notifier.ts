@@ -1,4 +1,5 @@
 import type { AddUndo, Notify } from '../../notifier.ts'
+import { addEarlyUndo } from '../early-undo.ts'
 import type { NotesOutcome } from '../outcome.ts'
 import type { Schedule } from '../ports.ts'
 import type { BatchResult, MutationBatch } from './pending-batches.ts'
@@ -49,21 +50,14 @@ export function createMutationNotifier({
    */
   async function notifyResult({ stored, result }: MutationBatch, timeout: number, outcome: NotesOutcome) {
     const undo = 'undo' in outcome ? outcome.undo : undefined
-    let isUndone = false
-    const removeUndo =
-      undo &&
-      addUndo?.(undo, () => {
-        isUndone = true
-        removeUndo?.()
-        undo()
-      })
+    const endEarlyUndo = undo && addEarlyUndo(addUndo, undo)
     let received: BatchResult | undefined
     const receiving = result.then((one) => (received = one))
     if (!isOffline())
       await Promise.race([receiving, new Promise<void>((resolve) => schedule(resolve, timeout))])
     // Without storage on the device, this waits for the server.
     const isStored = received !== undefined || (await stored)
-    removeUndo?.()
+    const isUndone = endEarlyUndo?.()
     if (isDisposed() || isUndone || !isStored) return
     const shown = received ? acknowledged(outcome, received) : unacknowledged(outcome)
     const dismiss = shown && notify(shown)

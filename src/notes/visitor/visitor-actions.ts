@@ -1,4 +1,5 @@
-import type { Notify } from '../../notifier.ts'
+import type { AddUndo, Notify } from '../../notifier.ts'
+import { addEarlyUndo } from '../early-undo.ts'
 import { createVisitorNote, isWorthSaving, type Note, titleAndContent } from '../note.ts'
 import type { NotesActions } from '../notes-actions.ts'
 import type { NotesOutcome } from '../outcome.ts'
@@ -9,6 +10,7 @@ interface VisitorActionsPorts {
   readonly cache: NotesCache
   readonly now: () => number
   readonly notify: Notify<NotesOutcome>
+  readonly addUndo?: AddUndo | undefined
   /** The notes in the list. */
   readonly notes: () => readonly Note[]
   /** Updates the list from the cache. */
@@ -20,6 +22,7 @@ export function createVisitorActions({
   cache,
   now,
   notify,
+  addUndo,
   notes,
   refresh,
 }: VisitorActionsPorts): NotesActions {
@@ -73,14 +76,18 @@ export function createVisitorActions({
   }
 
   async function removeNotes(removed: readonly Note[]) {
+    const undo = () => void reportRestore(restoreRemoved(cache, removed))
+    // On a slow disk, the message comes long after the note has left the list.
+    const endEarlyUndo = addEarlyUndo(addUndo, undo)
     const isGone = await refreshAround(cache.remove(...removed.map(({ id }) => id)))
+    if (endEarlyUndo()) return
     notify(
       isGone
         ? {
             kind: 'deleted',
             count: removed.length,
             place: 'browser',
-            undo: () => void reportRestore(restoreRemoved(cache, removed)),
+            undo,
             notes: removed,
           }
         : { kind: 'failed', mutation: 'delete' },
