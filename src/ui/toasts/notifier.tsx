@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 // The default entry injects styles, which a strict Content-Security-Policy forbids. The headless one has no styles.
 import { toast } from 'react-hot-toast/headless'
 import type { Dismiss } from '../../notifier.ts'
@@ -35,9 +36,12 @@ function showText(tone: 'success' | 'error' | 'info', message: string, topic?: T
 function showOffer(message: string, offer: Offer, topic?: Topic): Dismiss {
   const show = offer.kind === 'compare' ? toast : toast[offer.kind === 'undo' ? 'success' : 'error']
   return dismissById(
-    show(
-      ({ id, createdAt }) => <ActionToast id={id} createdAt={createdAt} message={message} offer={offer} />,
-      { duration: OFFER_DURATIONS_MS[offer.kind], ...(topic !== undefined && { id: topic }) },
+    // Rendered before another key can be pressed: until here, the undo keys had the change without its message.
+    flushSync(() =>
+      show(
+        ({ id, createdAt }) => <ActionToast id={id} createdAt={createdAt} message={message} offer={offer} />,
+        { duration: OFFER_DURATIONS_MS[offer.kind], ...(topic !== undefined && { id: topic }) },
+      ),
     ),
   )
 }
