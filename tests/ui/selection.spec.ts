@@ -246,6 +246,8 @@ test.describe('with fingers', () => {
     await page.setViewportSize({ width: 390, height: Math.round(y) + 40 })
     await longPress(pinwell.card('Two').getByText('text'))
     await expectSelected(page, 'Two')
+    // The page does not scroll away below the finger.
+    expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.setViewportSize({ width: 390, height: 844 })
     const opened: string[] = []
     context.on('page', (tab) => opened.push(tab.url()))

@@ -65,7 +65,8 @@ export function selectByPress(element: HTMLElement, { selection, list, focused }
     const order = list()?.notes.map((note) => note.id) ?? []
     const before = selection.get()
     selection.set(isRange ? extended(before, order, focused() ?? id, id) : toggled(before, id))
-    findCard(element, id)?.focus({ preventScroll: true })
+    // After a long press the browser may show the focus as that of a key, and the bar would scroll the card away from the finger.
+    findCard(element, id)?.focus({ preventScroll: true, ...(isLongPress && { focusVisible: false }) })
   }
 
   function onPointerDown({ pointerType, isPrimary, target, clientX, clientY }: PointerEvent) {
