@@ -40,6 +40,30 @@ test('over a dialog on a phone the latest toast hides the others, so that it nee
   await expect.poll(covered, { timeout: 3000 }).toEqual([])
 })
 
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('the toast about a checked item does not cover the next item of the card', async ({
+    pinwell,
+    page,
+  }) => {
+    const shopping = visitorNote('Shopping', '• [ ] milk\n• [ ] bread\n• [ ] tea', 1)
+    await pinwell.open([
+      shopping,
+      ...Array.from({ length: 9 }, (_, at) => visitorNote(`${at}`, 'text', 2 + at)),
+    ])
+    const [milk, bread] = await pinwell.card('Shopping').getByRole('checkbox').all()
+    const header = (await page.getByRole('banner').boundingBox())?.height ?? 0
+    await page.evaluate((y) => scrollBy(0, y), ((await milk?.boundingBox())?.y ?? 0) - header)
+    for (const item of [milk, bread]) {
+      const { x = 0, y = 0 } = (await item?.boundingBox()) ?? {}
+      await page.touchscreen.tap(x + 22, y + 22)
+      await expect(pinwell.toast('Item checked').last()).toBeInViewport({ ratio: 1 })
+      expect(await item?.isChecked()).toBe(true)
+    }
+  })
+})
+
 test('in a low window the latest toast hides the others, and does not cover the focused control', async ({
   pinwell,
   page,

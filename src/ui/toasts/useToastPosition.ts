@@ -12,6 +12,8 @@ const DRAFT_BUTTONS = `${COMPOSER} + :has(button)`
 const COMPOSER_CONTROLS = `${COMPOSER} :is(input, [role='toolbar'])`
 /** Its title, field and buttons. Toasts cover the toolbar before a text without empty lines, whose checkboxes would miss presses. */
 const COMPOSER_FIELDS = `${COMPOSER} :is(input, [contenteditable], [role='toolbar'] ~ div)`
+/** The items of the card whose checkbox has the focus. The next press is often on another one. */
+const CHECK_ITEMS = '[data-checks]:focus-within'
 /** In CSS pixels. */
 const PHONE_WIDTH = 768
 
@@ -66,7 +68,9 @@ function positionToasts(toastRegion: HTMLElement) {
   const isPhone = innerWidth <= PHONE_WIDTH
   const composer = isPhone ? boxesOf(toastRegion, `${COMPOSER}, ${DRAFT_BUTTONS}`) : []
   const focused = focusedRects(toastRegion)
+  const checkItems = boxesOf(toastRegion, CHECK_ITEMS)
   const availableTop =
+    avoidObstacles(rect, [...obstacles, ...composer, ...focused, ...checkItems], viewport) ??
     avoidObstacles(rect, [...obstacles, ...composer, ...focused], viewport) ??
     (isPhone
       ? (avoidObstacles(rect, [...obstacles, ...composerTextRects(toastRegion)], viewport) ??
