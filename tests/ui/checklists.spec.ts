@@ -227,6 +227,22 @@ test.describe('on a card', () => {
     await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
   })
 
+  test('a card shows its first items again when the focus leaves an item that it has scrolled to', async ({
+    pinwell,
+    page,
+  }) => {
+    const words = 'with more words than fit in a line '.repeat(2)
+    const items = [1, 2, 3, 4].map((at) => `• [ ] item ${at} ${words}`)
+    await pinwell.openWithCommands([visitorNote('Long items', items.join('\n'))])
+    for (const key of ['j', 'Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
+    await expect(checkboxIn(pinwell, 'item 4')).toBeFocused()
+    await expect(checkboxIn(pinwell, 'item 4')).toBeInViewport()
+    await expect(checkboxIn(pinwell, 'item 1')).not.toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(pinwell.button('Long items', 'Show all')).toBeFocused()
+    await expect(checkboxIn(pinwell, 'item 1')).toBeInViewport()
+  })
+
   test('checks items anywhere in a long open card', async ({ pinwell, page }) => {
     await pinwell.open([LONG])
     await pinwell.button('Long', 'Show all').click()

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide'
-import { memo, type MouseEvent, useId, useState } from 'react'
+import { type FocusEvent, memo, type MouseEvent, useId, useState } from 'react'
 import { textOfRuns } from '../../markers/doc.ts'
 import { lastGraphemeEnd } from '../../markers/graphemes.ts'
 import type { Head } from '../../markers/head.ts'
@@ -150,7 +150,7 @@ export const NoteCard = memo(function NoteCard({
           data-clipped={hasHiddenLines || undefined}
           data-checks={hasCheckItems(note, head, isOpen) || undefined}
           style={codeBlocks > 0 ? { '--code-blocks': codeBlocks } : undefined}
-          {...(isOpen && SCROLLABLE)}
+          {...(isOpen ? SCROLLABLE : PREVIEW)}
         >
           {openChunk ? (
             <openChunk.FullContent text={note.content} renderLinks={renderLinks} onCheck={onCheck}>
@@ -239,6 +239,14 @@ function withoutBlankEnds(text: string): string {
 
 /** An open card may be longer than the window, so it can be scrolled with the keyboard too. */
 const SCROLLABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Whole note' } as const
+
+/** The browser scrolls a preview to what gets the focus in it, and a person cannot scroll it back. */
+const PREVIEW = {
+  onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    // While another window has the focus, the active element stays.
+    if (!currentTarget.contains(relatedTarget ?? document.activeElement)) currentTarget.scrollTop = 0
+  },
+}
 
 /**
  * Whether a click edits the note, like the edit button: not on a link or a control, at the end of a selection, or as the second tap of a
