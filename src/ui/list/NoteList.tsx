@@ -26,6 +26,9 @@ import styles from './NoteList.module.css'
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
 const MAX_PLAIN_NOTES = 200
 
+/** A list that is already plain may grow a little: it would be empty while the virtual one measures its rows. */
+const MAX_GROWN_PLAIN_NOTES = 250
+
 /** About the smallest area that a card takes, in CSS pixels. */
 const CARD_AREA = 30_000
 
@@ -52,7 +55,10 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
   const { unmatched } = props
   const focusHandlers = useCardFocus(ref, { notes, unmatched, root, rows: rowScroller })
   const [isVirtualMissing, setIsVirtualMissing] = useState(false)
-  const isPlain = notes.length <= MAX_PLAIN_NOTES || isVirtualMissing
+  const [wasPlain, setWasPlain] = useState(false)
+  const isPlain = notes.length <= (wasPlain ? MAX_GROWN_PLAIN_NOTES : MAX_PLAIN_NOTES) || isVirtualMissing
+  const hasPlainCards = isPlain && notes.length > 0
+  if (wasPlain !== hasPlainCards) setWasPlain(hasPlainCards)
   const virtual = useChunk(fetchVirtual, !isPlain, () => setIsVirtualMissing(true))
   /** At first as many as fill the window, so that the first paint does not wait for the others. Each paint adds as many again. */
   const [cardCount, setCardCount] = useState(() => Math.max(1, (innerWidth * innerHeight) / CARD_AREA))
@@ -76,7 +82,7 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
   const cards = { ...props, chunk, cardsRef }
   /** Whether the list has shown cards, or shows the first ones of a long list because its chunk takes long. */
   const [hasCards, setHasCards] = useState(false)
-  if (isPlain && notes.length > 0 && !hasCards) setHasCards(true)
+  if (hasPlainCards && !hasCards) setHasCards(true)
   const waitForChunk = useCallback(() => {
     const timer = setTimeout(() => setHasCards(true), CHUNK_DELAY_MS)
     return () => clearTimeout(timer)
