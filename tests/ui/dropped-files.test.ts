@@ -47,7 +47,9 @@ test('finds all files of a folder in their order, with their paths', async () =>
 })
 
 test('finds more files in a folder than a function can have arguments', async () => {
-  const entries = Array.from({ length: 150_000 }, (_, at) => fileEntry(`/a/b/${at}.txt`))
+  const file = new File([], '')
+  const entry = { ...fileEntry('/a/b.txt'), file: (onFile: (found: File) => void) => onFile(file) }
+  const entries = Array.from({ length: 150_000 }, () => entry)
   const files = await droppedFiles(drop(folderEntry([folderEntry(entries)])))
   expect(files).toHaveLength(entries.length)
 })
