@@ -70,17 +70,23 @@ function filesOf(
   return found
 }
 
+/** Compresses the files when a size is read, because all sizes of a build take seconds and the limits need two. */
 function compressedSize(files: readonly BuiltFile[]): CompressedSize {
-  const contents = files.map((file) => {
-    const content = file.type === 'chunk' ? file.code : file.source
-    return Buffer.from(typeof content === 'string' ? withSteadyHashes(content) : content)
-  })
   const kilobytes = (compress: (content: Buffer) => Buffer) =>
-    contents.reduce((sum, content) => sum + compress(content).length, 0) / 1000
+    files.reduce((sum, file) => sum + compress(contentOf(file)).length, 0) / 1000
   return {
-    gzip: kilobytes((content) => gzipSync(content, { level: 9 })),
-    brotli: kilobytes(brotliCompressSync),
+    get gzip() {
+      return kilobytes((content) => gzipSync(content, { level: 9 }))
+    },
+    get brotli() {
+      return kilobytes(brotliCompressSync)
+    },
   }
+}
+
+function contentOf(file: BuiltFile): Buffer {
+  const content = file.type === 'chunk' ? file.code : file.source
+  return Buffer.from(typeof content === 'string' ? withSteadyHashes(content) : content)
 }
 
 /**
