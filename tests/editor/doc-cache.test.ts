@@ -17,6 +17,7 @@ import { $toDoc } from '../../src/editor/convert.ts'
 import { docLength } from '../../src/editor/doc-edits.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
+import { randomRuns } from '../random-runs.ts'
 
 type Step = (editor: LexicalEditor, at: number) => void
 
@@ -51,7 +52,7 @@ test('the cached document equals a fresh read after every kind of change', () =>
       }
       expect(cached).toEqual(fresh)
     }),
-    { seed: 11, numRuns: 200 },
+    { seed: 11, numRuns: randomRuns({ check: 60, full: 1_000 }) },
   )
 })
 

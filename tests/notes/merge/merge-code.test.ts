@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { merge } from '../../../src/notes/merge/merge.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 const asText = (lines: string) => ({ title: '', content: lines.replaceAll('|', '\n') })
 const merged = (...versions: readonly [base: string, mine: string, theirs: string]) => {
@@ -44,6 +45,6 @@ test('the code of a note is merged like a block of code between paragraphs', () 
       fc.pre(inBlock !== undefined)
       expect(both && asBlock(both.slice('<code>'.length, -'</code>'.length))).toBe(inBlock)
     }),
-    { seed: 1, numRuns: 1_000 },
+    { seed: 1, numRuns: randomRuns({ check: 200, full: 5_000 }) },
   )
 })

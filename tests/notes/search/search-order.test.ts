@@ -4,6 +4,7 @@ import { createVisitorNote, type Note } from '../../../src/notes/note.ts'
 import { withOtherSpellings } from '../../../src/notes/search/other-spellings.ts'
 import { PLAIN_SEARCH } from '../../../src/notes/search/plain-search.ts'
 import { createSearch } from '../../../src/notes/search/search.ts'
+import { randomRuns } from '../../random-runs.ts'
 
 /** A note of a title and a content with `: ` between them; pinned with a star before them. */
 function note(text: string): Note {
@@ -157,7 +158,7 @@ test('a search used through typing, deleting and changing notes finds the same a
         expect(search.find(notes, query)).toEqual(withOtherSpellings(createSearch()).find(notes, query))
       }
     }),
-    { seed: 31, numRuns: 500 },
+    { seed: 31, numRuns: randomRuns({ check: 100, full: 2_000 }) },
   )
 })
 
