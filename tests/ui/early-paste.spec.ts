@@ -26,7 +26,6 @@ const EARLY_INPUTS: readonly (readonly [
   content: string,
   write: (page: Page) => Promise<unknown>,
 ])[] = [
-  ['rich text alone', 'a **bold** word', (page) => paste(page, { 'text/html': RICH['text/html'] })],
   [
     'rich text between typed text',
     'see **this**: a **bold** word __so__',
@@ -53,10 +52,10 @@ const EARLY_INPUTS: readonly (readonly [
     },
   ],
   [
-    'two pastes',
+    'two pastes, the first without plain text',
     'a **bold** word and a **bold** word',
     async (page) => {
-      await paste(page, RICH)
+      await paste(page, { 'text/html': RICH['text/html'] })
       await page.keyboard.type(' and ')
       await paste(page, RICH)
     },
