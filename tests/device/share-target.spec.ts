@@ -6,8 +6,12 @@ test.use({ serviceWorkers: 'allow', reuseContext: false })
 
 test.beforeEach(({ context }) => context.clock.install())
 
-// @spec beyond.share-target beyond.install
-test('another app shares text and a file without a network @clock', async ({ page, pinwell, context }) => {
+// @spec beyond.share-target beyond.install beyond.import
+test('another app shares text, a file and an export, which is imported, without a network @clock', async ({
+  page,
+  pinwell,
+  context,
+}) => {
   await pinwell.open()
   await workerIsActive(page)
   await setOffline(context, true)
@@ -31,17 +35,7 @@ test('another app shares text and a file without a network @clock', async ({ pag
     ['Title', 'shared text\nhttps://example.org/'],
     ['notes', 'from a file'],
   ])
-})
 
-// @spec beyond.share-target beyond.import
-test('another app shares an export without a network, which is imported @clock', async ({
-  page,
-  pinwell,
-  context,
-}) => {
-  await pinwell.open()
-  await workerIsActive(page)
-  await setOffline(context, true)
   const notes = [{ id: '-OeTx1bYq0c3mN2hKLpz', title: 'From another device', content: 'text' }]
   const exported = JSON.stringify({ format: 'pinwell-notes', version: 1, notes, trash: [] })
   await share(page, [['my notes.json', exported]], {})
