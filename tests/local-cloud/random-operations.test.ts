@@ -30,7 +30,7 @@ const database = new LocalDatabase('{"rules": {".read": true, ".write": true, "n
 beforeAll(() => database.start())
 afterAll(() => database.remove())
 
-const OPERATIONS = randomRuns({ check: 400, full: 1_000 })
+const OPERATIONS = randomRuns({ check: 200, full: 1_000 })
 
 test('three clients perform random operations, and all agree with the model', async () => {
   const clients = new Clients(database.port)
