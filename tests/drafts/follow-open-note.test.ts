@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { memberNote } from '../fakes/fake-member.ts'
-import { advance, createDraftsBrowser } from './drafts-page.ts'
+import { advance, createDraftsBrowser, useFakeTimers } from './drafts-page.ts'
 
 const A = memberNote('A', 'as opened', 1)
 const NEWER = { ...A, content: 'from elsewhere' }
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+useFakeTimers()
 
 test.each<[what: string, change: (page: OpenPage) => void, shown: string]>([
   ['the newer text of the open note', () => {}, 'from elsewhere'],
