@@ -70,7 +70,11 @@ test('a name that is empty or too long is not sent', async () => {
     kind: 'invalid',
     problems: { deviceName: 'long-device-name' },
   })
-  expect(await rename(LAPTOP.id, 'Laptop')).toEqual({
+})
+
+test('a device that is not in the list gets no name', async () => {
+  const { actionsOn } = await open()
+  expect(await actionsOn(PHONE).rename(LAPTOP.id, 'Laptop')).toEqual({
     kind: 'failed',
     action: 'device',
     code: 'PERMISSION_DENIED',
