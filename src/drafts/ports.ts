@@ -7,7 +7,7 @@ export interface StoredDraft {
   readonly id: string
   /** The note being edited; undefined for a new note. */
   readonly note: Note | undefined
-  /** The last saved title and content. Only pages with older code read it: after a deployment, a tab may still run that. */
+  /** The last saved title and content. Only older builds read it: after a deployment, a tab may still run one. */
   readonly saved: NoteText
   /** The unsaved title and content. Stored drafts have this field name. */
   readonly words: NoteText

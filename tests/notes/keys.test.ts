@@ -23,12 +23,12 @@ test('a derived key is the same for the same text, differs for others and has th
   const keys = texts.map(derivedKey)
   expect(keys.filter((key) => !/^[-0-9A-Z_a-z]{20}$/.test(key))).toEqual([])
   expect(new Set(keys).size).toBe(texts.length)
-  // It is fixed, because tabs of two app versions may derive the same mutation.
+  // It is fixed, because tabs of two builds may derive the same mutation.
   expect(derivedKey('text 1')).toBe('115pkcx0xvy66h158ou0')
 })
 
 describe("a visitor's note's key", () => {
-  // The expected keys are fixed, because a move interrupted in one app version may continue in a later one.
+  // The expected keys are fixed, because a move interrupted in one build may continue in a later one.
   test.each([
     [{ timestamp: 1_763_715_900_000, title: 'Step', content: '**one**' }, '1763715900000-1htd4ro1regi7g'],
     [{ timestamp: 0, title: '', content: '\ud800 é 😀' }, '0000000000000-0ibqrek0rzmzhe'],
