@@ -207,7 +207,10 @@ export function createDraftStorage(
     ])
   }
 
-  /** Moves drafts of closed tabs to this one. If the database takes no writes, only reads them. */
+  /**
+   * Moves to this tab the orphans in the database, and the drafts in the fallback's items of these closed tabs. If the database takes no
+   * writes, only reads them.
+   */
   async function adoptDrafts(
     owner: string,
     tabs: readonly string[],
@@ -220,14 +223,14 @@ export function createDraftStorage(
         const store = transaction.objectStore('drafts')
         // Read again: a page may have stored another draft as it ended.
         const keys = await store.getAllKeys(prefixRange(owner))
-        const orphans = keys.filter(isOrphan)
-        const stored = await readDrafts(transaction, orphans, isStillDraft)
+        const orphanKeys = keys.filter(isOrphan)
+        const stored = await readDrafts(transaction, orphanKeys, isStillDraft)
         // Another page may have adopted the same drafts since, without their records if it could not read those. It may not have removed
         // their item, or this page may not see that yet.
         const adoptedIds = new Set(keys.filter((key) => !isOrphan(key)).map(([, , id]) => id))
         const drafts = newestById([...stored, ...found].filter(({ id }) => !adoptedIds.has(id)))
         await Promise.all([
-          ...orphans.map((key) => store.delete(key)),
+          ...orphanKeys.map((key) => store.delete(key)),
           ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
         ])
         return drafts
@@ -263,14 +266,8 @@ interface OwnerState {
   storedIds: ReadonlySet<string>
   /** Whether the fallback has the last drafts. */
   isInFallback: boolean
-  /** Adopted drafts of closed tabs that could not be moved. */
-  orphans: Orphans
-}
-
-interface Orphans {
-  readonly keys: readonly Key[]
-  /** Tabs with items in the fallback. */
-  readonly tabs: readonly string[]
+  /** Adopted drafts of closed tabs that could not be moved: their records, and the tabs that have items in the fallback. */
+  orphans: { readonly keys: readonly Key[]; readonly tabs: readonly string[] }
 }
 
 function idsOf(drafts: readonly StoredDraft[]): ReadonlySet<string> {
