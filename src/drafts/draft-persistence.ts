@@ -57,7 +57,7 @@ export function createDraftPersistence(
   const writtenBefore = new Map<string, readonly StoredDraft[]>()
   /** Whether the stored drafts are known to be those. A flush may fail without an error, so its drafts are written again. */
   let isConfirmed = true
-  /** Whether the page has ended and not come back. It is hidden after that, when another page may have adopted its drafts. */
+  /** Whether the page has ended and not come back. It is hidden only after 'pagehide': another page may have adopted its drafts by then. */
   let hasEnded = false
   let runningSaves = 0
   let retry: ReturnType<typeof setTimeout> | undefined

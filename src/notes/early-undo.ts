@@ -1,7 +1,8 @@
 import type { AddUndo } from '../notifier.ts'
 
 /**
- * Lets the undo keys take a change back before its message is shown. Returns a function that ends this, and returns whether they have.
+ * Lets the undo keys take a change back before its message is shown. Returns a function that ends this; its result is whether the change
+ * was taken back.
  */
 export function addEarlyUndo(addUndo: AddUndo | undefined, undo: () => void): () => boolean {
   let isUndone = false
