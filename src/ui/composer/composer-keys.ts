@@ -10,7 +10,7 @@ export function handleComposerKey(
   event: KeyboardEvent,
   field: ComposerField | null,
   opening: Opening,
-  { save, leave }: Pick<DraftCommands, 'save' | 'leave'>,
+  { save, leave, isClosing }: Pick<DraftCommands, 'save' | 'leave' | 'isClosing'>,
 ) {
   const { key, target, nativeEvent } = event
   const isInTitle = target instanceof HTMLInputElement
@@ -26,7 +26,8 @@ export function handleComposerKey(
     event.preventDefault()
     save('key')
   } else if (key === 'Escape') {
-    if (opening.expanded) event.preventDefault()
+    // During a save that closes it, the page's command then moves the focus to the list, as from the closed composer.
+    if (opening.expanded && !isClosing()) event.preventDefault()
     leave('key')
   } else if (isInTitle && key === 'Enter') {
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftSession } from '../../drafts/draft-session.ts'
+import { isSameDraft } from '../../drafts/open-draft.ts'
 import type { Note, NoteText } from '../../notes/note.ts'
 import { usePage } from '../PageContext.ts'
 import type { ComposerField } from './ComposerField.ts'
@@ -29,6 +30,8 @@ export interface DraftCommands {
   readonly reopen: (id: string) => void
   /** Closes the composer. Unsaved text stays in it as a draft. */
   readonly leave: (by: ClosedBy) => void
+  /** Whether a save of all the text is under way, after which the composer closes. */
+  readonly isClosing: () => boolean
   /** To be called when a field was focused or pressed: the person goes on to the next note. */
   readonly onUse: () => void
   /** Activates the draft of a new note that was kept, unless the caret is in the composer: the next letters would join that draft. */
@@ -53,6 +56,7 @@ export function useDraftCommands({
     discard,
     reopen,
     leave,
+    isClosing,
     onUse: () => (wasUsedSinceSave.current = true),
     returnToKeptDraft,
   }
@@ -83,6 +87,11 @@ export function useDraftCommands({
       close(note, by)
       opening.showKeptDraft()
     }
+  }
+
+  function isClosing() {
+    const { saving, savingText, current } = draftSession.readActive()
+    return saving === 'waiting' && savingText !== undefined && isSameDraft(current, savingText)
   }
 
   /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */

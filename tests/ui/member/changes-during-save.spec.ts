@@ -108,6 +108,21 @@ test('keeps no draft of a line end that is typed during a save before another no
   await expect(page.getByText('Draft kept')).toHaveCount(0)
 })
 
+test('Escape leaves the composer for the list while a note is being saved, and says that it is kept only if that fails', async ({
+  ada,
+  page,
+}) => {
+  await ada.commandsAreReady()
+  await ada.runInHarness('setRejecting', true)
+  await ada.createNote('new words')
+  await page.keyboard.press('Escape')
+  await expect(ada.card('new words')).toBeFocused()
+  await expect(page.getByText(/^Draft kept/)).toHaveCount(0)
+  await ada.runInHarness('releaseResponses')
+  await expect(ada.toast('Failed to save note. Please try again.')).toBeVisible()
+  await expect(page.getByText(/^Draft kept/)).toBeVisible()
+})
+
 async function clear({ keyboard }: Page) {
   await keyboard.press('ControlOrMeta+a')
   await keyboard.press('Delete')
