@@ -1,7 +1,24 @@
 import { expectNoViolations } from './axe.ts'
 import { expect, test, visitorNote } from './pinwell-page.ts'
+import { recordAnnouncements } from './record-announcements.ts'
 
 const NOTES = [visitorNote('Music', 'giant steps', 1), visitorNote('Café', 'crème', 2)]
+
+test('announces the number of results at a pause in typing, in the list and in the palette', async ({
+  pinwell,
+  page,
+}) => {
+  await pinwell.openWithCommands(NOTES)
+  const announcements = await recordAnnouncements(page)
+  await pinwell.search.pressSequentially('zebra', { delay: 50 })
+  await expect.poll(announcements).toEqual(['0 notes found for "zebra"'])
+  await pinwell.search.fill('giant')
+  await expect.poll(announcements).toHaveLength(2)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option')).not.toHaveCount(0)
+  await page.keyboard.type('giant', { delay: 50 })
+  await expect.poll(announcements).toEqual(['0 notes found for "zebra"', '1 note found', '1 found'])
+})
 
 test.describe('a search without results', () => {
   test('announces each query', async ({ pinwell, page }) => {
@@ -147,7 +164,7 @@ for (const count of [150, 1000])
     await page.keyboard.press('Escape')
     await expect(inView).toBeInViewport({ ratio: 1 })
     await page.keyboard.type('note 1')
-    await expect(page.getByText(/^[\d,]+ notes found$/)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/^[\d,]+ notes found$/).first()).toBeInViewport({ ratio: 1 })
     await expect(first).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('ArrowDown')
     await expect(page.locator('[data-note]:focus')).toContainText(/^Note 1text/)
@@ -197,7 +214,7 @@ test('a note that is saved during a search is shown with a remark until the quer
   await page.keyboard.press('ControlOrMeta+s')
   await expect(pinwell.card('another one')).toContainText('Not in these results')
   await expect(pinwell.card('Music')).not.toContainText('Not in these results')
-  await expect(page.getByText('1 note found')).toBeAttached()
+  await expect(page.getByText('1 note found').first()).toBeAttached()
   await expectNoViolations(page)
   await pinwell.search.press('End')
   await pinwell.search.press('Backspace')

@@ -91,7 +91,7 @@ test('the palette sorts, and a search keeps the order', async ({ pinwell, page }
   await page.keyboard.press('Enter')
   await expect.poll(() => pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
   await pinwell.search.fill('e')
-  await expect(page.getByText('4 notes found')).toBeVisible()
+  await expect(page.getByText('4 notes found').first()).toBeVisible()
   expect(await pinwell.order()).toEqual(['Cherry', 'Apple', 'Banana', 'Blueberry'])
   expect(await page.evaluate(() => localStorage.getItem('sort'))).toBe('title')
 })

@@ -11,6 +11,7 @@ import { noteLabel } from '../note-card/note-label.ts'
 import { lineOfMatch } from '../search/excerpts.ts'
 import { highlightMatches } from '../search/highlightMatches.ts'
 import { isComposing } from '../text-input.ts'
+import { DelayedStatus, TYPING_PAUSE_MS } from '../toasts/DelayedStatus.tsx'
 import { useStore } from '../useStore.ts'
 import { KeyList } from './KeyList.tsx'
 import form from '../form/Form.module.css'
@@ -107,9 +108,8 @@ export function Palette({ commands, notes, search, onShowNote, onClose }: Props)
         }}
         onKeyDown={onKeyDown}
       />
-      <p role="status" className={count === 0 ? `${form.lead} ${styles.empty}` : 'visually-hidden'}>
-        {count === 0 ? 'Nothing found' : `${formatNumber(count)} found`}
-      </p>
+      {count === 0 && <p className={`${form.lead} ${styles.empty}`}>Nothing found</p>}
+      <DelayedStatus text={`${formatNumber(count)} found`} delay={TYPING_PAUSE_MS} />
       <div
         ref={highlight}
         id={`${id}-list`}

@@ -59,11 +59,15 @@ export function SearchResults({
   const excerptOf = useMemo(() => extras?.createExcerpts(query), [extras, query])
   const matches = query === '' ? all : find(all, query)
   const shown = chunk && kept ? chunk.withKept(matches, all, kept) : { notes: matches, unmatched: NO_NOTES }
+  const countText = resultCountText(query, matches.length, isLoading && !hasEnded)
   return (
     <>
-      <p role="status" className={query === '' || matches.length === 0 ? 'visually-hidden' : styles.count}>
-        {resultCountText(query, matches.length, isLoading && !hasEnded)}
-      </p>
+      {query !== '' && matches.length > 0 && (
+        <p aria-hidden className={styles.count}>
+          {countText}
+        </p>
+      )}
+      {chunk && <chunk.DelayedStatus text={countText} delay={chunk.TYPING_PAUSE_MS} />}
       {chunk && <chunk.PrintedNotes notes={shown.notes} draftSession={draftSession} />}
       {extras && <extras.MatchBar query={query} />}
       <div ref={follow}>

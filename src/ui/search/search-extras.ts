@@ -1,6 +1,7 @@
 import { highlightMatches } from './highlightMatches.ts'
 import { followKept, type KeptNotes, type ListSources } from './kept-notes.ts'
 
+export { DelayedStatus, TYPING_PAUSE_MS } from '../toasts/DelayedStatus.tsx'
 export { CreateButton } from './CreateButton.tsx'
 export { MatchBar } from './MatchBar.tsx'
 export { createExcerpts } from './excerpts.ts'

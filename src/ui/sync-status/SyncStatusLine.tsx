@@ -7,7 +7,7 @@ import {
   RefreshCw,
   TriangleAlert,
 } from 'lucide'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import type { SyncStatus } from '../../notes/notes-state.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import { Icon } from '../Icon.tsx'
@@ -18,6 +18,7 @@ import {
   syncExplanation,
   syncText,
 } from '../messages/sync-status.ts'
+import { DelayedStatus } from '../toasts/DelayedStatus.tsx'
 import { useHasLasted } from './useHasLasted.ts'
 import { useIsOnline } from './useIsOnline.ts'
 import { useStartOfToday } from './useStartOfToday.ts'
@@ -77,9 +78,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
           </button>
         )}
       </div>
-      <p role="status" className="visually-hidden">
-        {useAnnouncement(status)}
-      </p>
+      <DelayedStatus {...announcementOf(status)} />
     </>
   )
 }
@@ -94,15 +93,4 @@ const ICONS: Record<SyncStatus['state'], IconNode> = {
   device: HardDrive,
   synced: CloudCheck,
   attention: TriangleAlert,
-}
-
-/** What screen readers announce, once it is to be announced. */
-function useAnnouncement(status: SyncStatus): string {
-  const { text, delay } = announcementOf(status)
-  const [announced, setAnnounced] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(text), delay)
-    return () => clearTimeout(timer)
-  }, [text, delay])
-  return announced
 }

@@ -103,7 +103,7 @@ test('the number of results and the sync status do not overlap in a narrow windo
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate(() => (document.documentElement.style.fontSize = '32px'))
   await ada.search.fill('giant')
-  const count = page.locator('main').getByText('3 notes found')
+  const count = page.locator('main').getByText('3 notes found').first()
   await expect(count).toBeVisible()
   const status = page.locator('[data-sync]')
   await expect(status).toHaveText('Synced')
