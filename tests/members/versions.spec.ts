@@ -22,7 +22,7 @@ test('lists the earlier texts of a note with their changed lines, and restores o
   page,
   openBrowser,
 }) => {
-  await writeRemoteNote(ada, 'List', 'milk\n**bread**\neggs')
+  await writeRemoteNote(ada, 'List', 'milk\n**bread**\neggs\n• [x] salt')
   await writeRemoteNote(ada, 'Plan', 'next', 1)
   await tab.openSynced(ada)
   const announcements = await recordAnnouncements(page)
@@ -40,6 +40,7 @@ test('lists the earlier texts of a note with their changed lines, and restores o
     'Removed: bread',
     'Added: rolls',
     'eggs',
+    'Removed: ☑ salt',
     'Added: tea',
   ])
   await expectNoViolations(page)

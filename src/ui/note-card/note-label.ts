@@ -17,7 +17,7 @@ export function textBelowLabel({ title, content }: NoteText): string {
 }
 
 /** A line whose check item begins with a box instead of a bullet and brackets. */
-function withCheckbox(line: string): string {
+export function withCheckbox(line: string): string {
   return line.replace(
     /^(\s*)• \[([ x])\] /,
     (_, indent: string, mark: string) => `${indent}${mark === 'x' ? '☑' : '☐'} `,

@@ -3,6 +3,7 @@ import { plainText } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { type DiffLine, lineChanges } from '../../notes/merge/line-changes.ts'
 import type { NoteText } from '../../notes/note.ts'
+import { withCheckbox } from '../note-card/note-label.ts'
 import form from '../form/Form.module.css'
 import styles from './Versions.module.css'
 
@@ -60,6 +61,6 @@ function Change({ change, isSide }: { readonly change: DiffLine; readonly isSide
 const LABELS = { same: '', removed: 'Removed', added: 'Added', different: 'Different' }
 
 function linesOf({ title, content }: NoteText, hasTitle: boolean): readonly string[] {
-  const lines = plainText(parse(content)).split('\n')
+  const lines = plainText(parse(content)).split('\n').map(withCheckbox)
   return hasTitle ? [title, ...lines] : lines
 }
