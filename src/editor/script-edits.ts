@@ -25,6 +25,7 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
   let isAnnounced = false
   /** Whether the same task has edited before. All its edits are one undo step. */
   let isContinued = false
+  /** Records what changes the page. The records are taken when they are needed; the callback lets go of those of other tasks. */
   const observer = new MutationObserver(() => undefined)
 
   /** Without an `input` event, the edit was prevented. */
@@ -62,15 +63,20 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     if (from === to && text === '' && !leavesBlock) return
     // One character may be typed, and complete a marker.
     const isTyped = isAtCaret && !isContinued && /^[^\t\n]$/u.test(text)
-    if (isContinued || !isTyped) $addUpdateTag(isContinued ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG)
+    if (isContinued) $addUpdateTag(HISTORY_MERGE_TAG)
+    else if (!isTyped) $addUpdateTag(HISTORY_PUSH_TAG)
     isContinued = true
     setTimeout(() => (isContinued = false))
     // At the caret, a mark may have been switched on.
     if (!isAtCaret) $select(selection, from, to)
+    const { format } = selection
     if (isTyped) editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, text)
     else if (text !== '') $insert(text)
-    else if (from < to) editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
-    else editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
+    else if (from < to) {
+      editor.dispatchCommand(REMOVE_TEXT_COMMAND, null)
+      // The next edit may write in place of the removed text.
+      selection.setFormat(format)
+    } else editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
   }
 
   return mergeRegister(
@@ -93,7 +99,7 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
   )
 }
 
-/** Selects a text. What is inserted then gets the format of its last character. */
+/** Selects what is between two offsets, with the format of its last character. */
 function $select(selection: RangeSelection, from: number, to: number): void {
   const blocks = $getRoot().getChildren()
   $setPoint(selection.anchor, blocks, to)
@@ -109,11 +115,11 @@ function $select(selection: RangeSelection, from: number, to: number): void {
     selection.focus.set(next.getKey(), 0, 'text')
 }
 
-/** Put at the caret while the page is read. No text contains it. */
+/** A noncharacter, which stands at the caret while the page is read. */
 const CARET = '\uFFFF'
 const BLOCKS = 'p, li, code, ul, ol, div, pre, blockquote, h1, h2, h3, h4, h5, h6, table, tr'
 
-/** The text that the page shows, with a mark at the caret. */
+/** The text that the page shows, with `CARET` in it. */
 function readPage(root: HTMLElement): string {
   const selection = getSelection()
   const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : undefined

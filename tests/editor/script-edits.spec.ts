@@ -22,6 +22,8 @@ for (const [note, command, written, result] of [
   ['• a\n   • |', 'insertText', ['\b', 'y'], '• a\n   • y|'],
   ['a\n```\nx|\n```', 'insertText', ['\b', '\b', 'y'], 'ay|'],
   ['aa|a', 'insertText', ['\b', 'x'], 'ax|a'],
+  ['a **;s|** b', 'insertText', ['\b', '\b', 'xy'], 'a **xy|** b'],
+  ['**a**;s|', 'insertText', ['\b', '\b', 'xy'], '**a**xy|'],
   ['|one| two', 'insertHTML', '<b>x</b>', 'x| two'],
   ['|one| two', 'bold', '', '|one| two'],
   ['• |one\n• two| three', 'delete', '', '• | three'],
