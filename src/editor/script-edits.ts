@@ -25,8 +25,6 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
   let isAnnounced = false
   /** Whether the same task has edited before. All its edits are one undo step. */
   let isContinued = false
-  /** Records what changes the page. The records are taken when they are needed; the callback lets go of those of other tasks. */
-  const observer = new MutationObserver(() => undefined)
 
   /** Without an `input` event, the edit was prevented. */
   function onBeforeInput() {
@@ -34,17 +32,16 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     setTimeout(() => (isAnnounced = false))
   }
 
-  function onInput(event: Event) {
-    const { currentTarget } = event
+  function onInput(event: Event, root: HTMLElement, observer: MutationObserver) {
     const wasAnnounced = isAnnounced
     isAnnounced = false
-    if (wasAnnounced || editor.isComposing() || !(currentTarget instanceof HTMLElement)) return
+    if (wasAnnounced || editor.isComposing()) return
     const records = observer.takeRecords()
     if (records.length === 0 && !isContinued) return
     // Of several lines, each has an event, but the first event shows all of them.
     event.stopImmediatePropagation()
     if (records.length === 0) return
-    const page = readPage(currentTarget)
+    const page = readPage(root)
     for (const record of [...records, ...observer.takeRecords()].toReversed()) undoMutation(record)
     const isDeletion = event instanceof InputEvent && event.inputType === 'deleteContentBackward'
     editor.update(() => $write(page, isDeletion), { discrete: true })
@@ -79,24 +76,24 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
     } else editor.dispatchCommand(DELETE_CHARACTER_COMMAND, true)
   }
 
-  return mergeRegister(
-    // What Lexical has drawn itself is not to be undone.
-    editor.registerUpdateListener(() => void observer.takeRecords()),
-    editor.registerRootListener((root) => {
-      if (!root) return undefined
-      observer.observe(root, {
-        childList: true,
-        characterData: true,
-        characterDataOldValue: true,
-        subtree: true,
-      })
-      return mergeRegister(
-        registerEventListener(root, 'beforeinput', onBeforeInput, true),
-        registerEventListener(root, 'input', onInput, true),
-        () => observer.disconnect(),
-      )
-    }),
-  )
+  return editor.registerRootListener((root) => {
+    if (!root) return undefined
+    // Its records are taken when they are needed. The callback lets go of those of other tasks.
+    const observer = new MutationObserver(() => undefined)
+    observer.observe(root, {
+      childList: true,
+      characterData: true,
+      characterDataOldValue: true,
+      subtree: true,
+    })
+    return mergeRegister(
+      // What Lexical has drawn itself is not to be undone.
+      editor.registerUpdateListener(() => void observer.takeRecords()),
+      registerEventListener(root, 'beforeinput', onBeforeInput, true),
+      registerEventListener(root, 'input', (event) => onInput(event, root, observer), true),
+      () => observer.disconnect(),
+    )
+  })
 }
 
 /** Selects what is between two offsets, with the format of its last character. */
