@@ -102,5 +102,3 @@ test('changing the type of lines moves, adds or drops no character', () => {
     { seed: 2, numRuns: randomRuns({ check: 1_000, full: 5_000 }) },
   )
 })
-
-/** The characters and line ends that offsets in a document count. */

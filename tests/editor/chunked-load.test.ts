@@ -16,16 +16,6 @@ import { findViolation } from './invariants.ts'
 const editor = buildEditorFromExtensions(composerExtension)
 
 describe('a document that is loaded in chunks', () => {
-  it('equals the document that is loaded at once', () => {
-    fc.assert(
-      fc.property(noteText, (text) => {
-        loadDoc(editor, parse(text), 'end')
-        expect(readDoc(editor)).toEqual(normalizeIndents(parse(text)))
-      }),
-      { seed: 20261122, numRuns: randomRuns({ check: 80, full: 200 }) },
-    )
-  })
-
   it('is complete after its last chunk, for any chunk size', () => {
     fc.assert(
       fc.property(noteText, fc.integer({ min: 1, max: 7 }), (text, size) => {

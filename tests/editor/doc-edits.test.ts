@@ -109,7 +109,7 @@ describe('removed', () => {
     ['the list keeps its start when its first numbers are removed', 'ab\n5. c\n6. d', 1, 4, 'a\n5. d'],
     ['code and text are not joined', 'ab\n```\ncd\n```\n', 1, 4, 'a\n```\nd\n```\n'],
     ['completely removed code leaves no empty block', '```\nab\n```\ncd', 0, 4, 'd'],
-    ['so do numbers below a line', 'x\n1. a\n   1. b\n   2. c\n2. d', 1, 2, 'xa\n1. b\n2. c\n3. d'],
+    ['numbers below a joined line move out', 'x\n1. a\n   1. b\n   2. c\n2. d', 1, 2, 'xa\n1. b\n2. c\n3. d'],
     ['nested items move out if their parent is removed', '• a\n   • b\n      • c\nd', 0, 2, '• b\n   • c\nd'],
   ])('%s', (_, note, from, to, result) => {
     expect(serialize(removeRange(parse(note), from, to))).toBe(result)
