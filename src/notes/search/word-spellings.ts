@@ -104,7 +104,6 @@ const WORD_SPELLINGS: readonly FinderCreator[] = [
   yearFinder,
   joinedFinder,
   operatorFinder,
-  abbreviationFinder,
   initialsFinder,
   longVowelFinder,
   okuriganaFinder,
@@ -203,16 +202,19 @@ const TWO_WORDS = new RegExp(
   'u',
 )
 
-/** A finder for an abbreviation of two words: `iv` is also "i.v.", `hm` is also "H&M", and `s.c.` is also "sc" and "s. c.". */
-function abbreviationFinder(word: string): SpellingFinder | undefined {
-  const [, first, period, second] = ABBREVIATION.exec(word) ?? []
-  if (first === undefined || second === undefined) return undefined
-  const joiner = period === '' ? '[.&]' : '(?:\\. ?)?'
-  return patternFinder(patternOfJoined([first, second], joiner) + WORD_END)
+/**
+ * A finder for initials and other abbreviations: `iv` is also "i.v.", `hm` "H&M", `jrr` "J. R. R.", `hj` "H.-J.", and `s.c.` is also "sc" and
+ * "s. c.".
+ */
+function initialsFinder(word: string): SpellingFinder | undefined {
+  if (!INITIALS.test(word)) return undefined
+  const letters = Array.from(word.replace('.', ''))
+  const joiners = word.includes('.') ? '(?:\\. ?)?' : '(?:\\.[- ]?|&)'
+  return patternFinder(patternOfJoined(letters, joiners) + WORD_END)
 }
 
 /** The period at its end is not a part of a word of a query. */
-const ABBREVIATION = /^(\p{L})(\.?)(\p{L})$/u
+const INITIALS = /^\p{L}(?:\p{L}{1,3}|\.\p{L})$/u
 
 /** A finder for `x=5` with spaces around the operator: "x = 5". */
 function operatorFinder(word: string): SpellingFinder | undefined {
@@ -234,13 +236,9 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
  * `street` is also "St.", and `mice` is also "mouse".
  */
 function otherWordFinder(word: string): SpellingFinder | undefined {
-  const [words, ends] = otherWords(word)
+  const [words, ends] = OTHER_WORDS.find(([each]) => each.split('|').includes(word)) ?? []
   if (words === undefined) return undefined
-  return patternFinder([wholeWord(words), ...(ends === undefined ? [] : [`(?:${ends})(?!\\p{L})`])].join('|'))
-}
-
-function otherWords(word: string): Partial<(typeof OTHER_WORDS)[number]> {
-  return OTHER_WORDS.find(([words]) => words.split('|').includes(word)) ?? []
+  return patternFinder(ends === undefined ? wholeWord(words) : `${wholeWord(words)}|(?:${ends})(?!\\p{L})`)
 }
 
 /** Words that are written for each other, and those that also end other words, mostly German ones. */
@@ -260,19 +258,6 @@ const OTHER_WORDS: readonly (readonly [words: string, ends?: string])[] = [
   ['goose|geese'],
   ['mouse|mice'],
 ]
-
-/** A finder for the initials of a name, or an abbreviation with spaces: `jrr` is also "J. R. R.", and `hj` is also "H.-J.". */
-function initialsFinder(word: string): SpellingFinder | undefined {
-  if (!INITIALS.test(word)) return undefined
-  return patternFinder(
-    patternOfJoined(
-      Array.from(word, (letter) => `${letter}\\.`),
-      '[- ]?',
-    ),
-  )
-}
-
-const INITIALS = /^\p{L}{2,4}$/u
 
 /** A finder for a Japanese word with or without a long vowel at its end: `サーバー` is also "サーバ". */
 function longVowelFinder(word: string): SpellingFinder | undefined {
