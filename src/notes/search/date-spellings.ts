@@ -222,7 +222,7 @@ export function weekdayFinder(word: string): SpellingFinder | undefined {
   const shortest = weekdays(WEEKDAY_LOCALES).get(word)
   if (shortest === undefined) return undefined
   // Also "Tues" and "Thurs"
-  const short = `${shortest}${word.startsWith(shortest) ? optional(word.slice(shortest.length)) : ''}`
+  const short = `${shortest}\\p{L}{0,2}`
   const months = monthPatterns(COMMON_NAMES).months.join('|')
   const dateOrTime = `\\d\\d?(?:[./:-]\\d| ?(?:[ap]\\.?m|uhr|h)(?!\\p{L})|\\.|st|nd|rd|th| (?:${months})(?!\\p{L}))|(?:${months})\\.? \\d`
   const others = `(?:${[...new Set(weekdays(WEEKDAY_LOCALES).values())].join('|')})(?:rs?|s)?\\.?`
@@ -233,12 +233,8 @@ export function weekdayFinder(word: string): SpellingFinder | undefined {
       `${short}(?<=(?<!\\p{L})${others}${between}${short})(?!\\p{L})`,
       `${short}(?<=(?:^|\n|[\u2022\\]] )${short})(?=\\.?(?:[:,\n]|$| -))`,
     ].join('|'),
+    (found) => found === shortest || word.startsWith(found),
   )
-}
-
-/** The pattern of the beginning of these letters, of any length. */
-function optional(letters: string): string {
-  return letters === '' ? '' : `(?:${letters.charAt(0)}${optional(letters.slice(1))})?`
 }
 
 /** The letters that both the name of a weekday and its abbreviation contain. */
