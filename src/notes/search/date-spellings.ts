@@ -29,19 +29,13 @@ export function namedDateFinder(word: string): SpellingFinder | undefined {
   return finders.length === 0 ? undefined : firstOf(finders)
 }
 
-/** Looks only in texts with the number of the day, and with the name of the month or its number beside a mark. */
+/** Looks only in texts with the number of the day. */
 function dayFinder(date: CalendarDate, mayBeNumbers: boolean): SpellingFinder | undefined {
   const { day, month } = date
   const names = namesOfMonth(month)
   if (names === undefined || day < 1 || day > 31) return undefined
   const patterns = [...patternsOfNamedDay(date, names), ...(mayBeNumbers ? patternsOfNumbers(date) : [])]
-  const ofMonth = `${numberOfMonth(month)}|${names}`
-  return requiring(loneNumber(day), requiring(ofMonth, patternFinder(patterns.join('|'))))
-}
-
-/** The number of a month beside a mark, as each date in numbers has it. */
-function numberOfMonth(month: number): string {
-  return `${notAfter(OTHER_DIGIT, String(month))}(?:[-./月월]|(?<=[-/]0?${month}))`
+  return requiring(loneNumber(day), patternFinder(patterns.join('|')))
 }
 
 /** A day of a year, or a month of a year without its day. */
@@ -130,17 +124,18 @@ function patternsOfNamedDay({ day, month, year }: CalendarDate, names: string): 
   ]
 }
 
-/** The patterns of a month and its year, also in a date. */
-function patternsOfMonth({ month, year: written = '' }: CalendarDate): readonly string[] {
-  const year = written.padStart(4, '20')
+/** The patterns of a month and its year, or of any year, also in a date. */
+function patternsOfMonth({ month, year }: Omit<CalendarDate, 'day'>): readonly string[] {
   const names = namesOfMonth(month)
   if (names === undefined) return []
+  const longYear = year?.padStart(4, '20') ?? '(?:19|20)\\d\\d'
+  const shortYear = year?.slice(-2) ?? '(?:1[3-9]|[2-9]\\d)'
   return [
-    `${startOfWord(names)}\\.?(?: de)? ${year}(?!\\d)`,
-    `${notAfter('\\d', year)}(?:[-/.]0?${month}(?!\\d)|[年년] ?0?${month}[月월])`,
-    `${startOf(month, '\\d')}(?:[-./]|/\\d\\d?/)${year}(?!\\d)`,
-    // Without the zero, it would mostly be a day.
-    `${notAfter('[\\d/.]', String(month).padStart(2, '0'))}/${year.slice(-2)}(?![\\d/])`,
+    `${startOfWord(names)}\\.?(?: de)? ${longYear}(?!\\d)`,
+    `${notAfter('\\d', longYear)}(?:[-/.]0?${month}(?!\\d)|[年년] ?0?${month}[月월])`,
+    `${startOf(month, '\\d')}(?:[-./]|/\\d\\d?/)${longYear}(?!\\d)`,
+    // As on a bank card. Without the zero, it would mostly be a day.
+    `${notAfter('[\\d/.]', String(month).padStart(2, '0'))}/${shortYear}(?![\\d/])`,
   ]
 }
 
@@ -172,21 +167,18 @@ function yearPattern(year: string | undefined, century: string): string {
 /** A finder for the name of a month, in another language, shortened, or as the number in a date: `30.11.` or `2026-11-30`. */
 export function monthFinder(word: string): SpellingFinder | undefined {
   const { months } = monthPatterns(COMMON_NAMES)
-  const month = indexOfNames(months, word)
-  if (month === -1) return undefined
-  const number = `0?${month + 1}`
+  const month = indexOfNames(months, word) + 1
+  const names = namesOfMonth(month)
+  if (names === undefined) return undefined
   const start = notAfter(MARK_OF_NUMBER, '\\d')
-  // One pattern for both would take twice as long.
-  const findName = patternFinder(wholeWord(months[month] ?? ''))
   const numbers = [
-    `${start}\\d?\\. ?${number}\\.(?:${YEAR}|(?!\\d))`,
-    `(?:${start}\\d?/${number}|${startOf(month + 1, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,
-    `${start}\\d{3}-${number}(?!\\d)`,
-    `${startOf(month + 1, MARK_OF_NUMBER)}[./](?:19|20)\\d\\d(?!\\d)`,
-    // As on a bank card.
-    `${notAfter('[\\d/.]', String(month + 1).padStart(2, '0'))}/(?:1[3-9]|[2-9]\\d)(?![\\d/])`,
+    `${start}\\d?\\. ?0?${month}\\.(?:${YEAR}|(?!\\d))`,
+    `(?:${start}\\d?/0?${month}|${startOf(month, MARK_OF_NUMBER)}/\\d\\d?)/${YEAR}`,
+    ...patternsOfMonth({ month, year: undefined }),
   ]
-  return firstOf([findName, requiring(numberOfMonth(month + 1), patternFinder(numbers.join('|')))])
+  const required = `${notAfter(OTHER_DIGIT, String(month))}(?:[-./月월]|(?<=[-/]0?${month}))`
+  // One pattern for both would take twice as long.
+  return firstOf([patternFinder(wholeWord(names)), requiring(required, patternFinder(numbers.join('|')))])
 }
 
 /** A finder for a quarter of a year: `q3/24` is also "Q3 2024" and "Q3'24". */
