@@ -194,7 +194,7 @@ const TWO_WORDS = new RegExp(
   [
     String.raw`(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&+] )?[^ ]{2,}|\p{L}{2} [^ ]{4,})`,
     String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}./]*(?: \p{N}.*)?`,
-    String.raw`[\p{L}\p{N}]+ (?:- |#)?\p{N}[\p{N}.,]*`,
+    String.raw`[\p{L}\p{N}]+ #?\p{N}[\p{N}.,]*`,
     String.raw`\p{L}+\. \p{N}+`,
   ]
     .map((form) => `^${form}$`)
