@@ -242,10 +242,10 @@ function withLetters(html: string, href: string): string {
 /** Notion writes a callout between such lines. What follows is Markdown, without the empty line that CommonMark would require. */
 const CALLOUT_TAG = /^<\/?aside>[ \t]*\n(?=\S)/
 /**
- * Bullets up to a line that is not indented. In CommonMark, that would continue the last item, but most editors show it as a paragraph. After
- * a number it does continue the item, because a paragraph would include the next number.
+ * Bullets up to a line that is not indented and has another mark or none. In CommonMark, one without a mark would continue the last item, but
+ * most editors show it as a paragraph. After a number it does continue the item, because a paragraph would include the next number.
  */
-const BULLETS = /^ {0,3}[-*+](?=\s)[^]*?(?=\n(?!(?:[-*+]|\d{1,9}[.)])(?:\s|$))\S)/
+const BULLETS = /^ {0,3}([-*+])(?=\s)[^]*?(?=\n(?!\1(?:\s|$))\S)/
 const HEADING_ID = / \{#[^\s{}<>]+\}(?=<\/h\d>\n?$)/
 const OPENING_FENCE = /^ {0,3}(?:`{3,}|~{3,})(.*)/
 const EMPTY_TASK = /^\[([ xX])\]\s*$/

@@ -4,6 +4,7 @@ import { plainText } from '../../src/markers/doc.ts'
 import type { SkipReason } from '../../src/transfer/import-items.ts'
 import { readMarkdown } from '../../src/transfer/markdown-to-doc.ts'
 import { type ChosenFile, readFiles } from '../../src/transfer/read-files.ts'
+import { processorTime } from '../processor-time.ts'
 import { chosenFile, MODIFIED, readAll } from './chosen-file.ts'
 import { tarFile } from './tar-file.ts'
 
@@ -130,6 +131,12 @@ test.each([
   const { doc, remarks } = readMarkdown(markdown, { maxTime: 100 })
   expect(remarks).toEqual(['formatting-missing'])
   expect(plainText(doc)).toBe(markdown)
+})
+
+test('reads the formatting of a text whose bullets change their sign again and again', () => {
+  const code = `- \`\`\`\n  ${'a'.repeat(400_000)}\n  \`\`\``
+  const read = () => readMarkdown('- a\n* b\n'.repeat(1_000) + code, { maxTime: Number.POSITIVE_INFINITY })
+  expect(processorTime(read)).toBeLessThan(1_000)
 })
 
 test('reads the next file after Markdown that is nested too deeply', async () => {
