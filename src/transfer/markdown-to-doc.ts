@@ -176,7 +176,7 @@ function createParser({ maxTime, isOwn, onPicture }: Options, addresses: Readonl
       // The library would take a footnote of one word for the address of a link.
       def: (text) => (/^ {0,3}\[\^/.test(text) ? undefined : false),
       list(text) {
-        const [own = text] = BULLETS.exec(text) ?? []
+        const [own = text] = BULLETS.exec(text) ?? NUMBERS.exec(text) ?? []
         return Tokenizer.prototype.list.call(this, own)
       },
       table(text) {
@@ -243,9 +243,11 @@ function withLetters(html: string, href: string): string {
 const CALLOUT_TAG = /^<\/?aside>[ \t]*\n(?=\S)/
 /**
  * Bullets up to a line that is not indented and has another mark or none. In CommonMark, one without a mark would continue the last item, but
- * most editors show it as a paragraph. After a number it does continue the item, because a paragraph would include the next number.
+ * most editors show it as a paragraph.
  */
 const BULLETS = /^ {0,3}([-*+])(?=\s)[^]*?(?=\n(?!\1(?:\s|$))\S)/
+/** The same for numbers, unless another one follows in the next lines: the paragraph would include it. */
+const NUMBERS = /^ {0,3}\d{1,9}[.)](?=\s)[^]*?(?=\n(?!(?:(?=.*\S).+\n){0,20} {0,3}\d{1,9}[.)](?:\s|$))\S)/
 const HEADING_ID = / \{#[^\s{}<>]+\}(?=<\/h\d>\n?$)/
 const OPENING_FENCE = /^ {0,3}(?:`{3,}|~{3,})(.*)/
 const EMPTY_TASK = /^\[([ xX])\]\s*$/
