@@ -12,6 +12,7 @@ import {
 import { serialize } from '../markers/serialize.ts'
 import { MAX_CONTENT_LENGTH, MAX_TIMESTAMP, MAX_TITLE_LENGTH } from '../notes/limits.ts'
 import { longDate } from '../notes/note.ts'
+import { addsToText } from '../paste/links.ts'
 import type { Found, Remark } from './import-items.ts'
 
 /** A note as another program wrote it. */
@@ -106,20 +107,12 @@ export function withDate(text: string, date: string): string {
 /** A checkbox as a ballot box or in brackets, with a bullet before it or not. */
 export const CHECK_LINE = /^([ \t]*)(?:[-*+•] )?(\[[ xX]\]|[☐☑☒][\ufe0e\ufe0f]?)(?:\s+|$)/
 
-/** Adds the addresses that another program shows below a note, except those that are in its text. */
+/** Adds the addresses that another program shows below a note, except those that its text has, perhaps without their protocols. */
 export function withLinks(doc: Doc, links: readonly string[]): Doc {
   const text = plainText(doc)
-  const isShown = (link: string) =>
-    text
-      .split(link.replace(/\/$/, ''))
-      .slice(1)
-      .some((rest) => !REST_OF_ADDRESS.test(rest))
-  const missing = links.filter((link) => link !== '' && !isShown(link))
+  const missing = links.filter((link) => link !== '' && (isBlank(doc) || addsToText(text, link)))
   return missing.length === 0 ? doc : [...doc, ...textToDoc(missing.join('\n'))]
 }
-
-/** Matches text that makes the address before it longer. Signs alone end a sentence, or mean the same page. */
-const REST_OF_ADDRESS = /^[!#$%&'()*+,\-./:;=?@~]*\w/
 
 /** 0 for an unknown time. Programs write the first day of the first year for a date that is missing. */
 function validTime(time: number): number {

@@ -9,6 +9,7 @@ test.each([
   ['see https://a.org/b.'],
   ['(https://a.org/b), or not'],
   ['https://a.org/b/'],
+  ['a.org/b'],
   ['「https://a.org/b」を見る'],
   ['https://a.org/bc https://a.org/b'],
 ])('does not repeat an address that a text has: %s', (text) => {
