@@ -49,7 +49,7 @@ export function ballotBoxOf(text: string): TextCheckbox | null {
 
 /** The `[ ]` or `[x]` at the start of a line of text; null without one. */
 export function bracketBoxOf(text: string): TextCheckbox | null {
-  const [match, state] = /^\[([ xX])\][ \t\u00a0]+(?=\S)/.exec(text) ?? []
+  const [match, state] = /^\[([ xX])\][ \t\u00a0]+/.exec(text) ?? []
   return match === undefined ? null : { isChecked: state !== ' ', length: match.length }
 }
 

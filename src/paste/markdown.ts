@@ -1,6 +1,6 @@
 import { createFenceScan, findCode } from '../markers/fences.ts'
 import { INDENT_WIDTH, isWholeCode } from '../markers/grammar.ts'
-import { ballotBoxOf } from './checkboxes.ts'
+import { ballotBoxOf, bracketBoxOf } from './checkboxes.ts'
 import { isLanguage } from './languages.ts'
 
 /**
@@ -118,11 +118,13 @@ function parseBox(
   text: string,
   hasBoxes: boolean,
 ): { readonly text: string; readonly isStored: boolean } | null {
-  const [, state, label = ''] = /^\[([ xX])\][ \t]+(.*)$/s.exec(text) ?? []
-  if (state !== undefined)
-    return { text: `[${state.toLowerCase()}] ${label}`, isStored: /^\[[ x]\] /.test(text) }
-  const box = ballotBoxOf(hasBoxes ? text.replace(/^⬜/, '☐').replace(/^[✓✔✅]/u, '☑') : text)
-  return box && { text: `[${box.isChecked ? 'x' : ' '}] ${text.slice(box.length)}`, isStored: false }
+  const withBox = hasBoxes ? text.replace(/^⬜/, '☐').replace(/^[✓✔✅]/u, '☑') : text
+  const box = bracketBoxOf(text) ?? ballotBoxOf(withBox)
+  if (!box) return null
+  return {
+    text: `[${box.isChecked ? 'x' : ' '}] ${text.slice(box.length)}`,
+    isStored: /^\[[ x]\] /.test(text),
+  }
 }
 
 interface ParsedItem {
