@@ -24,7 +24,7 @@ export class Conversion {
   wordMarker: WordMarker | null = null
   /** The last item, and where its text is drawn, in pixels from the left. */
   lastItem: { readonly item: PendingItem; readonly left: number } | null = null
-  /** Where the checkboxes of the levels above the last one are drawn, outside of lists, and the last one. In pixels from the left. */
+  /** Where checkboxes outside of lists are drawn, by their level, from the first one to that of the last checkbox. In pixels from the left. */
   private readonly checkLefts: number[] = []
   /** The marker that the text of the open item may begin with. */
   drawnMarker: DrawnMarker | null = null
