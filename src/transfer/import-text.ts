@@ -61,7 +61,7 @@ export function importMarkdown({ name, text, modifiedAt }: TextFile): Found {
     title,
     doc: rest === '' ? doc : [...doc, ...textToDoc(rest)],
     remarks: [...remarks, hasAttachments && 'attachments-missing'],
-    createdAt: times ? times.createdAt : modifiedAt,
+    createdAt: times?.createdAt ?? modifiedAt,
     // The file of a note that Pinwell exported without a date has that of the export.
     modifiedAt: times?.modifiedAt || (isOwn ? 0 : modifiedAt),
     isPinned,
