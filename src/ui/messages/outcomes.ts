@@ -26,14 +26,16 @@ export function messageOf(outcome: Outcome): Message {
       return { ...info('You have been signed out. Please sign in again.'), topic: 'session' }
     case 'saved':
       return success(SAVED[outcome.place][outcome.mutation])
-    case 'deleted':
+    case 'deleted': {
+      const [note, ...others] = outcome.notes ?? []
       return {
         ...success(
           outcome.count === 1 ? DELETED[outcome.place] : `${formatNumber(outcome.count)} notes deleted`,
         ),
         ...undoOffer(outcome.undo),
-        ...deletionTopic(outcome),
+        ...(note && { topic: deletionTopic(note.id, others.length > 0) }),
       }
+    }
     case 'pinned':
     case 'unpinned':
       return {
@@ -100,6 +102,11 @@ export function messageOf(outcome: Outcome): Message {
   }
 }
 
+/** The topic of a deletion, by the id of the first note. If one of several is restored, the Undo for the others stays. */
+export function deletionTopic(id: string, hasOthers: boolean): Topic {
+  return `deletion of ${id}${hasOthers ? ' and others' : ''}`
+}
+
 const SIGNED_IN = {
   password: 'Signed in successfully!',
   google: 'Signed in with Google successfully!',
@@ -144,10 +151,4 @@ function info(text: string): Message {
 
 function undoOffer(undo: (() => void) | undefined): Pick<Message, 'offer'> {
   return undo ? { offer: { kind: 'undo', run: undo } } : {}
-}
-
-/** Names a single note, or the first of several: if one of several is restored, the Undo for the others stays. */
-function deletionTopic({ notes = [] }: Extract<Outcome, { kind: 'deleted' }>): Pick<Message, 'topic'> {
-  const [note, ...others] = notes
-  return note ? { topic: `deletion of ${note.id}${others.length > 0 ? ' and others' : ''}` } : {}
 }

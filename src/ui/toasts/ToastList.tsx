@@ -11,7 +11,7 @@ import { type SignIn, ToastActions } from './ActionToast.tsx'
 import { type Point, Toast } from './Toast.tsx'
 import { useToastPosition } from './useToastPosition.ts'
 
-export { removeToasts, removeTopic, toaster, toastOutcome } from './notifier.tsx'
+export { removeDeletion, removeToasts, removeTopic, toaster, toastOutcome } from './notifier.tsx'
 
 /** All toasts: errors in the assertive live region, the others in the polite one. */
 export function ToastList({ onSignIn }: SignIn) {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast/headless'
 import type { Dismiss } from '../../notifier.ts'
 import type { Outcome } from '../messages/errors.ts'
-import { messageOf, type Topic } from '../messages/outcomes.ts'
+import { deletionTopic, messageOf, type Topic } from '../messages/outcomes.ts'
 import type { Notifier, Offer } from '../notifier.ts'
 import { ActionToast } from './ActionToast.tsx'
 import { toastDuration } from './toastDuration.ts'
@@ -57,6 +57,11 @@ export function removeToasts() {
 
 export function removeTopic(topic: Topic) {
   toast.remove(topic)
+}
+
+/** Removes the message that offers to undo the deletion of a note, or of several notes of which it is the first. */
+export function removeDeletion(id: string, hasOthers: boolean) {
+  removeTopic(deletionTopic(id, hasOthers))
 }
 
 /** Removes the toast without an animation, so that an outdated message is not visible beside the current one. */

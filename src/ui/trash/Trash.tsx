@@ -40,13 +40,13 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
   const [restoredId, setRestoredId] = useState<string>()
   /** Removes the message that offers to undo a deletion, because what was deleted is not in the trash any more. */
   const dismissUndo = useCallback(
-    (deleted: string) => chunks.loaded(fetchToasts)?.removeTopic(`deletion of ${deleted}`),
+    (id: string, hasOthers = false) => chunks.loaded(fetchToasts)?.removeDeletion(id, hasOthers),
     [chunks],
   )
   /** The same for deletions of one of these notes and of several with one of them first. */
   const dismissUndoOfAny = useCallback(
     (deleted: readonly TrashedNote[]) => {
-      for (const { id } of deleted) for (const subject of [id, `${id} and others`]) dismissUndo(subject)
+      for (const { id } of deleted) for (const hasOthers of [false, true]) dismissUndo(id, hasOthers)
     },
     [dismissUndo],
   )
