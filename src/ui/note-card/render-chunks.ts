@@ -52,8 +52,9 @@ export function docOfChunk({ blocks, range }: RenderChunk): Doc {
 /** Whether a chunk begins and ends between words or at the block's ends. */
 export function breaksBetweenWords({ blocks: [block], range }: RenderChunk): boolean {
   if (!range || !block || block.type === 'code') return true
+  const { from, to, of } = range
   const text = textOfRuns(block.runs)
-  return [range.from, range.to].every((at) => at % text.length === 0 || /\s/.test(text.charAt(at - 1)))
+  return [from, to].every((at) => at === 0 || at === of || /\s/.test(text.charAt(at - 1)))
 }
 
 /** Costs are measured in letters that need no shaping. */
@@ -134,10 +135,7 @@ function breakOffset(text: string, limit: number): number {
   if (shaped >= 0) {
     end = Math.min(end, Math.max(shaped, MAX_COST / SHAPED_COST))
     const match = SHAPED_WORD.exec(text.slice(0, end))
-    if (match) {
-      const afterBreak = match.index + MAX_SHAPED_WORD
-      return match.index > 0 ? match.index : lastGraphemeEnd(text.slice(0, end), Math.min(afterBreak, end))
-    }
+    if (match) return match.index || lastGraphemeEnd(text.slice(0, end), MAX_SHAPED_WORD)
   }
   if (end >= text.length) return text.length
   const afterBreak = 1 + Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf(' ', end - 1))
