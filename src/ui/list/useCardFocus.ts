@@ -9,6 +9,7 @@ import {
 import type { Note } from '../../notes/note.ts'
 import { fetchAfterFirstPaint } from '../loading/fetchAfterFirstPaint.ts'
 import { usePage } from '../PageContext.ts'
+import { idOfCard } from './card-elements.ts'
 import type { CardFocus, NoteListHandle } from './NoteListHandle.ts'
 
 /** Keeps the focus in the list when the focused card moves or is removed. Returns the list's event handlers. */
@@ -47,7 +48,7 @@ export function useCardFocus(ref: Ref<NoteListHandle>, list: Omit<NoteListHandle
   function remember({ target }: { readonly target: EventTarget }) {
     const element =
       target instanceof Element ? target.closest<HTMLElement>('button, input, [data-note]') : null
-    const id = element?.closest<HTMLElement>('[data-note]')?.dataset.note
+    const id = idOfCard(element)
     if (element && id !== undefined)
       lastFocus.current = { id, element, isByKeyboard: element.matches(':focus-visible') }
   }
