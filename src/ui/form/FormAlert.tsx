@@ -12,12 +12,12 @@ export function FormAlert({
   readonly failure: Failure | undefined
   readonly attempt: AttemptKind
 }) {
-  const shownFailure = failure?.attempt === attempt && failure.message ? failure : undefined
+  const message = failure?.attempt === attempt ? failure.message : undefined
   return (
-    shownFailure && (
+    message && (
       <p ref={scrollIntoView} role="alert" className={styles.alert}>
         <Icon icon={CircleAlert} size="1.125rem" />
-        <span>{shownFailure.message}</span>
+        <span>{message}</span>
       </p>
     )
   )
