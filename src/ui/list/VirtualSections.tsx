@@ -189,12 +189,13 @@ function CardRow({ title, notes, isSingle, isLast, children }: CardRowProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- other cards, or another order of them, are packed anew
     [order, isLast],
   )
-  return isSingle ? (
-    <ul role="list" aria-label={title} className={styles.row}>
-      {children}
-    </ul>
-  ) : (
-    <ul ref={pack} role="list" aria-label={title} className={`${styles.grid} ${styles.row}`}>
+  return (
+    <ul
+      ref={isSingle ? undefined : pack}
+      role="list"
+      aria-label={title}
+      className={isSingle ? styles.row : `${styles.grid} ${styles.row}`}
+    >
       {children}
     </ul>
   )
