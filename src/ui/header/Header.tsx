@@ -42,7 +42,7 @@ export function Header({ query, onQuery, onOpenFirst, theme, children }: Props) 
   return (
     <header className={styles.header} data-toast-obstacle>
       <h1 className={styles.title}>
-        <Icon icon={Pin} size="1.375rem" strokeWidth={2} className="title-pin" />
+        <Icon icon={Pin} size="1.375rem" className="title-pin" />
         Pinwell
       </h1>
       <div className={styles.wide}>

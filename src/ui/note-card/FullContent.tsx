@@ -22,8 +22,7 @@ const SIMPLE_TEXT = /^[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u05
 /** A complete text of any length and script. */
 export function FullContent(props: Props) {
   const { text, children } = props
-  if (SIMPLE_TEXT.test(text))
-    return <RenderedChunk {...props} chunk={{ blocks: parse(text), firstCheck: 0 }} />
+  if (SIMPLE_TEXT.test(text)) return <RenderedChunk {...props} chunk={{ blocks: parse(text) }} />
   return (
     <ErrorBoundary fallback={children}>
       <LongText {...props} />

@@ -73,7 +73,7 @@ function StatusLine({ status, onRetry }: { status: SyncStatus; onRetry: () => vo
         </p>
         {status.state === 'attention' && (
           <button type="button" className="text-button" onClick={retry}>
-            <Icon icon={RefreshCw} size={14} strokeWidth={2} />
+            <Icon icon={RefreshCw} size={14} />
             Retry
           </button>
         )}

@@ -9,7 +9,7 @@ export function TrashButton({ onClick }: { readonly onClick: () => void }) {
   const keys = use(CommandHints).trash
   return (
     <button type="button" title={keys && `Trash (${keys})`} className={styles.button} onClick={onClick}>
-      <Icon icon={Trash2} size={14} strokeWidth={2} />
+      <Icon icon={Trash2} size={14} />
       Trash
     </button>
   )
