@@ -8,8 +8,8 @@ interface Decoded {
 }
 
 /**
- * Decodes a file as UTF-16 if it is that, else as UTF-8, or else in the encoding that the page declares. Other texts mostly come from an old
- * Windows, and are decoded as it encoded texts in this language.
+ * Decodes a file as UTF-16 if it is that, else as UTF-8, or else in the encoding that an HTML file declares. Other texts mostly come from an
+ * old version of Windows, and are decoded in the encoding that it used for this language.
  */
 export function decodeText(bytes: Uint8Array, language: string): Decoded {
   const utf16 = utf16Of(bytes)

@@ -27,7 +27,7 @@ function clearSelection({ selection, listFocus }: CommandContext): (() => void) 
   }
 }
 
-/** The focus is beside the composer's form, which handles its own keys. */
+/** Only if the focus is outside the form of the open note, which handles Escape itself. */
 function leaveOverlay({ composer }: CommandContext): (() => void) | undefined {
   return isOverlayOpen() ? () => composer.current?.leave() : undefined
 }
@@ -47,7 +47,7 @@ function focusCardOfButton(): (() => void) | undefined {
   return card && card !== document.activeElement ? () => card.focus() : undefined
 }
 
-/** From the search box and from the closed composer. They handle Escape themselves while they have something to clear or to close. */
+/** Leaves the search box or the closed composer. They handle Escape themselves while they have something to clear or to close. */
 function leaveField({ list, listFocus }: CommandContext): (() => void) | undefined {
   const isInField = document.activeElement?.matches('[type=search], form [contenteditable], form textarea')
   return isInField && list.notes.length > 0 ? listFocus.enter : undefined

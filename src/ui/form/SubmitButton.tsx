@@ -14,7 +14,7 @@ export function SubmitButton({ label, busyLabel, pending, failure }: Props) {
   return (
     <>
       <FormAlert failure={failure} attempt="form" />
-      {/* Screen readers do not announce another text of a button, which mostly has not got the focus. */}
+      {/* Screen readers do not announce the new text of a button, and mostly a field has the focus. */}
       <p role="status" className="visually-hidden">
         {pending === 'form' && busyLabel}
       </p>

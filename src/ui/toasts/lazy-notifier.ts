@@ -32,7 +32,7 @@ export function createLazyNotifier(loadChunk: ChunkLoader['load']): {
       success: (message) => show(({ toaster }) => toaster.success(message)),
       error: (message) => show(({ toaster }) => toaster.error(message), message),
       info: (message) => show(({ toaster }) => toaster.info(message)),
-      // Shows nothing if that chunk fails to load: the trash offers the same action.
+      // Shows nothing if that chunk fails to load: the trash and the import dialog offer the same action.
       offer: (message, offer) => show(({ toaster }) => toaster.offer(message, offer)),
     },
     notifyOutcome: (outcome) => show(({ toastOutcome }) => toastOutcome(outcome), errorMessage(outcome)),

@@ -8,7 +8,7 @@ import type { Notifier, Offer } from '../notifier.ts'
 import { ActionToast } from './ActionToast.tsx'
 import { toastDuration } from './toastDuration.ts'
 
-/** Long enough to read the message and reach the button. The trash offers the same as Undo after that. */
+/** Long enough to read the message and reach the button. After that, what was deleted is in the trash. */
 const OFFER_DURATIONS_MS = {
   undo: 8000,
   'sign-in': 8000,
