@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { type Doc, textOfBlock } from '../../src/markers/doc.ts'
-import { lastGraphemeEnd } from '../../src/markers/graphemes.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { docOfChunk, renderChunks } from '../../src/ui/note-card/render-chunks.ts'
 import { HOSTILE_SHAPES } from '../hostile-shapes.ts'
@@ -59,15 +58,6 @@ it('puts the list mark only into the first chunk of a split item', () => {
     { type: 'bullet', indent: 1, runs: [{ text: 'word '.repeat(3000), marks: 0 }] },
   ])
   expect(chunks.flatMap(docOfChunk).map(({ type }) => type)).toEqual(['bullet', 'paragraph'])
-})
-
-it('cuts a text at the end of a grapheme, never within a surrogate pair, and bounds the search for that end', () => {
-  expect(lastGraphemeEnd('abc', 5)).toBe(3)
-  expect(lastGraphemeEnd('ab👩‍👧', 4)).toBe(2)
-  expect(lastGraphemeEnd(`a${'\u0301'.repeat(500_000)}`, 300)).toBe(300)
-  expect(lastGraphemeEnd(`a${'😀'.repeat(400)}`, 300)).toBe(299)
-  expect(lastGraphemeEnd('👩\u200d'.repeat(200), 301)).toBe(300)
-  expect(lastGraphemeEnd('', 0)).toBe(0)
 })
 
 function textOfBlocks(doc: Doc): string {
