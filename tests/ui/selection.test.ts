@@ -12,7 +12,7 @@ const ORDER = Array.from('abcdefgh')
 const ids = (selection: Selection) => [...selection.ids].toSorted().join('')
 
 describe('a selection', () => {
-  test('has a note or not, and is the empty one after the last', () => {
+  test('gains and loses a note by the same toggle, and is the cleared one without its last note', () => {
     const one = toggled(NO_SELECTION, 'a')
     expect(ids(toggled(one, 'b'))).toBe('ab')
     expect(toggled(one, 'a')).toBe(CLEARED_SELECTION)
