@@ -15,6 +15,7 @@ import { useLoading } from '../loading/useChunk.ts'
 import { usePage } from '../PageContext.ts'
 import { unlessRepeated } from '../unlessRepeated.ts'
 import { descriptionWithHint, type NoteDescription, shortLabel } from './labels.ts'
+import { mayHaveLinks } from './links/mayHaveLinks.ts'
 import { NoteStatus } from './NoteStatus.tsx'
 import { Preview, previewKey } from './Preview.tsx'
 import type { CheckChange } from './tools/changeCheckItems.ts'
@@ -84,7 +85,7 @@ export const NoteCard = memo(function NoteCard({
   const head: Excerpt = excerpt ?? parseHead(withoutBlankEnds(note.content), PREVIEW_LINES, LINE_LIMITS)
   const isTruncated = head.more || lengthOfText(head.doc) > PREVIEW_CHARACTERS
   const [textBox, textHidden] = useClipped(note.content, isOpen || isTruncated)
-  const hasLinks = /:\/\/|@|www\./i.test(note.content)
+  const hasLinks = mayHaveLinks(note.content)
   // If the chunk cannot be loaded, the card stays as it is and the next card tries again.
   useLoading(fetchAfterFirstPaint, !chunk && (isOpen || hasLinks))
   const renderLinks = hasLinks ? chunk?.renderLinks : undefined

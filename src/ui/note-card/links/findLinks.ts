@@ -1,4 +1,5 @@
 import { UNSPACED } from '../../../notes/unspaced.ts'
+import { mayHaveLinks } from './mayHaveLinks.ts'
 
 /** A web or mail address in a text, from offset `from` to offset `to`. */
 interface TextLink {
@@ -9,7 +10,7 @@ interface TextLink {
 
 /** Finds the web and mail addresses in a plain text, in linear time. */
 export function findLinks(text: string): readonly TextLink[] {
-  if (!/:\/\/|@|www\./i.test(text)) return []
+  if (!mayHaveLinks(text)) return []
   const links: TextLink[] = []
   let searchedTo = 0
   /** The end of the characters of which an address may consist. */
