@@ -177,10 +177,10 @@ const OUTCOMES: Readonly<Record<Exclude<PlanEntry['outcome'], SkipReason>, strin
 
 /** The report as a text, with a line for each note and each file that was skipped. */
 export function importReport(entries: readonly PlanEntry[]): string {
+  const sentences = { ...OUTCOMES, ...SKIP_REASONS }
   return entries
     .map(({ file, title, outcome, remarks }) => {
-      const sentence = { ...OUTCOMES, ...SKIP_REASONS }[outcome]
-      const details = [sentence, ...remarks.map((remark) => REMARKS[remark])].join('. ')
+      const details = [sentences[outcome], ...remarks.map((remark) => REMARKS[remark])].join('. ')
       return [file, title, details].filter((part) => part !== '').join(' – ')
     })
     .join('\n')
