@@ -100,7 +100,8 @@ function parse(text: string | null): StoredDrafts | undefined {
   }
 }
 
-function isDraft(value: unknown): value is StoredDraft {
+/** Whether the stored value is a draft, and not changed by hand or by another program. */
+export function isDraft(value: unknown): value is StoredDraft {
   return (
     hasFields(value, { id: 'string', saved: 'object', words: 'object', caret: 'number', at: 'number' }) &&
     hasFields(Reflect.get(value, 'saved'), TEXT_FIELDS) &&

@@ -1,7 +1,7 @@
 import type { DraftRisk, DraftSaveResult, DraftStorage, StoredDraft } from '../drafts/ports.ts'
 import { newKey } from '../notes/keys.ts'
 import type { Database } from './database.ts'
-import { createDraftFallback } from './draft-fallback.ts'
+import { createDraftFallback, isDraft } from './draft-fallback.ts'
 import { prefixRange, type Schema, type Transaction } from './schema.ts'
 import { holdTabLock, isTabOpen, pingedName } from './tab-lock.ts'
 
@@ -217,20 +217,20 @@ export function createDraftStorage(
     isOrphan: (key: Key) => boolean,
   ): Promise<readonly StoredDraft[]> {
     const found = tabs.flatMap((other) => fallback.read(other, owner))
-    const isStillDraft = ([, other]: Key, draft: StoredDraft) => !fallback.wasClosed(other, owner, draft)
+    const stillDrafts = (records: readonly DraftRecord[]) =>
+      records.flatMap(([[, other], draft]) => (fallback.wasClosed(other, owner, draft) ? [] : draft))
     try {
       const adopted = await database.write(['drafts'], 'strict', async (transaction) => {
         const store = transaction.objectStore('drafts')
         // Read again: a page may have stored another draft as it ended.
         const keys = await store.getAllKeys(prefixRange(owner))
-        const orphanKeys = keys.filter(isOrphan)
-        const stored = await readDrafts(transaction, orphanKeys, isStillDraft)
+        const orphans = await readDrafts(transaction, keys.filter(isOrphan))
         // Another page may have adopted the same drafts since, without their records if it could not read those. It may not have removed
         // their item, or this page may not see that yet.
         const adoptedIds = new Set(keys.filter((key) => !isOrphan(key)).map(([, , id]) => id))
-        const drafts = newestById([...stored, ...found].filter(({ id }) => !adoptedIds.has(id)))
+        const drafts = newestById([...stillDrafts(orphans), ...found].filter(({ id }) => !adoptedIds.has(id)))
         await Promise.all([
-          ...orphanKeys.map((key) => store.delete(key)),
+          ...orphans.map(([key]) => store.delete(key)),
           ...drafts.map((draft) => store.put(draft, [owner, tab, draft.id])),
         ])
         return drafts
@@ -241,12 +241,16 @@ export function createDraftStorage(
       return adopted
     } catch (error) {
       const keys = (await keysOf(owner).catch(() => [])).filter(isOrphan)
-      const read = await database
-        .read(['drafts'], (transaction) => readDrafts(transaction, keys, isStillDraft))
+      const orphans = await database
+        .read(['drafts'], (transaction) => readDrafts(transaction, keys))
         .catch(() => [])
+      const read = stillDrafts(orphans)
       if (read.length + found.length === 0) throw error
       // This tab's own fallback item needs no move.
-      stateOf(owner).orphans = { keys, tabs: tabs.filter((other) => other !== tab) }
+      stateOf(owner).orphans = {
+        keys: orphans.map(([key]) => key),
+        tabs: tabs.filter((other) => other !== tab),
+      }
       return newestById([...read, ...found])
     }
   }
@@ -274,20 +278,18 @@ function idsOf(drafts: readonly StoredDraft[]): ReadonlySet<string> {
   return new Set(drafts.map(({ id }) => id))
 }
 
-/** The drafts that no other tab has adopted meanwhile, and that their own tab had not saved or discarded. */
+type DraftRecord = readonly [key: Key, draft: StoredDraft]
+
+/**
+ * The records that no other tab has adopted meanwhile. One that is not a draft stays as it is: the others could not be restored with it.
+ */
 async function readDrafts(
   transaction: Transaction<IDBTransactionMode>,
   keys: readonly Key[],
-  isStillDraft: (key: Key, draft: StoredDraft) => boolean,
-) {
+): Promise<readonly DraftRecord[]> {
   const store = transaction.objectStore('drafts')
-  const drafts = await Promise.all(
-    keys.map(async (key) => {
-      const draft = await store.get(key)
-      return draft && isStillDraft(key, draft) ? draft : undefined
-    }),
-  )
-  return drafts.filter((draft) => draft !== undefined)
+  const records = await Promise.all(keys.map(async (key) => [key, await store.get(key)] as const))
+  return records.flatMap(([key, draft]) => (isDraft(draft) ? [[key, draft] as const] : []))
 }
 
 /** The newer version of each draft that is stored in two places. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/device/database.ts'
 import { createDraftFallback } from '../../src/device/draft-fallback.ts'
 import { createDraftStorage } from '../../src/device/draft-storage.ts'
-import type { Transaction } from '../../src/device/schema.ts'
+import { prefixRange, type Transaction } from '../../src/device/schema.ts'
 import type { StoredDraft } from '../../src/drafts/ports.ts'
 import { createFakeBrowser } from '../fakes/browser.ts'
 import { draft } from './scenario-fixture.ts'
@@ -117,6 +117,21 @@ test('what a tab that is closed writes last is adopted by a page that was waitin
   closing.flush('', [{ ...draft('a', 'one two'), at: 2 }])
   events.dispatchEvent(new Event('pagehide'))
   expect((await adopted).map(({ words }) => words.content)).toEqual(['one two'])
+})
+
+test('a draft is adopted although a record beside it is not a draft, which stays stored unchanged', async () => {
+  vi.stubGlobal('IDBKeyRange', { bound: (from: Key) => from })
+  const { tab } = createFakeBrowser()
+  const database = createDraftDatabase()
+  const unreadable = { id: 'b', at: 2, note: { id: 'n' } }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a person has stored by hand
+  await createStorage(tab().storage, database).save('', [draft('a', 'one'), unreadable as StoredDraft])
+  expect(await createStorage(tab().storage, database).adopt('')).toEqual([draft('a', 'one')])
+  const stored = await database.read(['drafts'], async (transaction) => {
+    const store = transaction.objectStore('drafts')
+    return Promise.all((await store.getAllKeys(prefixRange(''))).map((key) => store.get(key)))
+  })
+  expect(stored).toEqual([unreadable, draft('a', 'one')])
 })
 
 test('a draft that another tab has adopted without reading the database is adopted in no second tab', async () => {

@@ -16,6 +16,13 @@ export const deviceFaults: readonly SeededFault[] = [
     'tests/device/draft-fallback',
   ),
   fault(
+    'a stored draft that was changed by hand loses the others',
+    'src/device/draft-storage.ts',
+    '(isDraft(draft) ?',
+    '(draft ?',
+    'tests/device/draft-fallback',
+  ),
+  fault(
     'a waiting change of an older build gets another id when it is rejected',
     'src/device/stored-entry.ts',
     'JSON.stringify([sequence, mutation])',
