@@ -1,4 +1,5 @@
 import { afterAudit, type AuditState, firstAudit, isAuditDue } from '../src/cloud/audit-schedule.ts'
+import { LIVE_LIMIT, NEWEST_COUNT } from '../src/cloud/follow-feed.ts'
 import { createRandomFraction } from '../tests/random.ts'
 import { runSequentially } from './measure.ts'
 import type { PartResult } from './part.ts'
@@ -123,9 +124,6 @@ function simulateMonth(sizes: readonly Size[], countOf: (random: () => number) =
   return { ...sum, handshakes, total, auditsOfBusiestDay: Math.max(...auditsByDay) }
 }
 
-const LIVE_LIMIT = 100
-const NEWEST = 101
-
 type Kind = keyof typeof LOAD.mutations
 
 function mutationsOf(random: () => number): readonly Kind[] {
@@ -147,7 +145,7 @@ function sentBytes(sizes: readonly Size[], count: number, mutations: readonly Ki
 
 /** The first download reads the newest notes and then all of them, an audit reads all of them. */
 function auditBytes({ count, download }: Size): number {
-  return (download.bytesDown * count) / (count + Math.min(count, NEWEST))
+  return (download.bytesDown * count) / (count + Math.min(count, NEWEST_COUNT))
 }
 
 function unchangedStart(sizes: readonly Size[], count: number): number {

@@ -316,8 +316,10 @@ async function readChildren(target: Query): Promise<ReadonlyMap<string, unknown>
   return children
 }
 
-/** One more than an account may have to be followed by a listener. */
-const NEWEST_COUNT = 101
+/** Accounts of up to this many notes have a listener on all of them: 76 kB at a start, if their notes are of the usual length. */
+export const LIVE_LIMIT = 100
+/** How many notes a list shows first. If an account has fewer, they are all of its notes, and it has a listener. */
+export const NEWEST_COUNT = LIVE_LIMIT + 1
 const FIRST_PAGE_SIZE = 125
 const MIN_PAGE_SIZE = 100
 /** Each page costs a round trip, and blocks the thread for some 20 ms. */

@@ -7,6 +7,7 @@ import type { PageEnvironment } from './connection-lifecycle.ts'
 import { type ConnectionMonitor, createConnectionMonitor } from './connection-monitor.ts'
 import type { Databases } from './database.ts'
 import { type AccountFollower, followAccount } from './follow-account.ts'
+import { LIVE_LIMIT } from './follow-feed.ts'
 import { noteOf, type RemoteNote } from './remote-note.ts'
 import { sendMutation, type SendResult } from './send-mutation.ts'
 
@@ -218,8 +219,6 @@ interface PendingSend {
   connectionId: number | undefined
 }
 
-/** Accounts of up to this many notes have a listener on all of them: 76 kB at a start, if their notes are of the usual length. */
-const LIVE_LIMIT = 100
 const RECONNECT_TIMEOUT_MS = 10_000
 const RESULT_TIMEOUT_MS = 15_000
 const UNKNOWN = { kind: 'unknown' } as const
