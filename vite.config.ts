@@ -12,7 +12,7 @@ import { replacePreloadHelper } from './build/preload-helper.ts'
 import { dropUnusedReactExports } from './build/react-exports.ts'
 import { precacheApp } from './build/service-worker.ts'
 
-/** Tests of code that reads HTML. They have a project, because a worker cannot go on with a file that has another environment. */
+/** Tests that need a DOM. They have a project, because a worker cannot go on with a file that has another environment. */
 const DOM = [
   'tests/cloud/app-check.test.ts',
   'tests/paste/html-to-doc.test.ts',

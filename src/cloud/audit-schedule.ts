@@ -3,7 +3,8 @@ import type { FeedPosition } from '../notes/ports.ts'
 
 /**
  * When all notes are read again, to find what was edited or deleted without feed entries. The interval adapts: accounts where such
- * writers are active are audited often, others at most every 28 days. Times are in milliseconds since 1970 by the server's clock.
+ * writers are active are audited often, others ever less often, down to once in 28 days. Times are in milliseconds since 1970 by the
+ * server's clock.
  */
 export type AuditState = Pick<FeedPosition, 'auditedAt' | 'auditInterval'>
 
