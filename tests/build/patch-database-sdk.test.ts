@@ -39,7 +39,7 @@ const modifySdk = (name: string, from: RegExp, to: string): Plugin => ({
   transform: (code, id) => (id.includes(name) ? code.replace(from, to) : undefined),
 })
 
-/** 20 notes of 60 kB with many characters of two UTF-16 units, so that many splits are inside a surrogate pair. */
+/** 20 notes of 60,000 UTF-16 units with many characters of two UTF-16 units, so that many splits are inside a surrogate pair. */
 const NOTES = fc.sample(
   fc.string({
     unit: fc.constantFrom('a', 'ä', '漢', '😀', '👩‍🚀', '𝄞', '"', '\\'),
