@@ -13,6 +13,7 @@ import { createAccountCloud } from '../../src/cloud/account.ts'
 import { createDatabases } from '../../src/cloud/database.ts'
 import { type AccountCloudFixture, testAccountCloud } from '../account/account-cloud-tests.ts'
 import { grace } from '../account/world.ts'
+import { createFakePage } from '../fakes/page-environment.ts'
 import { PROJECT, requestAsOwner } from '../local-cloud/identity-client.ts'
 
 // Hides the SDK's warnings: denied reads and writes are part of the test.
@@ -49,7 +50,7 @@ testAccountCloud(async (protectsEmails): Promise<AccountCloudFixture> => {
             app,
             instances: INSTANCES,
             emulatorHost: `127.0.0.1:${database.port}`,
-            page: createPageEnvironment(),
+            page: createFakePage(),
           }),
         persistence: [inMemoryPersistence],
         popup: (auth) => ({
@@ -77,11 +78,3 @@ testAccountCloud(async (protectsEmails): Promise<AccountCloudFixture> => {
 })
 
 const INSTANCES = 'https://demo-test-default-rtdb.firebaseio.com'
-
-function createPageEnvironment() {
-  return {
-    document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
-    window: new EventTarget(),
-    schedule: () => () => {},
-  }
-}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDevices } from '../../src/cloud/devices.ts'
 import { ada, create, edit, note } from './cloud-fixture.ts'
+import { databasesOf } from './sdk-fixture.ts'
 import { identified, SyncFixture } from './sync-fixture.ts'
 
 const MINUTE = 60_000
@@ -15,12 +16,7 @@ async function open() {
   onTestFinished(() => server.close())
   const device = server.openDevice()
   const member = { ...ada, displayName: '', photoURL: '', createdAt: 0, hasPassword: true, hasGoogle: false }
-  const devices = createDevices(async () => ({
-    forAccount: () => device.database,
-    holdConnection: (work) => work,
-    setUnacknowledged() {},
-    disconnect() {},
-  }))
+  const devices = createDevices(async () => databasesOf(device.database))
   return { server, device, devices, member, lastEditOf: (id: string) => devices.lastEditOf(member, id) }
 }
 
