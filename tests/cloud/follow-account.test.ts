@@ -163,7 +163,7 @@ describe('a small account', () => {
     expect(device.disks.some(({ notes }) => notes.length === 0)).toBe(false)
   })
 
-  test('whose notes cannot be read starts from what it has stored', async () => {
+  test('that reads as empty starts from what the device has stored', async () => {
     const writer = await open(emptyDisk(), LIVE)
     const one = note('a')
     await writer.send(create(one))
