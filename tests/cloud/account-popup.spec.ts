@@ -26,7 +26,7 @@ test.beforeAll(async () => {
       outDir: folder,
       emptyOutDir: true,
       target: 'es2023',
-      rollupOptions: { input: 'tests/cloud/account-popup.html' },
+      rolldownOptions: { input: 'tests/cloud/account-popup.html' },
     },
   })
   sites = { host: await serve(), local: await serve(`127.0.0.1:${identity.port}`) }
