@@ -60,7 +60,7 @@ describe('a mutation is one update', () => {
     expect(await entry(one.id)).toMatchObject({ n: 1, slot: 'v0' })
   })
 
-  test('that never keeps more than 21 versions', async () => {
+  test('that keeps the last twenty lasting versions', async () => {
     const device = fixture().openDevice()
     const one = note('a')
     await device.apply(create(one))
