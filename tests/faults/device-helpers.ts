@@ -1,5 +1,5 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { type Account } from '../members/local-cloud.ts'
+import type { Account } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 import type { Device } from './device.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
@@ -85,7 +85,7 @@ export const test = base.extend<object, { readonly deployment: Deployment }>({
 /** Builds the app of the old commit with the dependencies that are installed, and returns the folder of the site. */
 async function buildOldApp(folder: string): Promise<string> {
   const sources = join(folder, 'sources')
-  execFileSync('mkdir', [sources])
+  await mkdir(sources)
   execFileSync('tar', ['-x', '-C', sources], {
     input: execFileSync('git', ['archive', OLD_APP], { maxBuffer: 2 ** 28 }),
   })

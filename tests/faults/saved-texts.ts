@@ -1,5 +1,4 @@
-import type { Account } from '../members/local-cloud.ts'
-import { storedNotes } from '../members/local-cloud.ts'
+import { type Account, storedNotes } from '../members/local-cloud.ts'
 import { expect, type MemberTab } from '../members/member-tab.ts'
 
 /**
@@ -22,14 +21,14 @@ export class SavedTexts {
   async expectReachableIn(tab: MemberTab) {
     const counts = async () =>
       this.countOccurrences([...(await tab.cards.allInnerTexts()), await tab.note.innerText()])
-    await expect.poll(counts).toEqual(this.expectedCounts(1))
+    await expect.poll(counts).toEqual(this.eachOnce())
   }
 
   /** Checks what the account has in the cloud after everything is sent. */
   async expectInCloud(account: Account) {
     const counts = async () =>
       this.countOccurrences((await storedNotes(account)).map(({ title, content }) => `${title}\n${content}`))
-    await expect.poll(counts).toEqual(this.expectedCounts(1))
+    await expect.poll(counts).toEqual(this.eachOnce())
   }
 
   private countOccurrences(visibleTexts: readonly string[]): Record<string, number> {
@@ -41,7 +40,7 @@ export class SavedTexts {
     )
   }
 
-  private expectedCounts(count: number): Record<string, number> {
-    return Object.fromEntries([...this.texts].map((text) => [text, count]))
+  private eachOnce(): Record<string, number> {
+    return Object.fromEntries([...this.texts].map((text) => [text, 1]))
   }
 }
