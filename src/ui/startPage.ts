@@ -1,4 +1,5 @@
-import { clearPageAtSignOut, followOtherTabs, followSignOut } from './account/followMember.ts'
+import { clearPageAtSignOut } from './account/clearPageAtSignOut.ts'
+import { followOtherTabs, followSignOut } from './account/followMember.ts'
 import { closeByBackButton } from './commands/closeByBackButton.ts'
 import { showFocusAfterClosing } from './commands/showFocusAfterClosing.ts'
 import { type PageStartOptions, startCommands } from './commands/startCommands.ts'
