@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
 import { type Doc, plainText } from '../../../markers/doc.ts'
 import { formatNumber } from '../../formatNumber.ts'
-import styles from './large-paste/LargePastePrompt.module.css'
+import styles from './Prompt.module.css'
 
 /** A note that cannot be edited yet: it waits for a confirmation because it may block the page, or it is loading. */
 export type LoadingState =

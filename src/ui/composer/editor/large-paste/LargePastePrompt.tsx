@@ -6,7 +6,7 @@ import { MAX_BROKEN_LINE } from '../../../../text-shaping.ts'
 import { formatNumber } from '../../../formatNumber.ts'
 import { useWindowEvent } from '../../../useWindowEvent.ts'
 import { focusedOutside } from '../focusedOutside.ts'
-import styles from './LargePastePrompt.module.css'
+import styles from '../Prompt.module.css'
 
 /** A paste that was not inserted at once: it waits for the person's choice, or is being inserted. */
 export type LargePasteState =
