@@ -34,9 +34,10 @@ export function DraftStatus({ drafts, owner, isDraftKept, isEmpty, isNoteOpen, o
   const newDraft = background.find(({ note }) => !note)
   const edits = background.flatMap(({ id, note }) => (note ? [{ id, label: noteLabel(note) }] : []))
   const [edit] = edits
-  // After a restart, the notice speaks of all drafts until the composer is left. A save that has begun has its own message.
-  const isKept =
-    (isDraftKept && active.saving !== 'waiting') || (newDraft !== undefined && !isAboutRestored(notice))
+  // A save that has begun has its own message.
+  const isActiveKept = isDraftKept && active.saving !== 'waiting'
+  // After a restart, the notice speaks of all drafts until the composer is left.
+  const isKept = isActiveKept || (newDraft !== undefined && !isAboutRestored(notice))
   const canContinue = isKept && (isEmpty || isDraftKept || active.note !== undefined)
   const shownNotice = isNoticeShown() ? notice?.kind : undefined
   return (
