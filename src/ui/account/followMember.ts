@@ -49,8 +49,8 @@ export function followSignOut(session: Session, onSignedOut: () => void): () => 
 }
 
 /**
- * Shows what another tab has changed in the account: the name, the photo or the ways to sign in. Auth reports none of it. Returns a function
- * that ends this.
+ * Shows what another tab has changed in the account: the name, the photo or the ways to sign in. Auth reports none of it. Returns a
+ * function that ends this.
  */
 export function followOtherTabs(
   { actionPorts: { memberSession } }: Session,

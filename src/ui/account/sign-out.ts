@@ -23,8 +23,8 @@ export async function signOut(
 }
 
 /**
- * The number of a member's unsent mutations, and their notes. Leaves out visitor notes that are being moved to the account, because they stay in
- * this browser after a sign-out.
+ * The number of a member's unsent mutations, and their notes. Leaves out visitor notes that are being moved to the account, because they
+ * stay in this browser after a sign-out.
  */
 export function unsentOfMember(notes: Pick<NotesStore, 'get' | 'unsentNotes'>): {
   readonly count: number

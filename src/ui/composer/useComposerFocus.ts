@@ -32,7 +32,7 @@ export function useComposerFocus({ form, field, draftSession, opening, commands,
     if (!target && getSelection()?.isCollapsed === false) return
     if (draftSession.get().active.note) return commands.discard('press')
     opening.collapse()
-    // Tab may lead to “Continue” in the status. It must stay then. `target` is where the focus goes, because a key has not moved it yet.
+    // Tab may lead to "Continue" in the status. It must stay then. `target` is where the focus goes, because a key has not moved it yet.
     if (!form.current?.parentElement?.contains(target ?? activeElement)) commands.returnToKeptDraft()
   }
 

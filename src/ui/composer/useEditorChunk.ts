@@ -30,7 +30,7 @@ export interface EditorChunk {
 
 export const fetchEditor = () => import('./editor/Editor.tsx')
 
-/** Evaluating the editor's chunk blocks a slow phone for 250 ms, so it waits until the person has had time to read the page. */
+/** Starting the editor keeps a slow phone busy, so it waits until the person has had time to read the page. */
 const PRELOAD_DELAY_MS = 3000
 
 /** How long a save waits for the editor, which keeps the formatting of what was pasted. */

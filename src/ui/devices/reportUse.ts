@@ -30,7 +30,7 @@ export function reportUse(session: Session): () => void {
   })
 }
 
-/** Whether the last report of this browser was about this device less than 20 hours ago. So one that is used each morning reports each day. */
+/** Whether this browser's last report was of this device, less than 20 hours ago. So one that is used each morning reports each day. */
 function isReported(id: string, now: number): boolean {
   const [reportedId, at] = localStorage.getItem(ITEM)?.split(' ') ?? []
   return reportedId === id && Math.abs(now - Number(at)) < INTERVAL_MS

@@ -17,7 +17,7 @@ interface SharedDrafts {
   readonly guessed: readonly string[]
 }
 
-/** Makes drafts of what another app has shared. Its text, title and address are literal; only files of HTML and Markdown have formatting. */
+/** Makes drafts of what another app has shared. Text, title and address are literal; only files of HTML and Markdown have formatting. */
 export async function toDrafts({ files, ...fields }: SharedItem): Promise<SharedDrafts> {
   const readable = await Promise.all(files.map(draftOfFile))
   return {

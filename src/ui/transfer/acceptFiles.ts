@@ -4,8 +4,8 @@ import type { Page } from '../PageContext.ts'
 import { droppedFiles } from './droppedFiles.ts'
 
 /**
- * Opens the import with files that are dropped or pasted anywhere. By itself, the browser would open a dropped file in place of the page, and
- * what is being written would be lost; a pasted one it ignores. Says why nothing happens when an image is pasted into a note. Returns a
+ * Opens the import with files that are dropped or pasted anywhere. By itself, the browser would open a dropped file in place of the page,
+ * and what is being written would be lost; a pasted one it ignores. Says why nothing happens when an image is pasted into a note. Returns a
  * function that ends this.
  */
 export function acceptFiles(page: Page, notify: Notifier): () => void {

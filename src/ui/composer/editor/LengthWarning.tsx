@@ -57,8 +57,8 @@ function useSerializedLength(editor: LexicalEditor, read: () => Doc): number {
 }
 
 /**
- * Rejects a paste that makes the title too long: an input with millions of characters would block the page. Slide titles contain vertical tabs
- * as line breaks, which the input would show as nothing.
+ * Rejects a paste that makes the title too long: an input with millions of characters would block the page. Slide titles contain vertical
+ * tabs as line breaks, which the input would show as nothing.
  */
 function pasteIntoTitle(event: ClipboardEvent, editor: LexicalEditor, notify: Notifier) {
   const { target } = event

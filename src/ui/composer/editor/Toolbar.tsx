@@ -38,8 +38,8 @@ const EXTRA_TITLE_TEXT: Partial<Record<CommandName, string>> = {
 }
 
 /**
- * Arrow keys move to the next button, Home and End to the outer ones. The toolbar is one tab stop (WAI-ARIA toolbar pattern). The index -1 is
- * the last button.
+ * Arrow keys move to the next button, Home and End to the outer ones. The toolbar is one tab stop (WAI-ARIA toolbar pattern). The index -1
+ * is the last button.
  */
 const KEY_MOVES: Partial<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,

@@ -16,8 +16,8 @@ interface EditorParts {
 }
 
 /**
- * Draws checkboxes, checks items by a press, moves lines by keys and dragged text, and keeps the caret in view. Returns a function that ends
- * this.
+ * Draws checkboxes, checks items by a press, moves lines by keys and dragged text, and keeps the caret in view. Returns a function that
+ * ends this.
  */
 export function registerLineTools(
   editor: LexicalEditor,

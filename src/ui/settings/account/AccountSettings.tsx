@@ -124,7 +124,6 @@ function MemberSettings({ session, initialForm, unsent, onSignOut, onClose, memb
       >
         <DeletionForm
           {...formPropsOf('deletion')}
-
           unsent={unsent}
           onDone={(message) => {
             onClose()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What a person chooses for this device. Each choice is kept in the local storage item of its name. While the page is open, the root element
- * has it as a data attribute, which style sheets can read. '' is the default and has neither.
+ * What a person chooses for this device. Each choice is kept in the local storage item of its name. While the page is open, the root
+ * element has it as a data attribute, which style sheets can read. '' is the default and has neither.
  */
 type DeviceChoice =
   | 'density'
