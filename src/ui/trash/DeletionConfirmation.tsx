@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { unlessRepeated } from '../unlessRepeated.ts'
 import form from '../form/Form.module.css'
@@ -15,8 +15,22 @@ interface Props {
 /** Asks before something is deleted for good. Replaces the button that was pressed, which gets the focus back. */
 export function DeletionConfirmation({ question, keep, titleId, onKeep, onDelete }: Props) {
   const questionId = useId()
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    // It does not also close the dialog.
+    event.preventDefault()
+    onKeep()
+  }
+
   return (
-    <div role="group" aria-labelledby={questionId} aria-describedby={titleId} className={styles.confirmation}>
+    <div
+      role="group"
+      aria-labelledby={questionId}
+      aria-describedby={titleId}
+      className={styles.confirmation}
+      onKeyDown={onKeyDown}
+    >
       <p id={questionId}>{`${question} This cannot be undone.`}</p>
       <div className={styles.actions}>
         <button
