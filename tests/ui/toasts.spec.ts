@@ -202,6 +202,14 @@ test.describe('a toast', () => {
     for (let count = 0; count < 2; count++)
       await page.evaluate(() => window.account.offerUndo('Note deleted successfully'))
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(2)
+    // With Tab alone, a screen reader reads a button without the message before it.
+    const buttons = account.notifications.getByRole('button')
+    for (const [at, message] of [
+      [0, 'Failed to update note'],
+      [1, 'Note deleted successfully'],
+      [2, 'Note deleted successfully'],
+    ] as const)
+      await expect(buttons.nth(at)).toHaveAccessibleDescription(message)
   })
 })
 

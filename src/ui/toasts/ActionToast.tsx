@@ -19,6 +19,11 @@ export const ToastActions = createContext<Actions>({
   onSignIn: undefined,
 })
 
+/** The element id of a toast's message, which describes the buttons beside it. The id of a toast may have spaces. */
+export function messageIdOf(toastId: string): string {
+  return `toast-${toastId.replaceAll(/\s/g, '-')}`
+}
+
 interface Props {
   readonly id: string
   /** In ms. */
@@ -35,6 +40,7 @@ export function ActionToast({ id, createdAt, message, offer }: Props) {
   const { dismiss, onSignIn } = use(ToastActions)
   const { dialog, undoActions } = usePage()
   const [isUndone, setIsUndone] = useState(false)
+  const messageId = messageIdOf(id)
 
   function run(action?: () => void) {
     dismiss(id)
@@ -53,16 +59,23 @@ export function ActionToast({ id, createdAt, message, offer }: Props) {
 
   return (
     <>
-      <span className={styles.text}>{message}</span>
+      <span id={messageId} className={styles.text}>
+        {message}
+      </span>
       {/* For screen readers: on the screen, the message goes and the note comes back. */}
       {isUndone && <span className="visually-hidden">Undone</span>}
       {offer.kind !== 'sign-in' && (
-        <button type="button" className="text-button" onClick={() => run()}>
+        <button type="button" className="text-button" aria-describedby={messageId} onClick={() => run()}>
           {offer.kind === 'undo' ? 'Undo' : offer.label}
         </button>
       )}
       {(offer.kind === 'copy' || offer.kind === 'sign-in') && onSignIn && (
-        <button type="button" className="text-button" onClick={() => run(onSignIn)}>
+        <button
+          type="button"
+          className="text-button"
+          aria-describedby={messageId}
+          onClick={() => run(onSignIn)}
+        >
           Sign in
         </button>
       )}

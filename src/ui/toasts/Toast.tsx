@@ -3,6 +3,7 @@ import { type FocusEvent, type PointerEvent, useRef } from 'react'
 import { resolveValue, type Toast as ToastData, type ToastType } from 'react-hot-toast/headless'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { messageIdOf } from './ActionToast.tsx'
 import styles from './Toast.module.css'
 
 interface Props {
@@ -26,6 +27,7 @@ export function Toast({ toast, pointer, onHoldChange, onFocusFrom, onDismiss }: 
   const { type, visible } = toast
   const restPosition = useRef(pointer)
   const icon = ICONS[type]
+  const messageId = messageIdOf(toast.id)
 
   function onPointerMove({ pointerType, clientX, clientY }: PointerEvent) {
     if (pointerType === 'touch') return
@@ -61,8 +63,17 @@ export function Toast({ toast, pointer, onHoldChange, onFocusFrom, onDismiss }: 
       ) : (
         <>
           {icon && <Icon icon={icon} size={18} className={styles.icon} />}
-          <p className={styles.message}>{resolveValue(toast.message, toast)}</p>
-          <IconButton icon={X} label="Dismiss" className={styles.dismiss} onClick={onDismiss} />
+          {/* A message with buttons gives the id to its text. */}
+          <p id={typeof toast.message === 'string' ? messageId : undefined} className={styles.message}>
+            {resolveValue(toast.message, toast)}
+          </p>
+          <IconButton
+            icon={X}
+            label="Dismiss"
+            aria-describedby={messageId}
+            className={styles.dismiss}
+            onClick={onDismiss}
+          />
         </>
       )}
     </div>
