@@ -1,12 +1,11 @@
 import { startTransition, Suspense, use, useDeferredValue, useState } from 'react'
 import type { Session } from '../../account/session.ts'
-import { type Note, type NoteText, sameText } from '../../notes/note.ts'
+import { isoDate, type Note, type NoteText, sameText } from '../../notes/note.ts'
 import type { NotesStore } from '../../notes/notes-store.ts'
 import type { NoteVersion } from '../../notes/ports.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { changedOnText } from '../messages/devices.ts'
 import { noteLabel } from '../note-card/note-label.ts'
-import { NoteDate } from '../note-card/NoteDate.tsx'
 import { useDateFormat } from '../settings/choices/useDateFormat.ts'
 import { useIsOffline } from '../sync-status/useIsOnline.ts'
 import { useAnnouncedText } from '../toasts/useAnnouncedText.ts'
@@ -14,6 +13,7 @@ import { useStore } from '../useStore.ts'
 import { useWindowEvent } from '../useWindowEvent.ts'
 import { Changes } from './Changes.tsx'
 import { type NameVersionDevice, readVersionDevices } from './device-names.ts'
+import { versionDates } from './version-dates.ts'
 import form from '../form/Form.module.css'
 import styles from './Versions.module.css'
 
@@ -133,6 +133,7 @@ interface VersionListProps {
 
 function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionListProps) {
   const announceText = useAnnouncedText()
+  const format = useDateFormat()
   const history = use(read)
   if (!history) return <Failure isRetrying={isRetrying} onRetry={onRetry} />
   const { deviceOf } = history
@@ -147,6 +148,7 @@ function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionList
         No earlier versions. When you edit the note, its previous text is kept here.
       </p>
     )
+  const dates = versionDates(versions, format)
   return (
     <>
       <p ref={announceText} className={form.lead}>
@@ -159,6 +161,7 @@ function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionList
           <Version
             key={version.until}
             version={version}
+            date={dates[index] ?? ''}
             device={deviceOf(version)}
             next={versions[index - 1] ?? note}
             isOpen={index === 0}
@@ -173,6 +176,7 @@ function VersionList({ note, read, isRetrying, onRetry, onRestore }: VersionList
 
 interface VersionProps {
   readonly version: NoteVersion
+  readonly date: string
   /** The name of the device on which it was replaced; '' if that is not known. */
   readonly device: string
   /** The text that replaced it. */
@@ -183,16 +187,18 @@ interface VersionProps {
   readonly onRestore: () => void
 }
 
-function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRestore }: VersionProps) {
+function Version({ version, date, device, next, isOpen: isOpenAtFirst, isCurrent, onRestore }: VersionProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
-  const format = useDateFormat()
-  const date = { timestamp: version.until, createdAt: '' }
+  const { lang } = useDateFormat()
   return (
     <li className={styles.version}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.date}>
           <span>
-            Until <NoteDate date={date} />
+            Until{' '}
+            <time dateTime={isoDate({ timestamp: version.until })} lang={lang}>
+              {date}
+            </time>
           </span>
           {device !== '' && (
             <span className={styles.device} dir="auto" translate="no">
@@ -210,7 +216,7 @@ function Version({ version, device, next, isOpen: isOpenAtFirst, isCurrent, onRe
         <button
           type="button"
           className={form.borderless}
-          aria-label={`Restore the version until ${format.text(date)}`}
+          aria-label={`Restore the version until ${date}`}
           onClick={onRestore}
         >
           Restore

@@ -50,7 +50,7 @@ const LANGUAGES = [
 ]
 
 /** What the default shows too. */
-const FIELDS = {
+export const FIELDS = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
