@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { RejectionReason } from '../../notes/mutation.ts'
 import type { Note } from '../../notes/note.ts'
@@ -91,6 +91,8 @@ interface DiscardConfirmationProps {
 
 /** Asks before changes that exist only on this device are discarded, and offers a download. */
 function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirmationProps) {
+  const questionId = useId()
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -98,8 +100,10 @@ function DiscardConfirmation({ onCancel, onDownload, onDiscard }: DiscardConfirm
   }
 
   return (
-    <div role="group" aria-label="Discard the changes" onKeyDown={onKeyDown}>
-      <p>Discard the changes that are only on this device? You can download the note first.</p>
+    <div role="group" aria-labelledby={questionId} onKeyDown={onKeyDown}>
+      <p id={questionId}>
+        Discard the changes that are only on this device? You can download the note first.
+      </p>
       <div className={styles.actions}>
         <button ref={focusOnMount} type="button" className="text-button" onClick={onDownload}>
           Download

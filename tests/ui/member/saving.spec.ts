@@ -120,7 +120,9 @@ test.describe('with storage', () => {
     await expect(card).toContainText('Needs attention')
     const discard = card.getByRole('button', { name: 'Discard…' })
     await discard.press('Enter')
-    const group = card.getByRole('group', { name: 'Discard the changes' })
+    const group = card.getByRole('group', {
+      name: /^Discard the changes that are only on this device\? You can download/,
+    })
     await expect(group.getByRole('button', { name: 'Download' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(discard).toBeFocused()
