@@ -30,7 +30,7 @@ export interface DraftCommands {
   readonly reopen: (id: string) => void
   /** Closes the composer. Unsaved text stays in it as a draft. */
   readonly leave: (by: ClosedBy) => void
-  /** Whether a save of all the text is under way, after which the composer closes. */
+  /** Whether a save of a new note with all the text is under way, after which the composer closes. */
   readonly isClosing: () => boolean
   /** To be called when a field was focused or pressed: the person goes on to the next note. */
   readonly onUse: () => void
@@ -90,8 +90,8 @@ export function useDraftCommands({
   }
 
   function isClosing() {
-    const { saving, savingText, current } = draftSession.readActive()
-    return saving === 'waiting' && savingText !== undefined && isSameDraft(current, savingText)
+    const { note, saving, savingText, current } = draftSession.readActive()
+    return !note && saving === 'waiting' && savingText !== undefined && isSameDraft(current, savingText)
   }
 
   /** Closes the composer. Moves the focus to the edited note's card unless another element has it. */

@@ -123,6 +123,24 @@ test('Escape leaves the composer for the list while a note is being saved, and s
   await expect(page.getByText(/^Draft kept/)).toBeVisible()
 })
 
+test('Escape leaves a note that is being saved, and keeps the selection of another one', async ({
+  ada,
+  page,
+}) => {
+  await ada.commandsAreReady()
+  await ada.card('Sunday').focus()
+  await page.keyboard.press('x')
+  await ada.card('Monday').focus()
+  await page.keyboard.press('Enter')
+  await expect(ada.note).toBeFocused()
+  await page.keyboard.type('more')
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Escape')
+  await expect(ada.update).not.toBeVisible()
+  await expect(page.getByText('1 selected').first()).toBeVisible()
+  await ada.runInHarness('releaseResponses')
+})
+
 async function clear({ keyboard }: Page) {
   await keyboard.press('ControlOrMeta+a')
   await keyboard.press('Delete')
