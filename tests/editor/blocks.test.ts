@@ -19,13 +19,19 @@ describe('lists', () => {
     ['mixed lines all become items', '• a\nb', 0, 1, '• a\n• b'],
     ['items below a line that becomes a paragraph move out', '• a\n   • b\n      • c', 1, 1, '• a\nb\n• c'],
     [
-      'items below it stay on one level',
+      'items nested in an item that becomes a paragraph move out and keep their relative depth',
       '• a\n   • b\n      • c\n   • d\n   • e',
       0,
       0,
       'a\n• b\n   • c\n• d\n• e',
     ],
-    ['they do so below a nested item too', '• a\n   • b\n      • c\n      • d', 1, 1, '• a\nb\n• c\n• d'],
+    [
+      'items nested in a nested item that becomes a paragraph move to the first level',
+      '• a\n   • b\n      • c\n      • d',
+      1,
+      1,
+      '• a\nb\n• c\n• d',
+    ],
     ['a soft break becomes a line of its own', '• a\n   b', 0, 0, 'a\nb'],
     ['lines of code become items', 'x\n```\na\nb\n```', 1, 1, 'x\n• a\n• b'],
   ])('%s', (_, note, first, last, result) => {
@@ -33,7 +39,7 @@ describe('lists', () => {
   })
 
   test.each([
-    ['a line after a list continues it', '1. a\nb', 1, 1, '1. a\n2. b'],
+    ['a line that becomes a number continues the list above', '1. a\nb', 1, 1, '1. a\n2. b'],
     ['a line after a gap starts a list at 1', '1. a\n\nb', 2, 2, '1. a\n\n1. b'],
     ['a line that becomes an item joins the parts of a list', '1. a\n\n2. b', 1, 1, '1. a\n2. \n3. b'],
     ['numbers below a line are counted on', '1. a\n   1. b\n   2. c\n2. d', 0, 0, 'a\n1. b\n2. c\n3. d'],
@@ -52,7 +58,7 @@ describe('lists', () => {
     ['the first item cannot be indented', '• a\n• b', 0, 1, 1, null],
     ['no item is more than one level deeper than the one above', '• a\n   • b', 1, 1, 1, null],
     ['items below a line stay', '• a\n• b\nc\n• d\n• e', 1, 4, 1, '• a\n   • b\nc\n• d\n• e'],
-    ['with a line above them, nothing is indented', '• a\nb\n• c\n• d', 1, 3, 1, null],
+    ['nothing is indented if the line above the items is a paragraph', '• a\nb\n• c\n• d', 1, 3, 1, null],
     ['an item at the first level cannot be outdented', '• a', 0, 0, -1, null],
     ['a paragraph has no level', 'a\nb', 1, 1, 1, null],
   ] as const)('levels: %s', (_, note, first, last, by, result) => {

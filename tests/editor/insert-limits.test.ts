@@ -77,7 +77,7 @@ test.each([
 test.each([
   ['styles of a page of the usual size', `<p style="${'--a: 0; '.repeat(300)}">a</p>`.repeat(1000), false],
   ['a picture in single quotes', `<img src='data:image/png;base64,${'A'.repeat(3_900_000)}'>`, false],
-  ['a longer one', `<img src='data:image/png;base64,${'A'.repeat(4_000_000)}'>`, true],
+  ['a longer picture in single quotes', `<img src='data:image/png;base64,${'A'.repeat(4_000_000)}'>`, true],
   ['as much text as plain text may have', `<p>${'a'.repeat(MAX_INSERT_LENGTH - 3)}`, false],
   ['more', `<p>${'a'.repeat(MAX_INSERT_LENGTH - 2)}`, true],
 ])('knows whether the app must ask before it imports %s', (_, html, asks) => {

@@ -65,7 +65,7 @@ export const CODE: readonly BehaviourCase[] = [
   ['Backspace opens closed code again', '|', [typed('```\nx\n```'), 'Backspace'], codeNote('x\n```|')],
 
   ['a language after the fence is not code', '|', typed('```js\nlet x'), codeNote('let x|')],
-  ['a language in capitals is not code either', '|', typed('```C++\nx\n```'), `${fenced('x')}\n|`],
+  ['a language in capitals after the fence is not code', '|', typed('```C++\nx\n```'), `${fenced('x')}\n|`],
   ['a word that is not a language is code', '|', typed('```hello\nx'), codeNote('hello\nx|')],
   ['words after the fence are code', '|', typed('```go home\nx'), codeNote('go home\nx|')],
   ['a language on the first line of code is code', '|', typed('```\npython\nx'), codeNote('python\nx|')],

@@ -6,8 +6,18 @@ export const BACKSPACE: readonly BehaviourCase[] = [
   ['Backspace at the start of a first item', '• |one\n• two', 'Backspace', '|one\n• two'],
   ['Backspace at the start of a deeper item moves it out', '• one\n   • |two', 'Backspace', '• one\n• |two'],
   ['Backspace twice, two levels down', '• a\n   • b\n      • |c', times(2, 'Backspace'), '• a\n   • b\n• |c'],
-  ['Backspace until it is a paragraph', '• a\n   • b\n      • |c', times(3, 'Backspace'), '• a\n   • b\n|c'],
-  ['Backspace once more joins the lines', '• a\n   • b\n      • |c', times(4, 'Backspace'), '• a\n   • b|c'],
+  [
+    'Backspace three times makes an item two levels down a paragraph',
+    '• a\n   • b\n      • |c',
+    times(3, 'Backspace'),
+    '• a\n   • b\n|c',
+  ],
+  [
+    'Backspace four times joins an item two levels down to the line above',
+    '• a\n   • b\n      • |c',
+    times(4, 'Backspace'),
+    '• a\n   • b|c',
+  ],
   ['Backspace moves nested items along', '• a\n   • |b\n      • c', 'Backspace', '• a\n• |b\n   • c'],
   [
     'Backspace at an item with nested items after it',

@@ -15,7 +15,12 @@ export const TYPED: readonly BehaviourCase[] = [
   ['a typed mark after a soft break', '• a\n   |', typed('**b** c'), '• a\n   **b** c|'],
   ['typing after typed marks is plain', '|', typed('a **b**c'), 'a **b**c|'],
   ['Backspace after a conversion restores the markers', '|', [typed('a **bc**'), 'Backspace'], 'a \\**bc**|'],
-  ['a second Backspace deletes a letter', '|', [typed('a **bc**'), ...times(2, 'Backspace')], 'a **bc*|'],
+  [
+    'a second Backspace after a conversion deletes a letter',
+    '|',
+    [typed('a **bc**'), ...times(2, 'Backspace')],
+    'a **bc*|',
+  ],
   ['Backspace later deletes a letter', '|', [typed('a **bc**d'), ...times(2, 'Backspace')], 'a **b|**'],
   [
     'Backspace after the caret has moved deletes a letter',
@@ -24,7 +29,12 @@ export const TYPED: readonly BehaviourCase[] = [
     'a **b|**',
   ],
   ['Backspace after undone marks deletes a letter', '|', [typed('**b**'), 'Control+z', 'Backspace'], '**b*|'],
-  ['a mark that was active is active after it', '|', ['Control+u', typed('a **b** c')], '__a **b** c|__'],
+  [
+    'a mark that was active is active after a typed mark',
+    '|',
+    ['Control+u', typed('a **b** c')],
+    '__a **b** c|__',
+  ],
 
   ['a typed hyphen begins a list', '|', typed('- item'), '• item|'],
   ['a typed number begins a list', '|', typed('7. item'), '7. item|'],
@@ -118,7 +128,7 @@ export const FORMATS: readonly BehaviourCase[] = [
 
   ['bold with the caret in a word marks the word', 'one tw|o three', 'Control+b', 'one **tw|o** three'],
   ['bold twice in a word removes it', 'one **tw|o** three', 'Control+b', 'one tw|o three'],
-  ['a button marks the word too', 'one tw|o three', button('underline'), 'one __tw|o__ three'],
+  ['a button marks the word at the caret', 'one tw|o three', button('underline'), 'one __tw|o__ three'],
   ['further typing within the word continues its mark', 'tw|o', ['Control+b', 'x'], '**twx|o**'],
   ['a partly bold word becomes bold as a whole', 't**w|o**', 'Control+b', '**tw|o**'],
   ['a word in a longer bold text', '**one tw|o three**', 'Control+b', '**one **tw|o** three**'],
@@ -130,7 +140,7 @@ export const FORMATS: readonly BehaviourCase[] = [
   ['at the start of a word bold applies to the next typed text', '|two', ['Control+b', 'x'], '**x|**two'],
   ['at the end of a word bold applies to the next typed text', 'two|', ['Control+b', 'x'], 'two**x|**'],
   ['between spaces bold applies to the next typed text', 'a | b', ['Control+b', 'x'], 'a **x|** b'],
-  ['at the end of a bold word it ends the mark', '**two|**', ['Control+b', 'x'], '**two**x|'],
+  ['at the end of a bold word the bold shortcut ends the mark', '**two|**', ['Control+b', 'x'], '**two**x|'],
   ['bold does not apply to a word of code', codeNote('tw|o'), ['Control+b', 'x'], codeNote('twx|o')],
   ['a word before code', `tw|o\n${fenced('x')}`, 'Control+b', `**tw|o**\n${fenced('x')}`],
 

@@ -21,7 +21,7 @@ export const UNDO: readonly BehaviourCase[] = [
   ],
   // @spec beyond.undo
   ['typing over a word is one step', 'a |bc| d', [typed('xyz'), undo], 'a |bc| d'],
-  ['redo of typing over a word', 'a |bc| d', [typed('xyz'), undo, redo], 'a xyz| d'],
+  ['redo types over the word again', 'a |bc| d', [typed('xyz'), undo, redo], 'a xyz| d'],
   ['text typed over a word and continued is undone by word', 'a |bc| d', [typed('xy zz'), undo], 'a xy| d'],
   ['typing over lines is one step', '• a|a\n• b|b', [typed('xyz'), undo], '• a|a\n• b|b'],
   ['a word corrected by Backspace', 'a|', [typed(' bcd'), 'Backspace', typed('e'), undo], 'a bc|'],
@@ -32,7 +32,7 @@ export const UNDO: readonly BehaviourCase[] = [
     '我们今天在这里一起写一条很长很长的笔记吧|',
   ],
   ['a composed word is a step', 'a|', [typed(' b'), composed('k', 'か', '漢字'), undo], 'a b|'],
-  ['redo by Ctrl+Y', 'a|', [typed(' b'), undo, 'Control+y'], 'a b|'],
+  ['Ctrl+Y redoes what was typed', 'a|', [typed(' b'), undo, 'Control+y'], 'a b|'],
   [
     'letters deleted one by one up to the last are one step',
     '• ab|',
@@ -69,5 +69,5 @@ export const UNDO: readonly BehaviourCase[] = [
   ['undo of each toggle by itself', 'a|', [button('bullets'), button('numbers'), undo], '• a|'],
   ['a change after undo ends redo', 'a|', [typed('b'), undo, typed('c'), redo], 'ac|'],
   ['undo of nothing', 'a|', [undo, undo], 'a|'],
-  ['redo of nothing', 'a|', [redo], 'a|'],
+  ['redo of nothing changes nothing', 'a|', [redo], 'a|'],
 ]
