@@ -224,7 +224,6 @@ function showHints(body: Element): void {
 
 /** Replaces the place of each group of tasks, which says that it cannot be shown, with its tasks. The other tasks follow the content. */
 function insertTasks(body: Element, tasks: readonly Task[]): void {
-  if (tasks.length === 0) return
   const groups = groupBy(tasks, (task) => task.group)
   for (const place of body.querySelectorAll('[data-evernote*="--en-task-group:"]')) {
     const [, id = ''] = /--en-id:\s*([\w-]+)/.exec(attribute(place, 'data-evernote') ?? '') ?? []
