@@ -222,11 +222,6 @@ test('text that the system inserts is pasted in the same way', async ({ editor }
   await expect.poll(() => editor.textWithCaret()).toBe('\\**b**|\nc')
 })
 
-test('part of an item is copied without its bullet', async ({ editor }) => {
-  await editor.load('• one |two|')
-  expect((await editor.copy())['text/plain']).toBe('two')
-})
-
 test('a word copied or dragged from code joins a line of text', async ({ editor }) => {
   const select = (text: string) => editor.load(sentence(text).replace('check', '|check|'))
   await select('it')
@@ -240,11 +235,6 @@ test('a word copied or dragged from code joins a line of text', async ({ editor 
   await select('')
   await dragSelection(editor, 'check', 'Run ')
   await expect.poll(() => editor.textWithCaret()).toBe(sentence('check|').replace('run check', 'run '))
-})
-
-test('items copied from a deeper level start at the first level', async ({ editor }) => {
-  await editor.load('• a\n   • |b\n      • c|')
-  expect((await editor.copy())['text/plain']).toBe('• b\n   • c')
 })
 
 test('a cut removes the text that it copies', async ({ editor }) => {

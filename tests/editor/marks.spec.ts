@@ -1,20 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './editor-page.ts'
 
-test('typed markers become formatting and leave no marker text', async ({ editor }) => {
-  await editor.load('')
-  await editor.type('a **b** c')
-  await expect(editor.page.getByRole('textbox', { name: 'Note' })).toHaveText('a b c')
-  await expect(editor.page.locator('strong')).toHaveText('b')
-})
-
-test('a typed number continues the list above', async ({ editor }) => {
-  await editor.load('1. one\n|')
-  await editor.type('2. two')
-  expect(await editor.text()).toBe('1. one\n2. two')
-  await expect(editor.page.locator('ol')).toHaveCount(1)
-})
-
 test('screen readers announce the formatting that a typed marker creates', async ({ editor }) => {
   await editor.load('')
   await editor.type('1. ')
