@@ -50,14 +50,17 @@ describe('lists', () => {
 
   test.each([
     ['an item is nested in the one above', '• a\n• b', 1, 1, 1, '• a\n   • b'],
+    ['an item is nested in the one above it below a line', 'x\n• a\n• b', 2, 2, 1, 'x\n• a\n   • b'],
     ['nested items move along', '• a\n• b\n   • c\n• d', 1, 1, 1, '• a\n   • b\n      • c\n• d'],
     ['an item gets the type of its new level', '• a\n   1. x\n• b', 2, 2, 1, '• a\n   1. x\n   2. b'],
     ['nested items move out as well', '• a\n   • b\n      • c\n   • d', 1, 1, -1, '• a\n• b\n   • c\n   • d'],
     ['an indented number leaves no gap', '1. a\n2. b\n3. c', 1, 1, 1, '1. a\n   1. b\n2. c'],
+    ['the first number of a list passes its number on', '1. a\n5. b\n6. c', 1, 1, 1, '1. a\n   1. b\n5. c'],
     ['an outdented number is put between the others', '1. a\n   1. b\n2. c', 1, 1, -1, '1. a\n2. b\n3. c'],
     ['the first item cannot be indented', '• a\n• b', 0, 1, 1, null],
     ['no item is more than one level deeper than the one above', '• a\n   • b', 1, 1, 1, null],
     ['items below a line stay', '• a\n• b\nc\n• d\n• e', 1, 4, 1, '• a\n   • b\nc\n• d\n• e'],
+    ['items below a line move out', '• a\n   • b\nc\n• d\n   • e', 1, 4, -1, '• a\n• b\nc\n• d\n• e'],
     ['nothing is indented if the line above the items is a paragraph', '• a\nb\n• c\n• d', 1, 3, 1, null],
     ['an item at the first level cannot be outdented', '• a', 0, 0, -1, null],
     ['a paragraph has no level', 'a\nb', 1, 1, 1, null],

@@ -30,6 +30,7 @@ describe('inserted', () => {
     ['a paragraph joins the line', 'ad', 1, '**b**c', 'a**b**cd', 3],
     ['several lines split the line', 'ad', 1, 'b\nc', 'ab\ncd', 4],
     ['lines in a list are items', '1. ad\n2. e', 1, 'b\nc', '1. ab\n2. cd\n3. e', 4],
+    ['lines above pasted items become items', '1. a', 1, 'b\nc\n• d', '1. ab\n2. c\n• d', 6],
     ['lines below pasted items stay lines', '1. a\n2. ', 2, '• b\n\nc', '1. a\n• b\n\nc', 6],
     [
       'lines below pasted items keep later numbers',
@@ -60,6 +61,7 @@ describe('inserted', () => {
     ],
     ['a done item stays done below inserted items', '• [x] d', 0, '• b', '• b\n• [x] d', 1],
     ['a whole item inserted before a done one adds no empty item', '• [x] d', 0, '• b\n', '• b\n• [x] d', 2],
+    ['a number at the start of a list gets its start', '7. d', 0, '2. b', '7. b\n8. d', 1],
     ['a whole number at the start of a list gets its start', '7. d', 0, '2. b\n', '7. b\n8. d', 2],
     ['bullets before the first number keep its start', '7. d', 0, '• b', '• b\n7. d', 1],
     ['a whole bullet before the first number keeps its start', '7. d', 0, '• b\n', '• b\n7. d', 2],

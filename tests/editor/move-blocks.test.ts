@@ -27,6 +27,8 @@ describe('moved lines pass numbers, which keep their positions', () => {
       '1. a\n   1. x\n2. c\n   1. b\n   2. d',
     ],
     ['out of its parent', '• a\n   1. b\n   2. c', 1, 1, -1, '1. b\n• a\n   1. c'],
+    ['out of its list above a line', 'x\n1. a\n2. b', 1, 1, -1, '1. a\nx\n2. b'],
+    ['with a line above it', 'x\n1. a\n2. b', 0, 1, 1, '2. b\nx\n1. a'],
     ['a list that starts at 5 keeps its start', '1. a\nx\n5. b', 1, 1, 1, '1. a\n5. b\nx'],
   ] as const)('%s', (_, note, first, last, by, result) => {
     expect(serialize(moveBlocks(parse(note), first, last, by)?.doc ?? [])).toBe(result)
