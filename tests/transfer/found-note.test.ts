@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainText, plainTextToDoc } from '../../src/markers/doc.ts'
-import { withLinks } from '../../src/transfer/found-note.ts'
+import { foundNote, withLinks } from '../../src/transfer/found-note.ts'
 
 const LINK = 'https://a.org/b'
 
@@ -32,7 +32,17 @@ test.each([
   expect(plainText(withLinks(plainTextToDoc(text), [LINK]))).toBe(`${text}\n${LINK}`)
 })
 
+test.each([[''], ['“quoted”']])('adds an address to a text without one: %j', (text) => {
+  expect(plainText(withLinks(plainTextToDoc(text), [LINK]))).toBe(`${text}\n${LINK}`)
+})
+
 test('does not add an empty address', () => {
   const doc = plainTextToDoc('text')
   expect(withLinks(doc, [''])).toEqual(doc)
+})
+
+test('writes labels as tags, without the spaces around them and with their other signs', () => {
+  const labels = [' to  do ', '#home', 'C#', ' ']
+  const found = foundNote({ title: '', doc: plainTextToDoc('text'), createdAt: 0, modifiedAt: 0, labels })
+  expect(found).toMatchObject({ note: { content: 'text\n#to-do #home #C#' } })
 })

@@ -72,6 +72,7 @@ test.each([
   ['that contain another one', '<![CDATA[<en-note>a <![CDATA[b]]> c</en-note>]]>', 'a b c'],
   ['that are split', '<![CDATA[<en-note>a]]]]><![CDATA[>b</en-note>]]>', 'a]]>b'],
   ['that are missing', '<en-note>a <b>b &lt;</b></en-note>', 'a **b <**'],
+  ['without the element of a note', '<![CDATA[<div>a</div>b]]>', 'a\nb'],
   ['that are missing, in escaped ENML', '&lt;en-note&gt;a &amp;lt; b&lt;/en-note&gt;', 'a < b'],
 ])('reads the text of an ENEX file with CDATA sections %s', async (_what, content, text) => {
   const enex = `<en-export><note><title>T</title><content>\n${content}\n</content><tag>t</tag></note></en-export>`
@@ -129,6 +130,14 @@ test('reads an ENEX file that was made of Apple Notes', async () => {
       remarks: [],
     },
   ])
+})
+
+test.each([
+  ['only shown', '<en-media/>', ''],
+  ['not shown', '', '<resource></resource>'],
+])('says that a file of a note of an ENEX file is missing if it is %s', async (_how, media, resource) => {
+  const enex = `<en-export><note><title>T</title><content><![CDATA[<en-note>a${media}</en-note>]]></content>${resource}</note></en-export>`
+  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ remarks: ['attachments-missing'] }])
 })
 
 test('leaves out blank tags of an ENEX file', async () => {

@@ -63,6 +63,16 @@ const FILES: readonly (readonly [SkipReason, string, ChosenFile])[] = [
   ],
   ['damaged', 'a damaged file in a ZIP file', chosenFile('a.zip', damaged())],
   ['packed', 'a file that is compressed in another way', chosenFile('a.zip', bzip2())],
+  [
+    'unsupported',
+    'JSON with entries of no journal',
+    chosenFile('a.json', '{"entries":[{"text":"a"}],"isPinned":true}'),
+  ],
+  [
+    'unsupported',
+    'JSON with texts of no notes',
+    chosenFile('a.json', '{"memos":[{"content":"a"}],"isTrashed":false}'),
+  ],
   ['empty', 'a ZIP file without files', chosenFile('a.zip', zipSync({}))],
   ['empty', 'a tar archive without notes', chosenFile('a.tar', tarFile([['.DS_Store', '']]))],
   ['damaged', 'another letter in a ZIP file', chosenFile('a.zip', withOtherLetter())],
