@@ -124,6 +124,10 @@ test.each([
   ['a table in Markdown', { content: '| a |\n| --- |\n| b |', markdown: true }, '**a**\nb'],
   ['line ends of Windows', { content: 'Plans\r\r\na\r\r\nb' }, 'a\nb', 'Plans'],
   ['an underlined title', { content: 'Plans\r\n=====\r\n\r\n*a*', markdown: true }, 'a', 'Plans'],
+  ['its only line', { content: 'Plans' }, '', 'Plans'],
+  ['an empty line above a check item', { content: '\n- [x] a' }, '\n• [x] a'],
+  ['marks of Markdown in plain text', { content: '# Plans\n=====\na' }, '=====\na', '# Plans'],
+  ['a title with a number sign', { content: 'C# today\na', markdown: true }, 'a', 'C# today'],
 ])('reads a note of Simplenote that begins with %s', async (_what, note, content, title = '') => {
   expect(await readAll(chosenFile('a.json', JSON.stringify({ activeNotes: [note] })))).toMatchObject([
     { note: { title, content } },
