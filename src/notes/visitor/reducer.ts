@@ -185,11 +185,14 @@ function elementsByKey(item: Contents | undefined) {
 
 /** Inserts elements by timestamp, the newest first. Nothing is inserted before an element without a timestamp. */
 function insertByTime(elements: readonly string[], inserted: readonly string[]): readonly string[] {
-  const waiting = inserted.toSorted((a, b) => timeOf(b, 0) - timeOf(a, 0))
+  // Each element is parsed once: comparisons that parse block the page for a second when thousands of notes find no room in the item.
+  const waiting = inserted
+    .map((element) => ({ element, time: timeOf(element, 0) }))
+    .toSorted((a, b) => b.time - a.time)
   if (waiting.length === 0) return elements
-  const takeNewer = (time: number) => {
-    const older = waiting.findIndex((element) => timeOf(element, 0) < time)
-    return waiting.splice(0, older === -1 ? waiting.length : older)
+  const takeNewer = (than: number) => {
+    const older = waiting.findIndex(({ time }) => time < than)
+    return waiting.splice(0, older === -1 ? waiting.length : older).map(({ element }) => element)
   }
   return [
     ...elements.flatMap((element) => [...takeNewer(timeOf(element, Infinity)), element]),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Note } from '../../../src/notes/note.ts'
 import type { NotesCache } from '../../../src/notes/ports.ts'
 import { createVisitorActions } from '../../../src/notes/visitor/visitor-actions.ts'
@@ -47,6 +47,19 @@ describe('a visitor’s notes', () => {
     expect(items.get(KEY)).toBe(JSON.stringify([note(3), note(1)]))
     last.kill()
     expect(titles(await page(2 * MINUTE))).toEqual(['title 1', 'title 2', 'title 3'])
+  })
+
+  test('that only the journal has are parsed at most twice for each change', async () => {
+    const { page, settings } = createWorld()
+    settings.quota = 1_000
+    const tab = await page()
+    // In no order of time.
+    await tab.cache.add(...Array.from({ length: 500 }, (_, at) => note((at * 101) % 500)))
+    const parse = vi.spyOn(JSON, 'parse')
+    await tab.cache.add(note(500))
+    expect(parse.mock.calls.length).toBeLessThan(2 * 500)
+    parse.mockRestore()
+    expect(titles(tab)).toHaveLength(501)
   })
 
   test('that the journal rejected are recorded together with their text when the next note is saved', async () => {
