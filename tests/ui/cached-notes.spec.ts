@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fillLocalStorage } from '../device/page.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { blockStorage, expect, PinwellPage, test, visitorNote } from './pinwell-page.ts'
 
 test('shows the same list in two tabs within a second', async ({ pinwell, page, context }) => {
@@ -12,6 +13,23 @@ test('shows the same list in two tabs within a second', async ({ pinwell, page, 
   await page.bringToFront()
   await pinwell.button('Shared', 'Delete note').click()
   await expect(other.card('Shared')).toBeHidden({ timeout: 1000 })
+})
+
+test('renders at most 250 cards of a list that another tab makes long until the code for long lists has loaded', async ({
+  pinwell,
+  page,
+  context,
+}) => {
+  const release = await holdRequests(page, /VirtualSections-.*\.js/)
+  await pinwell.open([visitorNote('Shared')])
+  const other = new PinwellPage(await context.newPage())
+  const requested = page.waitForRequest(/VirtualSections-.*\.js/)
+  await other.open(Array.from({ length: 1000 }, (_, at) => visitorNote(`Note ${at}`, '', at)))
+  await requested
+  await expect(pinwell.card('Note 240')).toBeAttached()
+  expect(await pinwell.cards.count()).toBeLessThanOrEqual(250)
+  release()
+  await expect(pinwell.card('Note 0')).toHaveAttribute('aria-setsize', '1001')
 })
 
 // @spec error.cache

@@ -26,7 +26,10 @@ import styles from './NoteList.module.css'
 /** Longer lists render only the cards in view. In shorter ones find-in-page and screen readers reach all cards. */
 const MAX_PLAIN_NOTES = 200
 
-/** A list that is already plain may grow a little: it would be empty while the virtual one measures its rows. */
+/**
+ * A list that is already plain may grow a little: it would be empty while the virtual one measures its rows. If it grows more, such as by
+ * an import, it renders no more cards until the virtual one has loaded.
+ */
 const MAX_GROWN_PLAIN_NOTES = 250
 
 /** About the smallest area that a card takes, in CSS pixels. */
@@ -68,10 +71,8 @@ export function NoteList({ ref, notes, empty, ...props }: Props) {
     () => afterNextPaint(() => startTransition(() => setCardCount((count) => 2 * count))),
     [],
   )
-  const sections = useMemo(
-    () => sectionsOf(virtual ? notes : notes.slice(0, cardCount)),
-    [virtual, notes, cardCount],
-  )
+  const maxCards = isPlain || virtual ? cardCount : Math.min(cardCount, MAX_GROWN_PLAIN_NOTES)
+  const sections = useMemo(() => sectionsOf(notes.slice(0, maxCards)), [notes, maxCards])
   // Deferred, because React then renders the buttons of all cards in slices of 5 ms.
   const chunk = useDeferredValue(useLoadedChunk(fetchAfterFirstPaint))
   const inView = useRef<CardsInView>(undefined)
