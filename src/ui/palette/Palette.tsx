@@ -59,6 +59,7 @@ export function Palette({ commands, notes, search, onShowNote, onClose }: Props)
     ...foundNotes.map((note) => ({ key: `note ${note.id}`, run: () => onShowNote(note.id) })),
   ]
   const count = entries.length
+  const countText = count === 0 ? 'Nothing found' : `${formatNumber(count)} found`
   // By its key: notes may arrive or leave before Enter.
   const active = entries.findIndex(({ key }) => key === activeKey)
   if (activeKey === undefined && count > 0) setActiveKey(entries[0]?.key)
@@ -108,8 +109,12 @@ export function Palette({ commands, notes, search, onShowNote, onClose }: Props)
         }}
         onKeyDown={onKeyDown}
       />
-      {count === 0 && <p className={`${form.lead} ${styles.empty}`}>Nothing found</p>}
-      <DelayedStatus text={`${formatNumber(count)} found`} delay={TYPING_PAUSE_MS} />
+      {count === 0 && (
+        <p aria-hidden className={`${form.lead} ${styles.empty}`}>
+          {countText}
+        </p>
+      )}
+      <DelayedStatus text={countText} delay={TYPING_PAUSE_MS} />
       <div
         ref={highlight}
         id={`${id}-list`}
