@@ -36,6 +36,7 @@ function measure(mode: SearchRequest['mode']): SearchResult {
   if (mode === 'naive') return typeQueries((query) => findNaively(notes, query))
   if (mode === 'narrowing') return measureNarrowing(notes)
   if (mode === 'limit') return measureLimit(notes)
+  if (mode === 'known') return measureKnown(notes)
   if (mode === 'memory') return measureMemory(notes)
   const start = cpuTime()
   search.warm(notes)
@@ -101,6 +102,33 @@ function measureLimit(notes: readonly Note[]): SearchResult {
 }
 
 const ABSENT = 0
+
+/** The least work for a result with all matches: they are known, and each is compared only at the position where it matches. */
+function measureKnown(notes: readonly Note[]): SearchResult {
+  const texts = notes.map((note) => ({ note, text: `${note.title}\n${note.content}`.toLowerCase() }))
+  const matches = new Map(
+    KEYS.map((key) => {
+      const positions = texts.map(({ note, text }) => ({
+        note,
+        text,
+        position: text.indexOf(key.toLowerCase()),
+      }))
+      return [key, positions.filter(({ position }) => position >= 0)]
+    }),
+  )
+  const rounds = Array.from({ length: WARM_UPS + 9 }, () =>
+    typeQueries((key) => {
+      const query = key.toLowerCase()
+      const found: Note[] = []
+      for (const { note, text, position } of matches.get(key) ?? [])
+        if (text.startsWith(query, position)) found.push(note)
+      return found
+    }),
+  )
+  return typical(rounds.slice(WARM_UPS))
+}
+
+const WARM_UPS = 8
 
 /** Bytes that the index adds per character of the notes. */
 function measureMemory(notes: readonly Note[]): SearchResult {

@@ -8,7 +8,7 @@ const MODES = ['naive', 'full', 'app', 'narrowing', 'limit'] as const
 type Mode = (typeof MODES)[number]
 
 export interface SearchRequest {
-  readonly mode: Mode | 'memory'
+  readonly mode: Mode | 'memory' | 'known'
   readonly count: number
 }
 
@@ -30,6 +30,7 @@ export async function search(): Promise<PartResult> {
   const tenThousand = await typing(10_000, 8, 9)
   const hundredThousand = await typing(100_000, 2, 7)
   const bytes = await repeat(MEMORY_ROUNDS, memory)
+  const known = await measureOnce('known')
   const sizes = [thousand, tenThousand, hundredThousand]
   const ratiosOf = (mode: Mode) => ratios(sizes.map(({ rounds }) => ratio(rounds, mode)))
   return {
@@ -50,6 +51,7 @@ export async function search(): Promise<PartResult> {
       `typing in the app, with ranks and other spellings: ${ratiosOf('app')}`,
       `typing with texts in lower case and narrowing alone: ${ratiosOf('narrowing')}`,
       `limit of typing, one pass at the speed of the memory for each key: ${ratiosOf('limit')}`,
+      `limit of a key with 10,000 notes, each match known and compared once: ${median(known.keys).toFixed(3)} ms`,
       `a key in the app with 1,000 and 100,000 notes, median: ${keyTimes([thousand, hundredThousand])}`,
       `preparing one note in the app, spellings included: ${(summary(tenThousand.rounds, 'app').index * 1000).toFixed(1)} µs`,
       `limit of indexing, each text in lower case: ${(summary(tenThousand.rounds, 'limit').index * 1000).toFixed(2)} µs`,
@@ -109,8 +111,13 @@ function summary(rounds: readonly Round[], mode: Mode) {
 }
 
 async function memory(): Promise<number> {
-  const contender = startContender<SearchRequest, SearchResult>('search-process.js')
-  const result = await contender.request({ mode: 'memory', count: 10_000 })
-  contender.stop()
+  const result = await measureOnce('memory')
   return result.memory ?? Number.NaN
+}
+
+async function measureOnce(mode: SearchRequest['mode']): Promise<SearchResult> {
+  const contender = startContender<SearchRequest, SearchResult>('search-process.js')
+  const result = await contender.request({ mode, count: 10_000 })
+  contender.stop()
+  return result
 }
