@@ -47,7 +47,7 @@ export type ImportItem =
       readonly file: string
       readonly note: FoundNote
       readonly remarks: readonly Remark[]
-      /** Whether the date of the note is that of its file. Many files may have the same. */
+      /** Whether the date of the note is that of its file. Many files may have the same. A note with an id has a date of its own. */
       readonly hasFileDate?: boolean
     }
   | { readonly kind: 'skipped'; readonly file: string; readonly title?: string; readonly reason: SkipReason }

@@ -54,7 +54,7 @@ export function planImport(
   const taken = new Set<unknown>(exact)
   const redated = redatedNotes(
     found.flatMap((item, at) =>
-      item.kind === 'note' && !exact[at] && (item.hasFileDate || item.writtenId === undefined) ? item : [],
+      item.kind === 'note' && !exact[at] && item.writtenId === undefined ? item : [],
     ),
     notes.filter((note) => !taken.has(note)),
   )
@@ -121,8 +121,7 @@ function withDifferentDates(added: readonly AddedNote[]): readonly Note[] {
     distance =
       lastFirst[at - 1]?.note.timestamp === note.timestamp ? Math.min(distance + 1, MAX_DISTANCE_MS) : 0
     const other = withContentKey({ ...note, timestamp: note.timestamp + distance })
-    // A note that has an id in its file keeps it.
-    if (note.id !== contentKey(note) || ids.has(other.id)) continue
+    if (ids.has(other.id)) continue
     moved.set(note, other)
     ids.add(other.id)
   }

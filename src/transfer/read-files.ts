@@ -264,7 +264,7 @@ function* readText(
 function toItem(file: string, found: Found, fileDate = 0): ImportItem {
   if (!('note' in found)) return { kind: 'skipped', file, title: found.title ?? '', reason: found.reason }
   const { note, remarks = [] } = found
-  const hasFileDate = fileDate > 0 && note.timestamp === fileDate
+  const hasFileDate = fileDate > 0 && note.timestamp === fileDate && note.id === undefined
   return { kind: 'note', file, note, remarks, ...(hasFileDate && { hasFileDate }) }
 }
 

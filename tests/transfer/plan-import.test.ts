@@ -110,8 +110,8 @@ test('adds a note that is archived in one file only, although archived notes are
 })
 
 /** A note without an id and a date of its own. */
-function fileDated(file: string, fields: Partial<FoundNote> = {}): ImportItem {
-  const { note } = item({ id: '', title: file, ...fields })
+function fileDated(file: string, fields: Partial<Omit<FoundNote, 'id'>> = {}): ImportItem {
+  const { note } = item({ title: file, ...fields, id: '' })
   return { kind: 'note', file, note, remarks: [], hasFileDate: true }
 }
 
@@ -211,16 +211,11 @@ test('adds notes of files with the same text and different dates, and another te
   expect(outcomes([fileDated('a.md', { content: 'other' })], added)).toEqual(['added'])
   // The note that another program or the person has written with this text.
   const same = noteWith({ id: '-other', title: 'a.md', timestamp: 5 })
-  for (const id of ['', noteWith().id])
-    expect(outcomes([fileDated('a.md', { id })], [same])).toEqual(['known'])
+  expect(outcomes([fileDated('a.md')], [same])).toEqual(['known'])
 })
 
-test('keeps the dates and ids that notes have of their own', () => {
+test('keeps the dates that notes have of their own', () => {
   const notes = [item(), item({ id: '', title: 'a' }), item({ id: '', title: 'b' })]
   const { added } = planImport([...notes, fileDated('c')], [], NOW)
   expect(new Set(added.map(({ timestamp }) => timestamp))).toEqual(new Set([noteWith().timestamp]))
-  const own: ImportItem = { ...item(), hasFileDate: true }
-  expect(planImport([own, fileDated('z')], [], NOW).added).toContainEqual(
-    noteWith({ userId: '', userEmail: '', author: '' }),
-  )
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Doc, Run } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
+import { contentKey } from '../../src/notes/keys.ts'
 import type { Note } from '../../src/notes/note.ts'
 import { docToMarkdown } from '../../src/transfer/doc-to-markdown.ts'
 import type { ExportPiece } from '../../src/transfer/export-format.ts'
@@ -60,6 +61,16 @@ test('a Markdown file has the text and the formatting of its note, its date and 
     expect(comparable(parse(added[at]?.content ?? ''))).toEqual(comparable(parse(content)))
   }
   expect(planImport(items, notes, NOW).added).toEqual([])
+})
+
+// For example the notes of a day that were imported without their times.
+test('notes of the same date keep it, and their ids, after the export as Markdown', async () => {
+  const notes = ['a', 'b', 'c'].map((title) => {
+    const note = withoutOwner(noteWith({ title }))
+    return Object.assign({}, note, { id: contentKey(note) })
+  })
+  const file = await toFile('a.zip', exportMarkdown({ notes, trash: [], exportedAt: NOW }))
+  expect(planImport(await readAll(file), [], NOW).added).toEqual(notes)
 })
 
 test('a note without a date has none after the export as Markdown', async () => {
