@@ -1,5 +1,6 @@
 import { gzipSync, strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { longDate } from '../../src/notes/note.ts'
 import { chosenFile, readAll } from './chosen-file.ts'
 import { TAR_TIME, tarFile, type TarFile, tarHeader } from './tar-file.ts'
 
@@ -22,6 +23,7 @@ const DATES = {
   created_time: '2021-03-04T05:06:07.008Z',
   user_created_time: '2020-01-02T03:04:05.006Z',
   user_updated_time: '2022-01-02T03:04:05.006Z',
+  updated_time: '2023-04-05T06:07:08.009Z',
 }
 const EXPORT: readonly TarFile[] = [
   item('a', 1, `Trip\n\nSee **Rome**, [plan](:/${id('b')}) and ![map](:/${id('c')}).\n\ntel: 12\nend`, {
@@ -30,15 +32,19 @@ const EXPORT: readonly TarFile[] = [
     is_todo: 0,
     todo_completed: 0,
     deleted_time: 0,
+    encryption_applied: 0,
     markup_language: 1,
     source_url: 'https://example.org/rome',
   }),
   item('b', 1, `Plan\n\n[ticket.pdf](:/${id('d')} "Ticket")`, { ...DATES, markup_language: 1 }),
   item('c', 4, 'map.png'),
   item('d', 4, 'ticket.pdf', { mime: 'application/pdf' }),
+  item('2', 1, `Index\n\n[Trip](:/${id('a')})`, { ...DATES, markup_language: 1 }),
   item('e', 5, 'far away'),
+  item('3', 5, 'Italy'),
   item('f', 2, 'Notebook', { parent_id: '' }),
   item('1', 6, '', { note_id: id('a'), tag_id: id('e') }),
+  item('4', 6, '', { note_id: id('a'), tag_id: id('3') }),
   [`resources/${id('c')}.png`, 'PNG'],
   [`resources/${id('d')}.txt`, 'text of an attachment'],
 ]
@@ -49,8 +55,9 @@ const NOTES = [
     remarks: ['attachments-missing'],
     note: {
       title: 'Trip',
-      content: 'See **Rome**, plan and map.\n\ntel: 12\nend\nhttps://example.org/rome\n#far-away',
+      content: 'See **Rome**, plan and map.\n\ntel: 12\nend\nhttps://example.org/rome\n#far-away #Italy',
       timestamp: Date.parse(DATES.user_created_time),
+      lastModified: longDate(Date.parse(DATES.user_updated_time)),
     },
   },
   {
@@ -58,6 +65,7 @@ const NOTES = [
     remarks: ['attachments-missing'],
     note: { title: 'Plan', content: 'ticket.pdf ("Ticket")' },
   },
+  { kind: 'note', remarks: [], note: { title: 'Index', content: 'Trip' } },
   { kind: 'skipped', reason: 'attachment' },
   { kind: 'skipped', reason: 'attachment' },
 ]
@@ -71,7 +79,7 @@ test('a raw folder is read in the same way, unpacked and in a ZIP file', async (
   expect(await readAll(...files)).toMatchObject(NOTES)
   const zip = zipSync(Object.fromEntries(EXPORT.map(([name, content]) => [`raw/${name}`, strToU8(content)])))
   const inZip = await readAll(chosenFile('raw.zip', zip))
-  expect(inZip.filter(({ kind }) => kind === 'note')).toMatchObject(NOTES.slice(0, 2))
+  expect(inZip.filter(({ kind }) => kind === 'note')).toMatchObject(NOTES.slice(0, 3))
 })
 
 test.each([
@@ -80,6 +88,16 @@ test.each([
     'a to-do that is done and has a date',
     { is_todo: 1, todo_due: Date.UTC(2026, 10, 23, 12), todo_completed: 1_700_000_000_000 },
     { note: { content: expect.stringMatching(/^• \[x\] To-do \(Nov 23, 2026, .*\)\ntext$/) } },
+  ],
+  [
+    'a note without dates that a person can change',
+    { created_time: DATES.created_time, updated_time: DATES.updated_time },
+    {
+      note: {
+        timestamp: Date.parse(DATES.created_time),
+        lastModified: longDate(Date.parse(DATES.updated_time)),
+      },
+    },
   ],
   ['HTML', { markup_language: 2 }, { note: { content: 'text' } }],
   ['a deleted note', { deleted_time: 1_700_000_000_000 }, { kind: 'skipped', title: 'T', reason: 'trashed' }],
@@ -92,6 +110,13 @@ test.each([
 test.each([
   ['collapsed parts of HTML', 2, '<details><summary>a</summary><p>b</p></details>', 'a\nb', []],
   ['a picture in HTML', 2, `a<img src=":/${id('c')}">`, 'a', ['attachments-missing']],
+  [
+    'the address of a picture',
+    1,
+    '![a](https://b.org/c.png)',
+    'a (https://b.org/c.png)',
+    ['attachments-missing'],
+  ],
   ['links in code', 1, `\`[a](:/${id('b')})\``, `[a](:/${id('b')})`, []],
   ['the formatting and the brackets of a link', 1, `[**Plan** [2]](:/${id('b')})`, '**Plan** [2]', []],
   ['the text of a link in HTML', 1, `<a href=":/${id('b')}">Plan</a>`, 'Plan', []],
@@ -106,6 +131,13 @@ test.each([
 test('a field may have a line separator', async () => {
   const [name, text] = item('a', 1, 'T\n\ntext', { author: 'a\u2028b' })
   expect(await readAll(chosenFile(name, text))).toMatchObject([{ note: { title: 'T', content: 'text' } }])
+})
+
+test('a note may have the line ends of Windows, also after its fields', async () => {
+  const [name, text] = item('a', 1, 'T\n\ntext')
+  expect(await readAll(chosenFile(name, `${text}\n`.replaceAll('\n', '\r\n')))).toMatchObject([
+    { note: { title: 'T', content: 'text' } },
+  ])
 })
 
 test('a text without the fields of Joplin is a note as it stands, whatever its name', async () => {

@@ -156,6 +156,27 @@ export const transferFaults: readonly SeededFault[] = [
     'tests/transfer/plan-import',
   ),
   fault(
+    'no note of Joplin is imported, because all of them count as encrypted',
+    'src/transfer/import-joplin.ts',
+    "fields.get('encryption_applied') === '1'",
+    "fields.has('encryption_applied')",
+    'tests/transfer/import-joplin',
+  ),
+  fault(
+    'an imported note of Joplin has only one of its tags',
+    'src/transfer/import-joplin.ts',
+    "[...(labels.get(noteId) ?? []), titles.get(tagId) ?? '']",
+    "[titles.get(tagId) ?? '']",
+    'tests/transfer/import-joplin',
+  ),
+  fault(
+    'imported notes of the same date get other dates and ids than they have in their files',
+    'src/transfer/read-files.ts',
+    ' && note.id === undefined',
+    '',
+    'tests/transfer/round-trip',
+  ),
+  fault(
     'zero-width spaces vanish from imported Markdown',
     'src/transfer/markdown-to-doc.ts',
     String.raw`['\u200B', '\uFDD1'],`,
