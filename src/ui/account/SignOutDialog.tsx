@@ -5,6 +5,7 @@ import { focusOnMount } from '../dialogs/focusOnMount.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { FormAlert } from '../form/FormAlert.tsx'
 import { type Failure, failureOf } from '../form/useAttempts.ts'
+import { formatNumber } from '../formatNumber.ts'
 import { SIGNED_OUT } from '../messages/sign-out.ts'
 import { displayedStatus, syncExplanation } from '../messages/sync-status.ts'
 import { noteLabel } from '../note-card/note-label.ts'
@@ -67,7 +68,7 @@ export function SignOutDialog({ notes, onSignOut, onClose }: Props) {
       <div ref={content} className={form.form}>
         {!isSynced && (
           <p id={leadId} className={form.lead}>
-            {`${unsent.count === 1 ? 'One change is' : `${unsent.count} changes are`} on this device only, and not in your account yet.`}
+            {`${unsent.count === 1 ? 'One change is' : `${formatNumber(unsent.count)} changes are`} on this device only, and not in your account yet.`}
           </p>
         )}
         {unsent.notes.length > 0 && (

@@ -1,3 +1,5 @@
+import { formatNumber } from '../formatNumber.ts'
+
 /** The sentences of the settings about what this device stores. */
 export const DEVICE_SETTINGS = {
   accountNotes: "This account's notes",
@@ -26,7 +28,7 @@ export const DEVICE_SETTINGS = {
 /** How many changes are only on this device, and what becomes of them when the notes are removed. */
 export function unsentText(count: number, isStored: boolean): string {
   const [subject, pronoun] =
-    count === 1 ? ['One change is not', 'It stays'] : [`${count} changes are not`, 'They stay']
+    count === 1 ? ['One change is not', 'It stays'] : [`${formatNumber(count)} changes are not`, 'They stay']
   const rest = isStored
     ? `${pronoun} on this device and ${count === 1 ? 'is' : 'are'} sent when you sign in here again.`
     : `This browser cannot keep ${count === 1 ? 'it' : 'them'} after you sign out.`
@@ -36,7 +38,7 @@ export function unsentText(count: number, isStored: boolean): string {
 /** '2 unsent changes and 1 draft'. At least one of the numbers is not 0. */
 export function countText(changes: number, drafts: number): string {
   return [
-    ...(changes > 0 ? [changes === 1 ? '1 unsent change' : `${changes} unsent changes`] : []),
+    ...(changes > 0 ? [changes === 1 ? '1 unsent change' : `${formatNumber(changes)} unsent changes`] : []),
     ...(drafts > 0 ? [drafts === 1 ? '1 draft' : `${drafts} drafts`] : []),
   ].join(' and ')
 }

@@ -1,6 +1,7 @@
 import type { AccountNotification } from '../../account/outcome.ts'
 import type { Mutation } from '../../notes/mutation.ts'
 import type { NotesOutcome } from '../../notes/outcome.ts'
+import { formatNumber } from '../formatNumber.ts'
 
 /** What the person may be notified of. */
 export type Outcome = AccountNotification | NotesOutcome
@@ -13,7 +14,7 @@ export function errorMessage(outcome: Outcome): string {
   if (outcome.kind === 'failed') return FAILURES[outcome.mutation]
   if (outcome.kind === 'sign-in-required') return `Please sign in to ${SIGN_IN_PURPOSES[outcome.action]}`
   if (outcome.kind === 'unsynced')
-    return `Please sign in again to sync ${outcome.count} change${outcome.count === 1 ? '' : 's'}.`
+    return `Please sign in again to sync ${formatNumber(outcome.count)} change${outcome.count === 1 ? '' : 's'}.`
   return OTHER_FAILURES[outcome.kind] ?? ''
 }
 

@@ -80,7 +80,7 @@ const ANNOUNCE_DELAY_MS = 100
 
 function labelOf(count: number, current: number): string {
   if (count === 0) return ''
-  if (current !== -1) return `${current + 1} of ${count}`
+  if (current !== -1) return `${formatNumber(current + 1)} of ${formatNumber(count)}`
   return count === 1 ? '1 match' : `${formatNumber(count)} matches`
 }
 

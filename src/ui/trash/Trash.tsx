@@ -89,7 +89,9 @@ export function Trash({ notes, draftSession, onReopen, onClose }: Props) {
         )}
         {isTrashComplete && !wasComplete && (
           <p ref={announceText} className="visually-hidden">
-            {trash.length === 1 ? '1 deleted note' : `${trash.length || 'No'} deleted notes`}
+            {trash.length === 1
+              ? '1 deleted note'
+              : `${trash.length === 0 ? 'No' : formatNumber(trash.length)} deleted notes`}
           </p>
         )}
         {trash.length > 0 && (

@@ -3,6 +3,7 @@ import { plainText } from '../../markers/doc.ts'
 import { parse } from '../../markers/parse.ts'
 import { type DiffLine, lineChanges } from '../../notes/merge/line-changes.ts'
 import type { NoteText } from '../../notes/note.ts'
+import { formatNumber } from '../formatNumber.ts'
 import { withCheckbox } from '../note-card/note-label.ts'
 import form from '../form/Form.module.css'
 import styles from './Versions.module.css'
@@ -35,7 +36,7 @@ export function Changes({ before, after, only, ifNone }: Props) {
       </ul>
       {shown.length < changes.length && (
         <button type="button" className={form.borderless} onClick={() => setIsWhole(true)}>
-          {`Show all ${changes.length} lines`}
+          {`Show all ${formatNumber(changes.length)} lines`}
         </button>
       )}
     </>
@@ -47,7 +48,7 @@ const MAX_CHANGES = 100
 
 function Change({ change, isSide }: { readonly change: DiffLine; readonly isSide: boolean }) {
   if (change.kind === 'omitted')
-    return <li className={styles.omitted}>{`${change.count} unchanged lines`}</li>
+    return <li className={styles.omitted}>{`${formatNumber(change.count)} unchanged lines`}</li>
   const kind = isSide && change.kind !== 'same' ? 'different' : change.kind
   const label = LABELS[kind]
   return (

@@ -80,6 +80,7 @@ const MESSAGES: {
   unsynced: [
     [{ kind: 'unsynced', count: 1 }, '- Please sign in again to sync 1 change.'],
     [{ kind: 'unsynced', count: 2 }, '- Please sign in again to sync 2 changes.'],
+    [{ kind: 'unsynced', count: 1200 }, '- Please sign in again to sync 1,200 changes.'],
   ],
   'not-deleted': [
     [{ kind: 'not-deleted' }, '~ Not deleted: this note was edited on another device.'],
