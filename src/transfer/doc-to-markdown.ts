@@ -82,7 +82,8 @@ class ListWriter {
       { indent: item.indent, isNumbered, mark, column, nextNumber: isNumbered ? item.number + 1 : 0 },
     ]
     const box = item.type === 'check' ? `[${item.isChecked ? 'x' : ' '}] ` : ''
-    return ' '.repeat(indent) + start + box + textOfItem(item, column)
+    const text = textOfItem(item, column)
+    return ' '.repeat(indent) + start + box + (box === '' ? text : text.replace(LEADING_SPACE, toReference))
   }
 
   /** Items of one level stay together, also without a parent. */
@@ -111,6 +112,13 @@ function textOfItem(item: Item, column: number): string {
   })
   if (text === '') return EMPTY_ITEM
   return lines.at(-1) === '' ? `${text}<br>` : text
+}
+
+/** The library of the import takes a checkbox for text if white space other than the one space follows it. */
+const LEADING_SPACE = /^\s/
+
+function toReference(char: string): string {
+  return `&#${char.charCodeAt(0)};`
 }
 
 /** Without text, the mark could belong to the line above. The comment keeps the tag from beginning a block of HTML. */

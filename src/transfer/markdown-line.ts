@@ -128,9 +128,9 @@ export function withLineBreak(line: string): string {
   return `${line.replace(/(?<=www)(?=\.\S{1,1000}$)/i, '\\')}\\\n`
 }
 
-/** Escapes what would begin a block. Leading white space would be lost or would begin a code block. */
+/** Escapes what would begin a block. Leading spaces and tabs would be lost or would begin a code block. */
 function escapeLineStart(line: string): string {
-  const text = line.trimStart()
+  const text = line.replace(/^[ \t]+/, '')
   const spaces = line.slice(0, line.length - text.length).replaceAll('\t', '    ')
   if (spaces !== '') return '&nbsp;'.repeat(spaces.length) + text
   if (BLOCK_START.test(text)) return `\\${text}`
@@ -138,7 +138,7 @@ function escapeLineStart(line: string): string {
 }
 
 /** A heading, a quote, a bullet, the line below a heading, a rule, or the second line of a table. */
-const BLOCK_START = /^(?:#{1,6}(?:\s|$)|>|[-+](?:\s|$)|=+\s*$|-+\s*$|[|:\-\s]+$)/
+const BLOCK_START = /^(?:#{1,6}(?:\s|$)|>|[-+](?:\s|$)|=+\s*$|-+\s*$|[|:-][|:\-\s]*$)/
 const NUMBER = /^(\d{1,9})([.)])(?=\s|$)/
 
 function trimEnd(runs: readonly Run[]): readonly Run[] {

@@ -72,6 +72,7 @@ test.each<readonly [title: string, content: string, markdown: string]>([
   ['uses a tag beside white space of some programs', 'a \uFEFF**(b)**', 'a \uFEFF<strong>(b)</strong>\n'],
   ['does not escape a full stop that is in no address', 'awww. A', 'awww. A\n'],
   ['keeps the indent of a line', '    a', '&nbsp;&nbsp;&nbsp;&nbsp;a\n'],
+  ['keeps the indent of a Chinese paragraph', '\u3000\u3000a', '\u3000\u3000a\n'],
   ['keeps a backslash', 'C:\\dir', 'C:\\\\dir\n'],
   ...['# a', '> a', '- a', '+ a', '===', '---', '| - | - |', '- - -'].map(
     (line) => [`writes ${line} as text`, `x\n${line}`, `x\\\n\\${line}\n`] as const,

@@ -107,6 +107,10 @@ test.each(ADDRESSES)('Markdown keeps an address, and what follows it: %s', (addr
 test.each([
   ['zero-width characters', 'a\u200bb\ufeff \u00adc **\u200b** d\n• \u200b\n```\n\u200b\ufeff\n```'],
   ['no-break spaces', 'a\u00a0b **«\u202fc\u202f»**\u00a0**(d)** 1\u2007000\n```\n\u00a0a\n```'],
+  [
+    'wide spaces at the start of a line',
+    '\u3000a\n\u3000\u3000**b**\n\n\u3000|\n\u3000# c\n• \u3000d\n• [ ] \u3000e\n1. f\n   \u3000- g',
+  ],
   ['done items that are struck through', '• [x] ~~a~~\n   • [x] ~~**b**~~\n• [ ] ~~c~~\n\n• [x] ~~d~~'],
   ['ballot boxes', '☐ a\nb\n☑ **c**\n• ☒ d\n   ☐ e\n1. ☑ **(f)**'],
   ['marks beside invisible white space', '~~~~~ \uFEFF**✓**\n☐\u200B \uFEFF~~:a~~\n__a__ **(b)**\u2028c'],
