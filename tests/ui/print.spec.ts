@@ -10,9 +10,10 @@ const NOTES = [
 ]
 
 test('prints “Empty note” for an empty note', async ({ pinwell, page }) => {
-  await pinwell.open([visitorNote('', '  ', 1)])
+  await pinwell.open([visitorNote(' ', '  ', 1)])
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => printedText(page)).toContain('Empty note')
+  await expect(page.getByRole('article').getByRole('heading')).toHaveCount(0)
 })
 
 test('breaks a title without spaces, so that no part of it is cut off', async ({ pinwell, page }) => {

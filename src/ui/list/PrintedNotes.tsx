@@ -57,7 +57,7 @@ function openNote(draftSession: Props['draftSession']): Note | undefined {
 function PrintedNote({ note }: { readonly note: Note }) {
   return (
     <article className={styles.note}>
-      {note.title !== '' && (
+      {note.title.trim() !== '' && (
         <h3 className={styles.title} dir="auto" translate="no">
           {note.title}
         </h3>
