@@ -90,6 +90,26 @@ const ROWS: readonly (readonly [string, AccountAction, code: string, message: st
   ['Complete Profile: write denied', 'completion', 'PERMISSION_DENIED', 'Failed to save user information'],
   ['Reset: malformed e-mail', 'reset', 'auth/invalid-email', 'Please enter a valid email address', 'email'],
   ['Reset: anything else', 'reset', 'auth/internal-error', 'Failed to send the email. Please try again.'],
+  ['Password: wrong one', 'password', 'auth/wrong-password', 'Incorrect password', 'currentPassword'],
+  ['Email: wrong password', 'email', 'auth/invalid-credential', 'Incorrect password', 'currentPassword'],
+  ['Password: weak', 'password', 'auth/weak-password', 'Please choose a stronger password', 'password'],
+  [
+    'Email: taken',
+    'email',
+    'auth/email-already-in-use',
+    'An account with this email already exists',
+    'email',
+  ],
+  ['Email: malformed', 'email', 'auth/invalid-new-email', 'Please enter a valid email address', 'email'],
+  ['Unlink: wrong password', 'unlink', 'auth/wrong-password', 'Incorrect password', 'currentPassword'],
+  ['Deletion: wrong password', 'deletion', 'auth/wrong-password', 'Incorrect password', 'currentPassword'],
+  ['Deletion: pop-up blocked', 'deletion', 'auth/popup-blocked', 'Pop-up blocked by browser'],
+  [
+    'Link: another account has it',
+    'link',
+    'auth/credential-already-in-use',
+    'This Google account is already linked to another account',
+  ],
   ['Logout: any error', 'signOut', 'auth/internal-error', 'Failed to sign out. Please try again.'],
 ]
 
@@ -97,40 +117,64 @@ test.for(ROWS)('has the right message for %s', ([, action, code, message, field]
   expect(failureMessage({ kind: 'failed', action, code })).toEqual(field ? { message, field } : { message })
 })
 
-test.each([
-  ['login', '', 'Invalid email or password'],
-  ['google', '', 'Failed to sign in with Google'],
-  ['signUp', 'Failed to create account: ', 'Something went wrong. Please try again.'],
-  ['completion', '', 'Failed to save user information'],
-  ['reset', '', 'Failed to send the email. Please try again.'],
-  ['reopening', '', 'The account could not be kept. Please try again.'],
-  ['signOut', '', 'Failed to sign out. Please try again.'],
-] as const)('%s has the common messages, and its own for unknown codes', (action, prefix, fallback) => {
+/** The codes that Firebase makes of the sentences of Google's servers. */
+const SERVER_SENTENCES = ['auth/the-service-is-currently-unavailable.', 'auth/internal-error-encountered.']
+
+/** Of every action: what precedes its messages, and the message for unknown codes. */
+const FALLBACKS: Readonly<Record<AccountAction, readonly [prefix: string, fallback: string]>> = {
+  login: ['', 'Invalid email or password'],
+  google: ['', 'Failed to sign in with Google'],
+  signUp: ['Failed to create account: ', 'Something went wrong. Please try again.'],
+  completion: ['', 'Failed to save user information'],
+  reset: ['', 'Failed to send the email. Please try again.'],
+  signOut: ['', 'Failed to sign out. Please try again.'],
+  profile: ['', 'Failed to change your profile. Please try again.'],
+  password: ['', 'Failed to change the password. Please try again.'],
+  email: ['', 'Failed to change the email. Please try again.'],
+  link: ['', 'Failed to link Google. Please try again.'],
+  unlink: ['', 'Failed to unlink Google. Please try again.'],
+  deletion: ['', 'The account could not be deleted. Please try again.'],
+  reopening: ['', 'The account could not be kept. Please try again.'],
+  device: ['', 'Failed to change the list of devices. Please try again.'],
+}
+
+test.for(keysOf(FALLBACKS))('%s has the common messages, and its own for unknown codes', (action) => {
+  const [prefix, fallback] = FALLBACKS[action]
   const messageFor = (code: string) => failureMessage({ kind: 'failed', action, code })
   expect(messageFor('auth/network-request-failed').message).toBe(prefix + OFFLINE)
   expect(messageFor('auth/too-many-requests').message).toBe(prefix + THROTTLED)
   expect(messageFor('auth/user-disabled').message).toBe(prefix + DISABLED)
-  expect(messageFor('auth/internal-error-encountered.').message).toBe(prefix + UNAVAILABLE)
+  expect(messageFor('auth/quota-exceeded').message).toBe(prefix + UNAVAILABLE)
+  for (const code of SERVER_SENTENCES) expect(messageFor(code).message).toBe(prefix + UNAVAILABLE)
   expect(messageFor('chunk').message).toBe(prefix + CHUNK)
   for (const code of ['', 'constructor', '__proto__', 'Firebase: Error (auth/odd).'])
     expect(messageFor(code)).toEqual({ message: prefix + fallback })
 })
 
-const PROBLEMS: readonly (readonly [Problem, string])[] = [
-  ['no-name', 'Please enter your full name'],
-  ['long-name', 'Please use at most 200 characters'],
-  ['no-email', 'Please enter your email address'],
-  ['malformed-email', 'Please enter a valid email address'],
-  ['no-phone', 'Please enter your phone number'],
-  ['long-phone', 'Please use at most 40 characters'],
-  ['malformed-phone', 'Please enter a valid phone number'],
-  ['no-password', 'Please enter your password'],
-  ['no-new-password', 'Please choose a password'],
-  ['short-password', 'Password must be at least 8 characters long'],
-  ['no-confirmation', 'Please confirm your password'],
-  ['wrong-confirmation', 'Passwords do not match'],
-]
+const PROBLEMS: Readonly<Record<Problem, string>> = {
+  'no-name': 'Please enter your full name',
+  'long-name': 'Please use at most 200 characters',
+  'no-email': 'Please enter your email address',
+  'malformed-email': 'Please enter a valid email address',
+  'no-device-name': 'Please enter a name for the device',
+  'long-device-name': 'Please use at most 60 characters',
+  'no-phone': 'Please enter your phone number',
+  'long-phone': 'Please use at most 40 characters',
+  'malformed-phone': 'Please enter a valid phone number',
+  'no-password': 'Please enter your password',
+  'no-new-password': 'Please choose a password',
+  'short-password': 'Password must be at least 8 characters long',
+  'email-password': 'Please choose a password that is not your email address',
+  'same-email': 'This is already the email address of your account',
+  'no-confirmation': 'Please confirm your password',
+  'wrong-confirmation': 'Passwords do not match',
+}
 
-test.for(PROBLEMS)('has the right message for the problem %s', ([problem, message]) => {
-  expect(problemMessages({ email: problem })).toEqual({ email: message })
+test.for(keysOf(PROBLEMS))('has the right message for the problem %s', (problem) => {
+  expect(problemMessages({ email: problem })).toEqual({ email: PROBLEMS[problem] })
 })
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the literals above have no other keys
+  return Object.keys(record) as Key[]
+}
