@@ -6,7 +6,8 @@ import { CHUNK_FAILED } from './chunk-failed.ts'
 /** Why an attempt failed, and at which field. An unknown code gets the action's fallback, never the backend's own text. */
 export function failureMessage({ action, code }: AccountFailure): FieldMessage {
   const { rows, fallback, prefix = '' } = CATALOGUES[action]
-  const [, message, field] = [...rows, ...COMMON_ROWS].find((row) => row[0] === code) ?? ['', fallback]
+  const known = [...rows, ...COMMON_ROWS].find((row) => row[0] === code)
+  const [, message, field] = known ?? ['', SERVER_SENTENCE.test(code) ? UNAVAILABLE : fallback]
   return { message: prefix + message, ...(field === undefined ? {} : { field }) }
 }
 
@@ -32,12 +33,15 @@ const COMMON_ROWS: readonly MessageRow[] = [
   ['auth/network-request-failed', "Can't reach the server. Please check your connection and try again."],
   ['auth/too-many-requests', 'Too many attempts. Please try again in a few minutes.'],
   ['auth/quota-exceeded', UNAVAILABLE],
-  // Firebase derives these codes from the error texts of Google's servers.
-  ['auth/the-service-is-currently-unavailable.', UNAVAILABLE],
-  ['auth/internal-error-encountered.', UNAVAILABLE],
   ['auth/user-disabled', 'This account has been disabled.'],
   ['chunk', CHUNK_FAILED],
 ]
+
+/**
+ * During an outage, Google's servers respond with sentences instead of codes, and Firebase makes codes of them, such as
+ * 'auth/the-service-is-currently-unavailable.'.
+ */
+const SERVER_SENTENCE = /^auth\/.*\./
 
 /** What is wrong with each field. */
 export function problemMessages(problems: Problems): FieldMessages {

@@ -118,7 +118,13 @@ test.for(ROWS)('has the right message for %s', ([, action, code, message, field]
 })
 
 /** The codes that Firebase makes of the sentences of Google's servers. */
-const SERVER_SENTENCES = ['auth/the-service-is-currently-unavailable.', 'auth/internal-error-encountered.']
+const SERVER_SENTENCES = [
+  'auth/the-service-is-currently-unavailable.',
+  'auth/internal-error-encountered.',
+  'auth/deadline-expired-before-operation-could-complete.',
+  'auth/visibility-check-was-unavailable.-please-retry-the-request-and-contact-support-if-the-problem-persists',
+  'auth/firebase-app-check-token-is-invalid.',
+]
 
 /** Of every action: what precedes its messages, and the message for unknown codes. */
 const FALLBACKS: Readonly<Record<AccountAction, readonly [prefix: string, fallback: string]>> = {
