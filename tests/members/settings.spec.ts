@@ -1,8 +1,10 @@
 import { setOffline } from '../network.ts'
 import { expectNoViolations } from '../ui/axe.ts'
+import { recordAnnouncements } from '../ui/record-announcements.ts'
 import { addGoogleAccount, chooseGoogleAccount, openPopup } from './google-popup.ts'
 import { blockIdentity, holdIdentityRequests } from './identity-routes.ts'
 import {
+  changeAccount,
   findAccount,
   injectFault,
   newEmail,
@@ -52,6 +54,18 @@ test('changes the name of the profile and of the sign-in', async ({ tab, ada, pa
   await page.reload()
   await tab.profile.press('Enter')
   await expect(tab.menu.getByText('Ada King')).toBeVisible()
+})
+
+// @spec beyond.account
+test('removes the photo, says so, and keeps the focus', async ({ tab, ada, page }) => {
+  // Not loaded, because it is not at https.
+  await changeAccount(ada, { photoUrl: 'http://photos.example/ada.png' })
+  await tab.openSignedIn(ada)
+  await openSettings(tab)
+  const announcements = await recordAnnouncements(page)
+  await tab.settings.getByRole('button', { name: 'Remove photo' }).press('Enter')
+  await expect.poll(announcements).toEqual(['Photo removed'])
+  await expect(tab.settings.getByRole('heading', { name: 'Account' })).toBeFocused()
 })
 
 test('lets the browser translate the values of settings, but no text of the person', async ({ tab, ada }) => {

@@ -18,7 +18,9 @@ export const ACCOUNT_SETTINGS = {
   hasPhoto: 'From Google',
   hasNoPhoto: 'None',
   removePhoto: 'Remove photo',
+  photoRemoved: 'Photo removed',
   takeGooglePhoto: 'Use the photo from Google',
+  googlePhotoTaken: 'The photo from Google is used',
 
   email: 'Email',
   changeEmail: 'Change email',

@@ -25,6 +25,8 @@ export function PhotoRow({ member, actions }: Props) {
     const outcome = await actions.changePhoto(hasPhoto ? 'none' : 'google')
     setIsBusy(false)
     if (outcome.kind === 'failed') notify.error(failureMessage(outcome).message)
+    else if (outcome.kind === 'done')
+      notify.success(hasPhoto ? ACCOUNT_SETTINGS.photoRemoved : ACCOUNT_SETTINGS.googlePhotoTaken)
   }
 
   return (
