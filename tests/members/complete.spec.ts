@@ -25,6 +25,15 @@ test.beforeEach(async ({ tab, page, grace }) => {
 test('shows why the profile could not be completed, and keeps what was typed', async ({ tab, page }) => {
   for (const [message, prepare] of [
     ['An account with this email already exists', () => respondWithError(page, SIGN_UP, 'EMAIL_EXISTS')],
+    [
+      'Please choose a stronger password',
+      () =>
+        respondWithError(
+          page,
+          SIGN_UP,
+          'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing an upper case character',
+        ),
+    ],
     ['Failed to save user information', () => respondWithError(page, SIGN_UP, 'INTERNAL_ERROR')],
     ["Can't reach the server. Please check your connection and try again.", () => blockIdentity(page)],
   ] as const) {

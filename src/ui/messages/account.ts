@@ -96,13 +96,18 @@ const GOOGLE: Catalogue = {
   fallback: 'Failed to sign in with Google',
 }
 
+/** The project may ask for more than 8 characters. */
+const WEAK_PASSWORD_ROWS: readonly MessageRow[] = [
+  ['auth/weak-password', 'Please choose a stronger password', 'password'],
+  ['auth/password-does-not-meet-requirements', 'Please choose a stronger password', 'password'],
+]
+
 const SIGN_UP: Catalogue = {
   prefix: 'Failed to create account: ',
   rows: [
     ['auth/email-already-in-use', 'An account with this email already exists', 'email'],
     ['auth/invalid-email', 'Please enter a valid email address', 'email'],
-    ['auth/weak-password', 'Please choose a stronger password', 'password'],
-    ['auth/password-does-not-meet-requirements', 'Please choose a stronger password', 'password'],
+    ...WEAK_PASSWORD_ROWS,
     ['auth/operation-not-allowed', 'New accounts cannot be created at the moment'],
     ['auth/admin-restricted-operation', 'New accounts cannot be created at the moment'],
   ],
@@ -111,6 +116,7 @@ const SIGN_UP: Catalogue = {
 
 const COMPLETION: Catalogue = {
   rows: [
+    ...WEAK_PASSWORD_ROWS,
     ['auth/email-already-in-use', 'An account with this email already exists'],
     ['auth/credential-already-in-use', 'An account with this email already exists'],
   ],
@@ -130,11 +136,7 @@ const CONFIRMATION_ROWS: readonly MessageRow[] = [
 ]
 
 const PASSWORD: Catalogue = {
-  rows: [
-    ...CONFIRMATION_ROWS,
-    ['auth/weak-password', 'Please choose a stronger password', 'password'],
-    ['auth/password-does-not-meet-requirements', 'Please choose a stronger password', 'password'],
-  ],
+  rows: [...CONFIRMATION_ROWS, ...WEAK_PASSWORD_ROWS],
   fallback: 'Failed to change the password. Please try again.',
 }
 

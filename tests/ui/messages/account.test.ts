@@ -86,6 +86,13 @@ const ROWS: readonly (readonly [string, AccountAction, code: string, message: st
     'auth/credential-already-in-use',
     'An account with this email already exists',
   ],
+  [
+    "Complete Profile: the project's password policy",
+    'completion',
+    'auth/password-does-not-meet-requirements',
+    'Please choose a stronger password',
+    'password',
+  ],
   ['Complete Profile: anything else', 'completion', 'auth/internal-error', 'Failed to save user information'],
   ['Complete Profile: write denied', 'completion', 'PERMISSION_DENIED', 'Failed to save user information'],
   ['Reset: malformed e-mail', 'reset', 'auth/invalid-email', 'Please enter a valid email address', 'email'],
