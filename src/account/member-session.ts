@@ -94,15 +94,15 @@ export function createMemberSession(
   }
 
   /** Another program may have stored a name of spaces, which counts as none. */
-  function publishName() {
-    publish({ fullName: profile.fullName?.trim() ?? state.fullName })
+  function publishName({ fullName }: Partial<Profile>) {
+    publish({ fullName: fullName?.trim() ?? state.fullName })
   }
 
   async function readAndRepair() {
     try {
       const stored = await cloud.readProfile(member)
       profile = { ...stored, ...profile }
-      publishName()
+      publishName(profile)
       // A running sign-in or sign-up writes its own fields first.
       await whenAttemptsFinished()
       // What Auth says replaces an unsaved field from before the account was changed elsewhere.
@@ -116,7 +116,8 @@ export function createMemberSession(
   async function save(fields: Partial<Profile>) {
     profile = { ...profile, ...fields }
     unsaved = { ...unsaved, ...fields }
-    publishName()
+    // The name of `profile` may be older than one that another tab has cached since.
+    publishName(fields)
     await cloud.updateProfile(state.member, fields)
     unsaved = withoutSaved(unsaved, fields)
     publish({})

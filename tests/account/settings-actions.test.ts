@@ -103,3 +103,17 @@ function withManager(override: (cloud: AccountCloud) => Partial<AccountManager>)
     manage: async () => ({ ...(await cloud.manage()), ...override(cloud) }),
   })
 }
+
+test('linking Google keeps the name that another tab has changed', async () => {
+  const browser = await adasBrowser()
+  const [tab, other] = [browser.open(), browser.open()]
+  await flushTasks()
+  expect(await createSettingsActions(other.session.actionPorts).changeName('Ada King')).toEqual({
+    kind: 'done',
+  })
+  await flushTasks()
+  expect(tab.shows()).toBe('ada@example.com Ada King')
+  expect(await createSettingsActions(tab.session.actionPorts).linkGoogle()).toEqual({ kind: 'done' })
+  await flushTasks()
+  expect([tab.shows(), other.shows()]).toEqual(Array(2).fill('ada@example.com Ada King'))
+})
