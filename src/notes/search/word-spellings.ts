@@ -149,12 +149,13 @@ function joinedPartsFinder(
   const hasMark = MARK.test(word)
   if (ONLY_DIGITS.test(letters) || (isShort && !hasMark && !MEASURE.test(letters) && !HEBREW.test(letters)))
     return undefined
-  const pattern = PLURAL.test(letters)
-    ? `${patternOfJoined(parts.slice(0, -1), JOINERS)}(?:${JOINERS}s(?!\\p{L}))?`
-    : patternOfJoined(parts, JOINERS) + PLURAL_ENDING
-  return patternFinder(pattern, (found, isWhole) => {
-    // `boards` does not find "boarding", which is the singular without a joiner.
-    if (found.length < letters.length) return false
+  const [plural = ''] = PLURAL.exec(letters) ?? []
+  const stem = patternOfJoined(parts.slice(0, parts.length - plural.length), JOINERS)
+  const ending =
+    plural === '' ? PLURAL_ENDING : `(?:${JOINERS}${plural}(?!\\p{L})${plural === 'es' ? '|e' : ''})?`
+  return patternFinder(stem + ending, (found, isWhole) => {
+    // `boards` does not find "boarding", which begins with the singular.
+    if (found.length < letters.length && !isWhole) return false
     if (!found.includes(' ')) return isWhole || !isShort
     const mayEnd = isWhole || HANGUL.test(letters)
     return mayEnd && (TWO_WORDS.test(found) || (hasMark && found.includes('&')))
@@ -170,8 +171,8 @@ const JOINER = new RegExp(`[${JOINER_SIGNS}]`, 'g')
 const JOINERS = `(?:-\n|\\.-|[${JOINER_SIGNS}° "]| [-/&+] | [°#]|\\. (?:(?=\\d)|(?<=\\d\\. )))?`
 const ONLY_LETTERS = /^[\p{L}\p{M}\p{N}]+$/u
 const ONLY_DIGITS = /^\p{N}+$/u
-/** The parts may be in the singular: "e-mail" for `emails`. */
-const PLURAL = /^[a-z]{3,}[a-rt-z]s$/
+/** The parts may be in the singular: "e-mail" for `emails`, "tooth brush" for `toothbrushes`, "suit case" for `suitcases`. */
+const PLURAL = /(?<=^[a-z]{2,}(?:[sxz]|[cs]h))es$|(?<=^[a-z]{3,}[a-rt-z])s$/
 /** They may be in the plural: "hot dogs" for `hotdog`. After fewer letters, it would be another unit: "10 ms" for `10m`. */
 const PLURAL_ENDING = '(?:(?<=[a-z]{3})e?s(?!\\p{L}))?'
 /** Two letters would be found in too many places. */

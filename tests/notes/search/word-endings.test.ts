@@ -30,6 +30,10 @@ test.each([
   ['hotdog', 'two hot dogs', 'two [hot dogs]'],
   ['boardgames', 'a board game shelf', 'a [board game] shelf'],
   ['grandmas', 'at Grandma’s', 'at [Grandma’s]'],
+  ['e-mails', 'an email', 'an [email]'],
+  ['to-dos', 'todo: milk', '[todo]: milk'],
+  ['toothbrushes', 'a tooth brush', 'a [tooth brush]'],
+  ['suitcases', 'a suit case', 'a [suit case]'],
 ])('%j finds a word with another ending in %j, and marks %j', (query, text, expected) => {
   expect(found(['other', text], query)).toEqual([text])
   expect(marked(text, query)).toBe(expected)
@@ -44,6 +48,8 @@ test.each([
   ['string', 'Str. 5'],
   ['spring', 'SPR 7'],
   ['boards', 'boarding'],
+  ['toothbrushes', 'tooth brushing'],
+  ['plans', 'a plane'],
   ['10m', '10 ms'],
   ['cana', 'can as'],
 ])('%j does not find %j', (query, text) => expect(found([text], query)).toEqual([]))
