@@ -29,21 +29,27 @@ const PREFIX = /^(?:(?:\+|00)\d{3}|[018])/
 const NUMBER_IN_GROUPS = /^\s*(?=(?:\D*\d){8})(?:\d+(?: +\d+)+|\(\d+\)[-./\s]*\d[-./\s\d]*)\s*$/
 
 /**
- * A finder for a code of letters and digits, such as `DE89370400` or `015123456`, also in groups, but not in an amount with its cents.
- * `letters` has nothing between them.
+ * A finder for a code of letters and digits, such as `DE89370400` or `015123456`, also in groups, and for an amount with its cents in the
+ * same place. `letters` are those of the word.
  */
-export function codeFinder(letters: string): SpellingFinder | undefined {
+export function codeFinder(letters: string, word = letters): SpellingFinder | undefined {
   if (!DIGIT.test(letters) || letters.length < MIN_CODE || letters.length > MAX_CODE) return undefined
   const [first = '', ...rest] = Array.from(letters)
   // As in `+14155550134`.
   const afterCountry = `${first}(?<=\\+\\d{1,3}${first})`
   const pattern = [`(?:${afterCountry}|${patternOfJoined([first], '')})`, ...rest].join(JOINERS)
-  return patternFinder(pattern, (found) => !WITH_CENTS.test(found))
+  const cents = countCents(word)
+  return patternFinder(pattern, (found) => countCents(found) === cents)
+}
+
+/** How many digits of cents an amount has. */
+function countCents(amount: string): number {
+  return CENTS.exec(amount)?.[1]?.length ?? 0
 }
 
 const DIGIT = /\p{N}/u
-/** Also with a part of them: `10000` is not "1,000.00". In a phone number, such a mark is not alone. */
-const WITH_CENTS = /^(?:[^.]*\.|[^,]*,)\d\d?$/
+/** Also a part of them: `10000` and `100.00` are not "1,000.00". In a phone number, such a mark is not alone. */
+const CENTS = /^(?:[^.]*\.|[^,]*,)(\d\d?)$/
 /** `150` is not `1.50`, and `2030` is not `20.30`. */
 const MIN_CODE = 5
 /** Patterns of very long codes cannot be compiled. */

@@ -137,7 +137,11 @@ function joinedFinder(word: string): SpellingFinder | undefined {
   if (!ONLY_LETTERS.test(letters)) return undefined
   const measure = partsOfMeasure(word)
   if (measure) return joinedPartsFinder(word, letters, measure)
-  return codeFinder(letters) ?? thousandsFinder(word) ?? joinedPartsFinder(word, letters, Array.from(letters))
+  return (
+    codeFinder(letters, word) ??
+    thousandsFinder(word) ??
+    joinedPartsFinder(word, letters, Array.from(letters))
+  )
 }
 
 function joinedPartsFinder(
