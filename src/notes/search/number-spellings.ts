@@ -150,8 +150,8 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const { before, least, whole = '', cents, after } = groups
   const written = after ?? before ?? ''
   const currency = written === '' && cents === '00' ? MONEY : namesOfCurrency(written)
-  const unit = currency ?? namesOfUnit(written)
-  if (unit === undefined) return undefined
+  const units = [currency, namesOfUnit(written)].filter((names) => names !== undefined)
+  if (units.length === 0) return undefined
   const [start = '', ...thousands] = whole.replaceAll(/\D/g, '').match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
   const beginning = least === undefined ? start : `${least} ?- ?${start}`
   // In a code, as in `a94f`, a letter after a number is no unit.
@@ -160,7 +160,7 @@ export function amountFinder(word: string): SpellingFinder | undefined {
   const end = `${cents === undefined || cents === '00' ? '(?:[.,](?:00|-))?' : `[.,]${cents}`}(?![.,]?\\d)`
   const fraction = cents === undefined ? [] : fractionsOf(whole, cents)
   const number = `(?:${[integer + end, ...fraction].join('|')})`
-  const forms = [`${number}[- ]?(?:${unit})${NO_LATIN_AFTER}`]
+  const forms = [`${number}[- ]?(?:${units.join('|')})${NO_LATIN_AFTER}`]
   if (currency !== undefined) forms.push(`${startOfWord(currency)}\\.? ?${number}`)
   const isMoney = currency !== undefined && currency !== PERCENT
   if (isMoney && Number(cents ?? 0) === 0) forms.push(`${integer}[.,]-(?! ?\\d)`)
@@ -226,7 +226,7 @@ const PERCENT = '%|percent|prozent'
 /** The names of each currency, and of percent, whose sign may stand before a number too. */
 const CURRENCIES = [
   PERCENT,
-  '\u20AC|eur|euros?',
+  '\u20AC|eur|euros?|евро',
   '\\$|usd|dollars?',
   '\u00A3|gbp|pounds?',
   'chf|franken|francs?',
@@ -264,6 +264,9 @@ const UNITS: readonly (readonly [names: string, short: string])[] = [
   ['lit(?:er|re)s?', 'l'],
   ['gramm?(?:s|es)?|gramos|克|ぐらむ|грамм[а-я]*', 'g|г'],
   ['kilo(?:gramm?)?s?|公斤', 'kg|кг'],
+  // Pounds are a currency too.
+  ['pounds?|lbs?', 'lb'],
+  ['ounces?', 'oz'],
 ]
 
 const FORMS_OF_UNITS = UNITS.map((forms) => forms.join('|'))

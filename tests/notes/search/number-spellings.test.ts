@@ -18,6 +18,8 @@ test.each([
   ['180°', '180 cups', '180 °C'],
   ['350 degrees', '350 fish', '350F'],
   ['94 degrees', 'a94f, 94f1', '94 °C'],
+  ['£20', '20 lbs', '20 GBP'],
+  ['20 pounds', '120 lbs, £2', '£20'],
   ['45 seconds', '45 sausages', '45 s'],
   ['150€', '1.150,00 €', '150 EUR'],
   ['19%', 'room 19, 7 %', '19 % VAT'],
@@ -206,6 +208,12 @@ test.each([
   ['500克', '500 g'],
   ['2 heures', 'marinade: 2 h'],
   ['45sec', 'bloom 45 s'],
+  ['2lb', '2 lbs ground beef'],
+  ['2 pounds', '2 lb. turkey'],
+  ['183 lbs', '183 pounds'],
+  ['12 ounces', '12oz coffee'],
+  ['2oz', '2 ounces'],
+  ['500 евро', '500 €'],
 ])('%j finds %j', (query, text) => {
   expect(found([note(text)], query)).toHaveLength(1)
 })
