@@ -261,8 +261,8 @@ const BEFORE_YEAR = ',?(?: de)?[-/ ]'
 
 /** The names of the months in English, German, French and Spanish, and how they are shortened, as `foldSpelling` folds them. */
 const COMMON_NAMES = [
-  'jan(?:uary?|vier)?|jaenner|ene(?:ro)?',
-  'feb(?:ruary?|ruar|rero)?|fev(?:rier)?',
+  'jan(?:uary?|v(?:ier)?)?|jaenner|ene(?:ro)?',
+  'feb(?:r(?:uary?|ero)?)?|fev(?:r(?:ier)?)?',
   'mar(?:ch|s|zo)?|maerz|mrz',
   'apr(?:il)?|avr(?:il)?|abr(?:il)?',
   'may|mai|mayo',
@@ -314,8 +314,8 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
   const others = isWhole ? '| ?uhr|[時时点시](?! ?\\d)| ?h(?![\\p{L}\\d])' : ''
   const end12 = isWhole ? '(?:[:.]00)?' : `[:.]${minutes}`
   const forms = [
-    `${startOf(hour24, MARK_BEFORE_HOUR)}(?:(?:[:.h]| h |[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
-    `${startOf(hour24 % 12 || 12, MARK_BEFORE_HOUR)}${end12} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
+    `${startOf(hour24, MARK_BEFORE_HOUR)}(?:(?:[:.h]| (?:h|uhr) |[時时点시] ?)${minutes}(?!\\d| ?(?:[ap]\\.?m|\\p{Sc}|eur))${others})`,
+    `${startOf(hour24 % 12 || 12, MARK_BEFORE_HOUR)}${end12}${END_OF_RANGE} ?${hour24 < 12 ? 'a' : 'p'}\\.?m(?!\\p{L})`,
   ]
   const required = isWhole ? [hour24, hour24 % 12 || 12] : [minutes]
   return requiring(required.map(loneNumber).join('|'), patternFinder(forms.join('|')))
@@ -323,6 +323,8 @@ export function otherClockFinder(word: string): SpellingFinder | undefined {
 
 /** Without the hyphen, because a time may end a range: `8:00-15:30`. */
 const MARK_BEFORE_HOUR = '[\\d.,:/]'
+/** What may follow the hour, as in "4:30–5:15 pm". */
+const END_OF_RANGE = '(?: ?- ?\\d\\d?(?:[:.]\\d\\d)?)?'
 const TIME = /^(\d\d?)(?:[:.h時时点시]([0-5]\d)[分분]?|[h時时点시])?(?:([ap])\.?m)?$/
 const ONLY_DIGITS = /^\d+$/
 /** As after the day in `3 dec, dentist`. */

@@ -208,6 +208,12 @@ test.each([
   ['500克', '500 g'],
   ['2 heures', 'marinade: 2 h'],
   ['45sec', 'bloom 45 s'],
+  ['9:30', 'Mo 9 Uhr 30'],
+  ['16:30', 'lesson 4:30–5:15 pm'],
+  ['4pm', 'open 4 - 6 p.m.'],
+  ['3 février', 'le 3 févr. à 14 h'],
+  ['12 january', 'le 12 janv. 2026'],
+  ['3.2.', 'am 3. Febr.'],
   ['2lb', '2 lbs ground beef'],
   ['2 pounds', '2 lb. turkey'],
   ['183 lbs', '183 pounds'],
@@ -242,6 +248,8 @@ test.each([
   ['2024-03', 'on 12.03.2025'],
   ['14 h 30', 'at 15:30'],
   ['hj', 'h. jam'],
+  ['4pm', 'open 4 - 6 a.m.'],
+  ['9:30', 'um 9 Uhr 300 Gäste'],
   ['びょういん', 'びよういん'],
 ])('%j does not find %j', (query, text) => expect(found([note(text)], query)).toEqual([]))
 
