@@ -17,7 +17,7 @@ export function splitWeak(
   if (found.length > MAX_READ) return { strong: withJoinedFirst(found, query), weak: [] }
   const { words } = parseQuery(query)
   const titles = titleQuery(words)
-  const { finders } = takeDatesAndAmounts(foldSpelling(query))
+  const { finders, rest } = takeDatesAndAmounts(foldSpelling(query))
   const isOne = words.length < 2
   if (isOne && finders.length === 0 && !titles.words.some(isDivided)) return { strong: [found], weak: [] }
   const sequenceOf = (text: string) => asSequence(text, titles.words)
@@ -29,7 +29,9 @@ export function splitWeak(
   const wordsApart = isOne
     ? []
     : spaced.map((text) => titleQuery(parseQuery(text).words).words.filter(isDivided).map(sequenceOf))
-  const short = titles.words.filter((word) => SHORT.test(word)).map(sequenceOf)
+  // The day of `3 july` need not be a word of its own, as in "3rd July".
+  const notInDate = finders.length === 0 ? titles.words : titleQuery(parseQuery(rest).words).words
+  const short = notInDate.filter((word) => SHORT.test(word)).map(sequenceOf)
   // The plural of a longer word is as good.
   const ofPhraseStart = isOne && short.length === 0 ? IN_ORDER : LAST_BEGINS
   const groups: readonly Note[][] = Array.from({ length: WEAK + 1 }, () => [])

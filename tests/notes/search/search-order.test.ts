@@ -37,6 +37,8 @@ describe('a search shows first', () => {
     ['both parts of a time together', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 3 pm'],
     ['another spelling of a time before its parts', '3 pm', 'Diary: 3 eggs at 5 pm', 'Dentist: at 15:00'],
     ['another spelling of a day before its parts', '20 november', 'Budget: November, 420', 'Diary: Nov 20'],
+    ['a day with its ending', '3 july', 'Dentist: 13 July', 'Trip: 3rd July'],
+    ['a day with its ending before its parts', '1 mars', 'Dentist: 11 mars', 'Anniversaire: 1er mars'],
     ['numbers that are multiplied', '5 x 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
     ['numbers that are multiplied, with the sign', '5 × 5', 'Diary: 75, 50 and Max', 'Workout: 5x5'],
     ['the words of the query as one', 'back up', 'Diary: came back, cupboard', 'Server: Backups'],
