@@ -1,6 +1,6 @@
 import { memoize } from '../memoize.ts'
 import { foldSpelling } from './fold-spelling.ts'
-import { amountFinder, SPACED_AMOUNT, withDecimals } from './number-spellings.ts'
+import { amountFinder, NO_LATIN_AFTER, SPACED_AMOUNT, UNIT_NAMES, withDecimals } from './number-spellings.ts'
 import {
   firstOf,
   indexOfNames,
@@ -144,13 +144,13 @@ function namesOfMonth(month: number): string | undefined {
   return monthPatterns(COMMON_NAMES).months[month - 1]
 }
 
-/** The patterns of a day in numbers, with the day before the month and after it. */
+/** The patterns of a day in numbers, with the day before the month and after it. In recipes, "3/4 cup" is none. */
 function patternsOfNumbers({ day, month, year }: CalendarDate): readonly string[] {
   const shortYear = yearPattern(year, '(?:19|20)?')
   const start = startOf(day, MARK_OF_NUMBER)
   return [
     `${start}\\. ?0?${month}\\.(?: ?${shortYear})?(?!\\d)`,
-    `(?:${start}/0?${month}|${startOf(month, MARK_OF_NUMBER)}/0?${day})(?:/${shortYear})?(?![\\d/])`,
+    `(?:${start}/0?${month}|${startOf(month, MARK_OF_NUMBER)}/0?${day})(?:/${shortYear})?(?![\\d/]| ?(?:cups?|${UNIT_NAMES})${NO_LATIN_AFTER})`,
     `${start}[.-]0?${month}[.-]${shortYear}(?!\\d)`,
   ]
 }

@@ -100,6 +100,8 @@ function patternOfDivided(word: string): string {
   const numbers = word.match(/\d+/g) ?? []
   const [first = '', second = '', third = ''] = numbers
   if (numbers.length === 2) {
+    // As a price or the beginning of thousands, `10:00` would be in many texts.
+    if (TIME.test(word)) return patternOfNumbers([first, `${second}(?!\\d)`])
     const month = withZero(second)
     // There is no day in a version such as `2.14.3`, and none in a time.
     if (word.endsWith('.')) return patternOfNumbers([first, `(?<![:h,] ?)${month}(?!\\d)`], '|\\d\\.0?')
@@ -129,6 +131,7 @@ function withZero(number: string): string {
 }
 
 const DIVIDED = /^[-+±]?\d+(?:[-.,:/h]\d+)+\.?$/
+const TIME = /^\d\d?:\d\d$/
 const TIME_OR_PRICE = /^\d+[:,h]\d/
 const DAY_OR_DATE = /\.$|^\d+\D\d+\D\d+$/
 /** As in "9 – 17 Uhr" and "14 h 30". */
@@ -219,7 +222,7 @@ function namesOfCurrency(word: string): string | undefined {
 }
 
 /** Scripts without spaces, and particles, may follow at once. */
-const NO_LATIN_AFTER = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}])'
+export const NO_LATIN_AFTER = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}])'
 
 const PERCENT = '%|percent|prozent'
 
@@ -270,6 +273,8 @@ const UNITS: readonly (readonly [names: string, short: string])[] = [
 ]
 
 const FORMS_OF_UNITS = UNITS.map((forms) => forms.join('|'))
+/** The pattern of the names of all units and their abbreviations. */
+export const UNIT_NAMES = FORMS_OF_UNITS.join('|')
 
 function namesOfUnit(word: string): string | undefined {
   if (LATIN_LETTER.test(word)) return undefined
