@@ -28,6 +28,7 @@ test.each([
   ['nuevos coches', 'un coche nuevo', 'un [coche] [nuevo]'],
   ['emails', 'an e-mail', 'an [e-mail]'],
   ['hotdog', 'two hot dogs', 'two [hot dogs]'],
+  ['email', 'the e-mailserver', 'the [e-mail]server'],
   ['boardgames', 'a board game shelf', 'a [board game] shelf'],
   ['grandmas', 'at Grandma’s', 'at [Grandma’s]'],
   ['e-mails', 'an email', 'an [email]'],
