@@ -262,6 +262,9 @@ const OTHER_WORDS: readonly (readonly [words: string, ends?: string])[] = [
   ['tooth|teeth'],
   ['goose|geese'],
   ['mouse|mice'],
+  // The shorter abbreviations are mostly other words.
+  ['tuesday|tues'],
+  ['thursday|thurs|thur'],
 ]
 
 /** A finder for a Japanese word with or without a long vowel at its end: `サーバー` is also "サーバ". */

@@ -211,6 +211,8 @@ test.each([
   ['500克', '500 g'],
   ['2 heures', 'marinade: 2 h'],
   ['45sec', 'bloom 45 s'],
+  ['tuesday', 'fever since Tues; better now'],
+  ['thursday', 'every other Thurs, starting Jan 8th'],
   ['9:30', 'Mo 9 Uhr 30'],
   ['16:30', 'lesson 4:30–5:15 pm'],
   ['4pm', 'open 4 - 6 p.m.'],
