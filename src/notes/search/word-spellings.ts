@@ -198,7 +198,7 @@ const HANGUL = /^\p{Script=Hangul}+$/u
 const TWO_WORDS = new RegExp(
   [
     String.raw`(?:(?:to|zu|[^ ]{3,}|\p{Script=Hangul}+) (?:[-/&+] )?[^ ]{2,}|\p{L}{2} [^ ]{4,})`,
-    String.raw`\p{N}[\p{N}.,/]* °?\p{L}[\p{L}\p{N}./]*(?: \p{N}.*)?`,
+    String.raw`\p{N}[\p{N}.,/]*(?: \p{N}{3})? °?\p{L}[\p{L}\p{N}./]*(?: \p{N}.*)?`,
     String.raw`[\p{L}\p{N}]+ #?\p{N}[\p{N}.,]*`,
     String.raw`\p{L}+\. \p{N}+`,
   ]
