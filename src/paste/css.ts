@@ -148,10 +148,10 @@ const CONDITIONAL_GROUPS: readonly (readonly [name: string, holds: (condition: s
 
 const LONGHANDS =
   `animation animation-fill-mode bottom clip clip-path content-visibility display filter flex-direction flex-grow float font-family
-font-size font-weight height left list-style-type margin-left margin-right max-height max-width min-height min-width mso-hide
-mso-level-number-format mso-level-text mso-list opacity overflow-x overflow-y padding-bottom padding-left padding-right
-padding-top position right scale text-decoration-line text-indent text-transform top transform translate vertical-align visibility
-white-space width`.split(/\s+/)
+font-size font-weight height left list-style-type margin-left margin-right max-height max-width min-height min-width mso-element
+mso-hide mso-level-number-format mso-level-text mso-list mso-special-character opacity overflow-x overflow-y padding-bottom
+padding-left padding-right padding-top position right scale text-decoration-line text-indent text-transform top transform
+translate vertical-align visibility white-space width`.split(/\s+/)
 
 /** Logical properties and the ones that they stand for in horizontal text. The side matters only for what is off the screen. */
 const LOGICAL_PROPERTIES = [

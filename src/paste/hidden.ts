@@ -8,6 +8,7 @@ export function isHidden(values: CascadedValues, display: string): boolean {
   const isOffScreen = (property: string): boolean => pixels(values.get(property)) < OFF_SCREEN
   return (
     values.get('mso-hide') === 'all' ||
+    isWordComment(values) ||
     values.get('content-visibility') === 'hidden' ||
     isTransparent(values) ||
     isTransformedAway(values) ||
@@ -22,6 +23,11 @@ export function isHidden(values: CascadedValues, display: string): boolean {
 }
 
 const OFF_SCREEN = -500
+
+/** Whether an element is a mark or the list of Word's review comments, which are not part of the copied text. */
+function isWordComment(values: CascadedValues): boolean {
+  return values.get('mso-element') === 'comment-list' || values.get('mso-special-character') === 'comment'
+}
 
 /** Whether an animation keeps its last values. Browsers copy an element with the values that it has without the animation. */
 function keepsAnimation(values: CascadedValues): boolean {

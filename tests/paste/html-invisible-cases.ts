@@ -230,6 +230,11 @@ export const INVISIBLE_CASES: Record<string, readonly Case[]> = {
       '<form><label>a</label><input value=b><textarea>c</textarea><select><option>d</select><button>e</button></form>',
       'a',
     ],
+    [
+      'review comments of Word',
+      '<p>a <a style="mso-comment-reference:K_1">b</a><span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1">[K1]</a><span style="mso-special-character:comment">&nbsp;</span></span> c</p><div style="mso-element:comment-list"><hr class=msocomoff><div style="mso-element:comment"><p class=MsoCommentText>d</p></div></div>',
+      'a b c',
+    ],
     ['no text at all', '<img src=x><input value=a>', null],
     ['an empty list', '<ul><li><img src=x></li></ul>', null],
   ],

@@ -2,6 +2,13 @@ import { fault, type SeededFault } from '../fault.ts'
 
 export const pasteFaults: readonly SeededFault[] = [
   fault(
+    'review comments of Word become part of the note',
+    'src/paste/hidden.ts',
+    "values.get('mso-element') === 'comment-list'",
+    'false',
+    'tests/paste/html-to-doc',
+  ),
+  fault(
     'a pasted javascript: address becomes part of the note',
     'src/paste/links.ts',
     "['https://', 'http://', 'mailto:']",
