@@ -74,10 +74,14 @@ export function isOutOfOrder({ outbox, unstored }: SyncState, entries: readonly 
   return false
 }
 
-/** The part of a patch that changes stored entries; undefined if the patch changes none. */
-export function storedPart({ unstored }: SyncState, patch: OutboxPatch): OutboxPatch | undefined {
-  const remove = patch.remove.filter((id) => !unstored.has(id))
-  const replace = new Map([...patch.replace].filter(([id]) => !unstored.has(id)))
+/**
+ * The part of a patch that changes stored entries; undefined if the patch changes none. An entry that is being stored is one of them by the
+ * time that the patch is applied.
+ */
+export function storedPart({ unstored, saving }: SyncState, patch: OutboxPatch): OutboxPatch | undefined {
+  const isStored = (id: string) => !unstored.has(id) || saving.has(id)
+  const remove = patch.remove.filter(isStored)
+  const replace = new Map([...patch.replace].filter(([id]) => isStored(id)))
   return remove.length + replace.size > 0 ? { ...patch, remove, replace } : undefined
 }
 

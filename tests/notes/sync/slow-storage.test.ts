@@ -99,6 +99,26 @@ test('a result that could only be stored later replaces no newer version on the 
   expect(notes.get().notes).toMatchObject([{ content: 'a b c' }])
 })
 
+test.each([0, 1, 2])(
+  'discarding a rejected change also discards an edit that is being stored, after %i steps',
+  async (steps) => {
+    const world = createWorld()
+    const page = world.device().open()
+    await world.runUntilIdle(5_000)
+    page.setAllowed(() => false)
+    const creating = page.notes.create({ title: 'rejected', content: '' })
+    await world.runUntilIdle(5_000)
+    const note = await creating
+    if (!note) throw new Error('The note was not saved.')
+    void page.notes.update(note.id, { title: 'rejected', content: 'edited' }, note)
+    for (let step = 0; step < steps; step++) await world.step(0)
+    page.setAllowed(() => true)
+    page.notes.discardRejected(note.id)
+    await world.runUntilIdle(20_000)
+    expect([page.notes.get().notes, world.cloud.stored(ADA.uid).size]).toEqual([[], 0])
+  },
+)
+
 // @fault F31
 test.each([8, 12])(
   'on a full disk, %i notes that were made before and a new one are all sent',
