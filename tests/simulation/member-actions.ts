@@ -7,6 +7,8 @@ import { type Device, owner, type Tab, type World, type WorldOptions } from './w
 export interface MemberOptions {
   readonly devices: number
   readonly tabsEach: number
+  /** Whether tabs freeze and the database rejects writes. */
+  readonly hasRejections?: true
   /** The accounts that sign in and out on each device. By default the tabs start and stay signed in as Ada. */
   readonly accounts?: readonly string[]
   readonly interceptors?: WorldOptions
@@ -58,6 +60,8 @@ export async function performStep(run: MemberRun, [at, action, choice]: Step<Mem
   const tab = device && pick(device.tabs, choice)
   if (!device || !tab) return
   run.actions.add(action)
+  // The person returns to the tab.
+  for (const each of action === 'edit everywhere' ? tabsOf(run) : [tab]) each.resume()
   await ACTIONS[action](run, { device, tab, number: Math.floor(choice / device.tabs.length) })
 }
 
@@ -168,12 +172,28 @@ const ACTIONS = {
     tab.setAllowed((id) => (id.codePointAt(id.length - 1) ?? 0) % 3 !== number % 3)
   },
   accept: (_: MemberRun, { tab }: Context) => tab.setAllowed(() => true),
+  retry(_: MemberRun, { tab, number }: Context) {
+    tab.notes.retry(pick(rejectedIds(tab), number) ?? '')
+  },
+  discard({ model }: MemberRun, { tab, number }: Context) {
+    const id = pick(rejectedIds(tab), number)
+    const note = tab.notes.get().notes.find((each) => each.id === id)
+    if (!note) return
+    model.mark(tokensOf(note), { mayBeGone: true })
+    tab.notes.discardRejected(note.id)
+  },
+  freeze: (_: MemberRun, { tab }: Context) => tab.freeze(),
 } as const
 
 const FAULTS: readonly Fault[] = ['refuse', 'cutBefore', 'cutAfter', 'lose', 'silence']
 
-export function weightsOf({ devices, accounts }: MemberOptions): Weights<MemberAction> {
+function rejectedIds({ notes }: Tab): readonly string[] {
+  return [...notes.get().noteStatuses].flatMap(([id, status]) => (typeof status === 'object' ? id : []))
+}
+
+export function weightsOf({ devices, accounts, hasRejections }: MemberOptions): Weights<MemberAction> {
   if (accounts) return SIGN_IN_WEIGHTS
+  if (hasRejections) return { ...WEIGHTS, ...REJECTION_WEIGHTS }
   // A person who edits a note in two tabs conflicts with themselves. Text that no storage had may conflict too.
   return devices > 1 ? { ...WEIGHTS, open: 1, 'full disk': 1 } : WEIGHTS
 }
@@ -198,6 +218,15 @@ const WEIGHTS: Weights<MemberAction> = {
   tab: 1,
   'lose the mirror': 1,
   'sign out and in': 1,
+}
+
+const REJECTION_WEIGHTS: Weights<MemberAction> = {
+  open: 1,
+  reject: 2,
+  accept: 2,
+  retry: 1,
+  discard: 2,
+  freeze: 2,
 }
 
 const SIGN_IN_WEIGHTS: Weights<MemberAction> = {
@@ -253,6 +282,10 @@ async function markSaved({ model, options, unstored }: MemberRun, { disk, browse
     return
   const stored = await Promise.all(accountsOf(options).map((uid) => disk.member.load(uid)))
   if (!JSON.stringify(stored).includes(token)) unstored.add(token)
+}
+
+export function tabsOf({ devices }: MemberRun): readonly Tab[] {
+  return devices.flatMap(({ tabs }) => tabs)
 }
 
 export function accountsOf({ accounts = ['ada'] }: MemberOptions): readonly string[] {

@@ -11,6 +11,7 @@ import {
   noCounts,
   performStep,
   recordSave,
+  tabsOf,
   weightsOf,
 } from './member-actions.ts'
 import { Model, tokensOf } from './model.ts'
@@ -98,6 +99,10 @@ function checkShown(tab: Tab) {
 async function rest(run: MemberRun) {
   const { devices, options, model } = run
   for (const { disk } of devices) disk.full = false
+  for (const tab of tabsOf(run)) {
+    tab.resume()
+    tab.setAllowed(() => true)
+  }
   if (options.accounts) for (const uid of options.accounts) await signInOnNewTabs(run, uid)
   else await converge(run)
   await check(run)
@@ -175,10 +180,6 @@ function stubRandomKeys() {
   let value = 1
   const next = () => (value = Math.imul(value, 48_271) >>> 0) >>> 8
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.map(next) })
-}
-
-function tabsOf({ devices }: MemberRun): readonly Tab[] {
-  return devices.flatMap(({ tabs }) => tabs)
 }
 
 function notesIn(values: ReadonlyMap<string, unknown>): readonly Note[] {

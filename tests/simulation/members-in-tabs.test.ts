@@ -11,3 +11,9 @@ test('two devices with two tabs each converge without losing or duplicating a no
   await simulateMany(memberSimulation({ devices: 2, tabsEach: 2, counts }), runs, 1)
   expect(Math.min(counts.kills, counts.disconnects, counts.conflicts)).toBeGreaterThan(runs / 7)
 })
+
+test('two devices with five tabs each converge although tabs freeze and the database rejects writes', async () => {
+  const runs = randomRuns({ check: 40, full: 3_000 })
+  const simulation = memberSimulation({ devices: 2, tabsEach: 5, hasRejections: true })
+  await expect(simulateMany(simulation, runs, 2)).resolves.toBeUndefined()
+})

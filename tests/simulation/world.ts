@@ -62,6 +62,9 @@ export interface Tab {
   /** Lets the account's rules reject the writes to some notes. */
   readonly setAllowed: (isAllowed: (noteId: string) => boolean) => void
   readonly show: () => void
+  /** Freezes the page, as a browser does with a hidden tab, until `resume`: nothing reaches the page, and its timers stop. */
+  readonly freeze: () => void
+  readonly resume: () => void
   /** Kills the page. Writes in transit to the disk or the cloud are lost; those that arrived are not. */
   readonly kill: () => void
 }
@@ -158,15 +161,18 @@ export function createWorld({
   }
 
   function open(browser: FakeBrowser, disk: MemoryDisk, onKilled: () => void): Tab {
-    const mine = { queues: new Set<(() => void)[]>(), isAlive: true }
+    const mine = { queues: new Set<(() => void)[]>(), isAlive: true, isFrozen: false }
+    /** The timers that were due while the page was frozen. */
+    const dueTasks: (() => void)[] = []
     const createQueue = (): TaskQueue => {
       const tasks: (() => void)[] = []
       mine.queues.add(tasks)
-      queues.add(tasks)
+      if (!mine.isFrozen) queues.add(tasks)
       return (task) => void (mine.isAlive && tasks.push(task))
     }
     const schedule: Schedule = (task, delay) => {
-      const timer = { at: clock.now + delay, task: () => void (mine.isAlive && task()) }
+      const run = () => void (mine.isFrozen ? dueTasks.push(task) : mine.isAlive && task())
+      const timer = { at: clock.now + delay, task: run }
       timers.add(timer)
       return () => timers.delete(timer)
     }
@@ -217,6 +223,16 @@ export function createWorld({
       signInAs,
       setAllowed: (isAllowed) => void (session.isAllowed = isAllowed),
       show: page.show,
+      freeze() {
+        mine.isFrozen = true
+        for (const tasks of mine.queues) queues.delete(tasks)
+      },
+      resume() {
+        if (!mine.isFrozen) return
+        mine.isFrozen = false
+        for (const tasks of mine.queues) queues.add(tasks)
+        for (const task of dueTasks.splice(0)) task()
+      },
       kill() {
         mine.isAlive = false
         for (const tasks of mine.queues) queues.delete(tasks)
