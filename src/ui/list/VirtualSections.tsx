@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import type { Note } from '../../notes/note.ts'
 import { afterNextPaint } from '../loading/afterNextPaint.ts'
@@ -66,16 +67,16 @@ export function VirtualSections({ ref, cardsRef, sections, query, ...cards }: Pr
     scrollTo(id) {
       const row = rows.findIndex((each) => notesOf(each).some((note) => note.id === id))
       if (row === -1) return false
-      setMeasuredColumns(columns)
       setScroll((previous) => ({ ...previous, row }))
       setTimeout(
         () => setScroll((previous) => (previous.row === row ? { ...previous, row: -1 } : previous)),
         MAX_SCROLL_MS,
       )
-      const scrollToRow = () => virtualizer.current?.scrollToIndex(row, { align: 'center' })
-      // In the next frame all rows are known.
-      if (isMeasured) scrollToRow()
-      else requestAnimationFrame(scrollToRow)
+      // In a microtask, because React may be committing now. It renders all rows before the list is painted.
+      queueMicrotask(() => {
+        flushSync(() => setMeasuredColumns(columns))
+        virtualizer.current?.scrollToIndex(row, { align: 'center' })
+      })
       return true
     },
   }))

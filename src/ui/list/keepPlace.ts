@@ -63,7 +63,8 @@ export function restorePlace(
   const { signal } = controller
   abortOnInput(controller)
   const ids = Array.from(tops.keys())
-  restore(0)
+  // In a microtask, when a list that is rendered anew can scroll, and before it is painted at its top.
+  queueMicrotask(() => restore(0))
 
   function restore(frame: number) {
     if (signal.aborted) return
@@ -71,7 +72,7 @@ export function restorePlace(
     const card = findCard(element, id)
     if (card)
       scrollBy(0, Math.round(card.getBoundingClientRect().top - topInWindow(card, tops.get(id ?? ''))))
-    else if (frame % FRAMES_PER_SCROLL === 1) ids.some((each) => rows.current?.scrollTo(each))
+    else if (frame % FRAMES_PER_SCROLL === 0) ids.some((each) => rows.current?.scrollTo(each))
     if (frame < MAX_FRAMES) requestAnimationFrame(() => restore(frame + 1))
     else controller.abort()
   }

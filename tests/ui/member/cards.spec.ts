@@ -129,6 +129,29 @@ test('keeps what is read in place when another device deletes a note above it in
   await expect.poll(topOf).toBeCloseTo(top, -1)
 })
 
+test('never shows its start while notes of another device make a scrolled list virtual', async ({
+  ada,
+  page,
+}) => {
+  await ada.openWithCommands(MANY.slice(0, 200))
+  await expect(ada.cards).toHaveCount(200)
+  await page.evaluate((older) => {
+    scrollTo(0, 5000)
+    const paints: number[] = []
+    Object.assign(window, { paints })
+    const recordPaint = () => {
+      // After the observers, which move the page before it is painted.
+      setTimeout(() => paints.push(scrollY))
+      requestAnimationFrame(recordPaint)
+    }
+    recordPaint()
+    for (const note of older) window.member.store(note.id, note)
+  }, MANY.slice(200))
+  await expect.poll(() => ada.cards.count()).toBeLessThan(100)
+  await expect(ada.card('Note 299')).toHaveCount(0)
+  expect(Math.min(...(await page.evaluate(() => Reflect.get(window, 'paints'))))).toBeGreaterThan(3000)
+})
+
 test('a click anywhere on a card opens the note, but not on a button, with Ctrl or after a selection', async ({
   ada,
   page,
