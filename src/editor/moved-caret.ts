@@ -27,9 +27,14 @@ export function registerMovedCaret(editor: LexicalEditor): () => void {
   // replaced after the key was released is corrected by hand, and the caret belongs right after it.
   // oxlint-disable-next-line no-underscore-dangle -- Lexical has no other access
   const onKeyUp = () => (editor._inputState.lastKeyCode = null)
+  // A click where the caret is changes no selection. Lexical takes the next change for that of the click and with it the focus, even if the
+  // composer was closed in between.
+  // oxlint-disable-next-line no-underscore-dangle -- Lexical has no other access
+  const onBlur = () => (editor._inputState.isSelectionChangeFromMouseDown = false)
   return editor.registerRootListener((root) =>
     root
       ? mergeRegister(
+          registerEventListener(root, 'blur', onBlur),
           // In the capture phase, before Lexical handles the key.
           registerEventListener(root, 'keydown', onKeyDown, true),
           registerEventListener(root, 'keyup', onKeyUp),

@@ -157,6 +157,26 @@ async function countRootListeners({ page }: MemberPage) {
   return listeners.length
 }
 
+test('the focus returns to the card of an edit after a click where the caret was', async ({ ada, page }) => {
+  await ada.open(NOTES)
+  for (const close of [
+    () => press(page, 'Escape'),
+    () => ada.cancel.click(),
+    () => press(page, '!', 'Control+s'),
+  ]) {
+    await ada.edit('One')
+    await ada.note.click()
+    await close()
+    await expect(page.getByRole('form', { name: 'New note' })).toBeVisible()
+    // The browser reports the changed selection after it has moved the focus.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => window.setTimeout(resolve))),
+    )
+    await expect(ada.button('One', 'Edit note')).toBeFocused()
+    await expect(ada.title).toBeHidden()
+  }
+})
+
 // @spec beyond.keyboard
 test('a held Enter that opens a note, by its card, a button or the palette, writes no lines into it', async ({
   ada,
