@@ -40,8 +40,8 @@ interface TextAround {
 /**
  * Corrects what Lexical makes of a composed text.
  * - The browser makes a node of each of its lines. Lexical reads only one.
- * - After a mark was switched on or off, Lexical composes in a new node. Blink puts a first space into the node before it. If the composition
- *   is cancelled, Lexical forgets the mark.
+ * - After a mark was switched on or off, Lexical composes in a new node, on Android only right after a key. Blink puts a first space into the
+ *   node before it. If the composition is cancelled, Lexical forgets the mark.
  * - Lexical puts a filler before and after it, and finally removes all such characters from the node, also those of the note.
  */
 export function registerCompositions(editor: LexicalEditor, $insert: (text: string) => void): () => void {
@@ -51,8 +51,10 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
   const on = <T>(command: LexicalCommand<T>, $run: (payload: T) => boolean): (() => void) =>
     editor.registerCommand(command, $run, COMMAND_PRIORITY_CRITICAL)
   return mergeRegister(
-    on(COMPOSITION_START_COMMAND, () => {
+    on(COMPOSITION_START_COMMAND, ({ timeStamp }) => {
       remembered = $rememberState(editor)
+      // oxlint-disable-next-line no-underscore-dangle -- Lexical has no other access
+      if (remembered?.isMarkSwitched) editor._inputState.lastKeyDownTimeStamp = timeStamp
       around = $textAround()
       isAtCaret = $caret() !== null
       return false

@@ -52,6 +52,9 @@ test('Backspace and Enter behave on iOS as in the tables', ({ iosEditor }) =>
 
 test('deletions without a key behave on iOS as in the table', ({ iosEditor }) => expectTable(iosEditor, IOS))
 
+test('input methods behave on Android as in the table', ({ androidEditor }) =>
+  expectTable(androidEditor, IME))
+
 async function expectTable(editor: EditorPage, cases: readonly BehaviourCase[]): Promise<void> {
   const failures: string[] = []
   let { before } = await editor.page.evaluate(endAndBegin, { note: cases[0]?.[1] ?? '' })

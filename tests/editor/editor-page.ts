@@ -145,16 +145,22 @@ export class EditorPage {
 const IOS =
   'Mozilla/5.0 (iPod) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+
 interface WorkerFixtures {
   readonly editor: EditorPage
   /** The same page as iOS gets it: Backspace and Enter act by `beforeinput`. */
   readonly iosEditor: EditorPage
+  /** The same page as Chrome on Android gets it: Lexical handles compositions differently. */
+  readonly androidEditor: EditorPage
 }
 
 /** All tests of a worker share one page. Each test loads a note of its own. */
 export const test = base.extend<object, WorkerFixtures>({
   editor: [({ browser }, use) => useEditor(browser, use), { scope: 'worker' }],
   iosEditor: [({ browser }, use) => useEditor(browser, use, IOS), { scope: 'worker' }],
+  androidEditor: [({ browser }, use) => useEditor(browser, use, ANDROID), { scope: 'worker' }],
 })
 
 async function useEditor(

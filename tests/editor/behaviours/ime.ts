@@ -36,6 +36,18 @@ export const IME: readonly BehaviourCase[] = [
   ],
   ['a composition with an active mark', 'a |', ['Control+b', composed('k', 'か')], 'a **か|**'],
   [
+    'a composition after a button has set a mark',
+    'a|',
+    [button('bold'), composed('k', 'か'), composed(' ')],
+    'a**か |**',
+  ],
+  [
+    'a composition after a button has ended a mark',
+    '**a|**',
+    [button('bold'), composed('k', 'か')],
+    '**a**か|',
+  ],
+  [
     'typing after a cancelled composition with an active mark',
     'a |',
     ['Control+b', composed('k', ''), 'x'],
