@@ -26,6 +26,8 @@ import { $caret, $orderedPoints } from './rewrite.ts'
 interface RestorableState {
   /** Whether a mark was switched on or off at the caret. */
   readonly isMarkSwitched: boolean
+  /** Whether the composed text has a node of its own. */
+  readonly isWholeNode: boolean
   /** Restores the state and the history, without what Lexical has read from the page since. */
   readonly restore: (options?: EditorSetOptions) => void
 }
@@ -40,8 +42,9 @@ interface TextAround {
 /**
  * Corrects what Lexical makes of a composed text.
  * - The browser makes a node of each of its lines. Lexical reads only one.
- * - After a mark was switched on or off, Lexical composes in a new node, on Android only right after a key. Blink puts a first space into the
- *   node before it. If the composition is cancelled, Lexical forgets the mark.
+ * - After a mark was switched on or off, Lexical composes in a new node, on Android only right after a key. If the composition is
+ *   cancelled, Lexical forgets the mark.
+ * - If a node of its own is composed, Blink puts a first space, or a result with a space, into the node before it. Lexical then keeps both.
  * - Lexical puts a filler before and after it, and finally removes all such characters from the node, also those of the note.
  */
 export function registerCompositions(editor: LexicalEditor, $insert: (text: string) => void): () => void {
@@ -67,12 +70,12 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
     }),
     on(COMPOSITION_END_COMMAND, ({ data }) => {
       if (!remembered) return false
-      const { isMarkSwitched, restore } = remembered
+      const { isMarkSwitched, isWholeNode, restore } = remembered
       // A phone's keyboard may compose a word again without a start.
       remembered = undefined
       const hasLines = /[\r\n]/.test(data)
       const isCancelled = data === '' && isAtCaret
-      if (!hasLines && !(isMarkSwitched && (isCancelled || data.startsWith(' ')))) return false
+      if (!hasLines && !(isMarkSwitched && isCancelled) && !(isWholeNode && data.includes(' '))) return false
       around = undefined
       $onUpdate(() => {
         // Without the tag, the history would record the restored state as a step.
@@ -104,8 +107,12 @@ function $rememberState(editor: LexicalEditor): RestorableState | undefined {
   const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek()
   const { current, undoStack } = history
   const steps = undoStack.length
+  const node = selection.anchor.getNode()
+  const isMarkSwitched = selection.format !== node.getFormat()
   return {
-    isMarkSwitched: selection.format !== selection.anchor.getNode().getFormat(),
+    isMarkSwitched,
+    isWholeNode:
+      isMarkSwitched || (!selection.isCollapsed() && selection.getTextContent() === node.getTextContent()),
     restore(options) {
       history.current = current
       history.undoStack.splice(steps)

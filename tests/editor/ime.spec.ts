@@ -24,6 +24,18 @@ test('several lines replace what the input method has selected', async ({ editor
   expect(await editor.textWithCaret()).toBe('か\nき| two')
 })
 
+test('a suggestion with a space replaces a word with a mark', async ({ editor }) => {
+  await editor.load('ab **cd|**')
+  const client = await editor.devtools()
+  const range = { replacementStart: 3, replacementEnd: 5, selectionStart: 3, selectionEnd: 3 }
+  await client.send('Input.imeSetComposition', { text: 'cde', ...range })
+  await editor.waitForFrame()
+  await client.send('Input.insertText', { text: 'code ' })
+  await editor.waitForFrame()
+  expect(await editor.textWithCaret()).toBe('ab **code |**')
+  expect(await editor.violation()).toBeNull()
+})
+
 test('Escape that ends a composition in Safari does not leave the code', async ({ editor }) => {
   const [note, text] = [codeNote('a|'), codeNote('a')]
   await editor.load(note)

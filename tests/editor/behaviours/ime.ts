@@ -48,6 +48,19 @@ export const IME: readonly BehaviourCase[] = [
     '**a**か|',
   ],
   [
+    'a composition that ends with a space after a button has set a mark',
+    'a |',
+    [button('bold'), composed('c', 'cd', 'code '), 'x'],
+    'a **code x|**',
+  ],
+  [
+    'a composition with spaces after a button has set a mark',
+    'a |',
+    [button('bold'), composed('n', 'ni', 'ni h', 'ni hao', '你好')],
+    'a **你好|**',
+  ],
+  ['a composed list marker in one piece', '|', composed('-', '- '), '• |'],
+  [
     'typing after a cancelled composition with an active mark',
     'a |',
     ['Control+b', composed('k', ''), 'x'],
