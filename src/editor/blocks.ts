@@ -10,19 +10,16 @@ import {
 import { MAX_NUMBER } from '../markers/grammar.ts'
 import { splitRunLines } from '../markers/serialize.ts'
 
-/** Turns the blocks from `first` to `last` into list items. If all of them are such items, turns them into paragraphs. */
-export function toggleList(doc: Doc, first: number, last: number, type: Item['type']): Doc {
+/** Turns the blocks from `first` to `last` into list items or code. If all of them have the type, turns them into paragraphs. */
+export function toggleBlockType(doc: Doc, first: number, last: number, type: Item['type'] | 'code'): Doc {
   const turnsOn = doc.slice(first, last + 1).some((block) => block.type !== type)
   return setBlockType(doc, first, last, turnsOn ? type : 'paragraph')
 }
 
-/** Joins the blocks from `first` to `last` into one code block. If all of them are code, splits them into paragraphs. */
-export function toggleCode(doc: Doc, first: number, last: number): Doc {
-  const turnsOn = doc.slice(first, last + 1).some((block) => block.type !== 'code')
-  return setBlockType(doc, first, last, turnsOn ? 'code' : 'paragraph')
-}
-
-/** Sets the type of the blocks from `first` to `last`. It keeps every character and every line end, in order. */
+/**
+ * Sets the type of the blocks from `first` to `last`. It keeps every character and every line end, in order. Blocks are joined into one code
+ * block, and lines of code are split into paragraphs or items.
+ */
 export function setBlockType(
   doc: Doc,
   first: number,

@@ -17,7 +17,7 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 import type { Item } from '../markers/doc.ts'
-import { toggleCode, toggleList } from './blocks.ts'
+import { toggleBlockType } from './blocks.ts'
 import { $orderedPoints, $rewriteSelected, $selectedBlockEnds, $selectedTextBlocks } from './rewrite.ts'
 import {
   COMMAND_SHORTCUTS,
@@ -50,10 +50,10 @@ export const MARK_COMMANDS: readonly (readonly [CommandName, TextFormatType])[] 
 /** The commands of the toolbar, the shortcuts, the tooltips and the help, in the toolbar's order. */
 export const commands: readonly Command[] = [
   ...MARK_COMMANDS.map(([name, format]) => markCommand(name, format)),
-  listCommand('bullets', 'bullet'),
-  listCommand('numbers', 'number'),
-  listCommand('checks', 'check'),
-  blockCommand('code', () => $rewriteSelected(toggleCode)),
+  blockCommand('bullets', 'bullet'),
+  blockCommand('numbers', 'number'),
+  blockCommand('checks', 'check'),
+  blockCommand('code', 'code'),
 ]
 
 /** The command that a key event triggers. */
@@ -158,11 +158,8 @@ function markCommand(name: CommandName, format: TextFormatType): Command {
   return { name, run }
 }
 
-function listCommand(name: CommandName, type: Item['type']): Command {
-  return blockCommand(name, () => $rewriteSelected((doc, first, last) => toggleList(doc, first, last, type)))
-}
-
-function blockCommand(name: CommandName, $run: () => boolean): Command {
+function blockCommand(name: CommandName, type: Item['type'] | 'code'): Command {
+  const $run = () => $rewriteSelected((doc, first, last) => toggleBlockType(doc, first, last, type))
   return { name, run: (editor) => runUpdate(editor, $run) }
 }
 

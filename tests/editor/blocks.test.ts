@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeIndent, indentCode, toggleCode, toggleList } from '../../src/editor/blocks.ts'
+import { changeIndent, indentCode, toggleBlockType } from '../../src/editor/blocks.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
@@ -35,7 +35,7 @@ describe('lists', () => {
     ['a soft break becomes a line of its own', '• a\n   b', 0, 0, 'a\nb'],
     ['lines of code become items', 'x\n```\na\nb\n```', 1, 1, 'x\n• a\n• b'],
   ])('%s', (_, note, first, last, result) => {
-    expect(text(toggleList(parse(note), first, last, 'bullet'))).toBe(result)
+    expect(text(toggleBlockType(parse(note), first, last, 'bullet'))).toBe(result)
   })
 
   test.each([
@@ -45,7 +45,7 @@ describe('lists', () => {
     ['numbers below a line are counted on', '1. a\n   1. b\n   2. c\n2. d', 0, 0, 'a\n1. b\n2. c\n3. d'],
     ['bullets among numbers join them', '1. a\n• b\n2. c', 1, 1, '1. a\n2. b\n3. c'],
   ])('numbers: %s', (_, note, first, last, result) => {
-    expect(text(toggleList(parse(note), first, last, 'number'))).toBe(result)
+    expect(text(toggleBlockType(parse(note), first, last, 'number'))).toBe(result)
   })
 
   test.each([
@@ -75,7 +75,7 @@ describe('code', () => {
     ['a block becomes lines', '```\na\n\nb\n```\nc', 0, 0, 'a\n\nb\nc'],
     ['blocks join', '```\na\n```\nx\n```\nb\n```', 0, 2, '<code>a\nx\nb</code>'],
   ])('%s', (_, note, first, last, result) => {
-    expect(text(toggleCode(parse(note), first, last))).toBe(result)
+    expect(text(toggleBlockType(parse(note), first, last, 'code'))).toBe(result)
   })
 
   test.each([
@@ -94,9 +94,9 @@ describe('code', () => {
 
 test('changing the type of lines moves, adds or drops no character', () => {
   const edits = [
-    (doc: Doc, first: number, last: number) => toggleList(doc, first, last, 'bullet'),
-    (doc: Doc, first: number, last: number) => toggleList(doc, first, last, 'number'),
-    toggleCode,
+    ...(['bullet', 'number', 'code'] as const).map(
+      (type) => (doc: Doc, first: number, last: number) => toggleBlockType(doc, first, last, type),
+    ),
     (doc: Doc, first: number, last: number) => changeIndent(doc, first, last, 1) ?? doc,
     (doc: Doc, first: number, last: number) => changeIndent(doc, first, last, -1) ?? doc,
   ]
