@@ -16,4 +16,4 @@ test('no unit test has a time limit of its own, which would be shorter than that
 
 /** As the last argument of a test, or as an option between its title and its function. */
 const TIME_LIMIT =
-  /^\s*\}, [\d_]+\)$|^\s*[\d_]{5,},\n\s*\)$|\{ timeout(: [\d_]+)? \},? (async )?\(|^\s*\{ timeout.*\},$/gm
+  /^\s*\}, [\d_]+\)$|^\s*[\d_]{5,},\n\s*\)$|\{ timeout(: \w+)? \},? (async )?\(|^\s*\{ timeout.*\},$/gm

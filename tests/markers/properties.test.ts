@@ -8,9 +8,8 @@ import { anyDoc, anyText } from './arbitrary.ts'
 import { parseByReference } from './reference-parser.ts'
 
 const seed = 20261120
-const SLOW_MACHINE = 60_000
 
-it('parses every serialized document to an equal document', { timeout: SLOW_MACHINE }, () => {
+it('parses every serialized document to an equal document', () => {
   fc.assert(
     fc.property(anyDoc, (doc) => {
       expect(parse(serialize(doc))).toStrictEqual(doc)
@@ -26,7 +25,7 @@ it('parses a serialized document of 20,001 blocks to an equal document', () => {
   expect(parse(serialize(doc))).toStrictEqual(doc)
 })
 
-it('keeps the meaning of any text when it is parsed and serialized', { timeout: SLOW_MACHINE }, () => {
+it('keeps the meaning of any text when it is parsed and serialized', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const doc = parse(text)
@@ -37,7 +36,7 @@ it('keeps the meaning of any text when it is parsed and serialized', { timeout: 
 })
 
 // @fault F54
-it('parses any text like the reference parser, character by character', { timeout: SLOW_MACHINE }, () => {
+it('parses any text like the reference parser, character by character', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { doc, spans } = parseByReference(text)
@@ -51,7 +50,7 @@ it('parses any text like the reference parser, character by character', { timeou
   )
 })
 
-it('writes no unnecessary backslash', { timeout: SLOW_MACHINE }, () => {
+it('writes no unnecessary backslash', () => {
   fc.assert(
     fc.property(anyDoc, (doc) => {
       const text = serialize(doc)
@@ -64,7 +63,7 @@ it('writes no unnecessary backslash', { timeout: SLOW_MACHINE }, () => {
 })
 
 // @spec limits.preview
-it('parses the first lines alone as it parses them in the whole text', { timeout: SLOW_MACHINE }, () => {
+it('parses the first lines alone as it parses them in the whole text', () => {
   fc.assert(
     fc.property(anyText, fc.nat(6), (text, lines) => {
       const doc = parse(text)
@@ -76,7 +75,7 @@ it('parses the first lines alone as it parses them in the whole text', { timeout
 })
 
 // @spec limits.preview
-it('parses the start of a long line as it parses it in the whole line', { timeout: SLOW_MACHINE }, () => {
+it('parses the start of a long line as it parses it in the whole line', () => {
   fc.assert(
     fc.property(anyText, fc.nat(6), fc.integer({ min: 1, max: 12 }), (text, lines, maxLength) => {
       const whole = parseHead(text, lines)
