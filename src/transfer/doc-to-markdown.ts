@@ -1,5 +1,4 @@
-import type { Block, Doc, Item } from '../markers/doc.ts'
-import { textOfRuns } from '../markers/doc.ts'
+import { type Block, type Doc, type Item, textOfRuns } from '../markers/doc.ts'
 import { fencedText, splitRunLines } from '../markers/serialize.ts'
 import { lineToMarkdown, withLineBreak } from './markdown-line.ts'
 

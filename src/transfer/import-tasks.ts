@@ -1,6 +1,7 @@
 import type { Block, Doc } from '../markers/doc.ts'
 import { longDate } from '../notes/note.ts'
 import { checkItem, foundNote, parseTime, withDate } from './found-note.ts'
+import { groupBy } from './group-by.ts'
 import type { Found } from './import-items.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './values.ts'
 
@@ -30,15 +31,12 @@ function importList(list: Fields): Found {
 
 /** Puts the subtasks of each task below it. A task whose parent is missing, or comes after it, stays on the first level. */
 function tasksToDoc(tasks: readonly Fields[]): Doc {
-  const children = new Map<string, Fields[]>()
   const known = new Set<string>()
-  for (const task of tasks) {
-    const parent = known.has(textOf(task['parent'])) ? textOf(task['parent']) : ''
-    const siblings = children.get(parent)
-    if (siblings) siblings.push(task)
-    else children.set(parent, [task])
-    known.add(textOf(task['id']))
-  }
+  const children = groupBy(tasks, ({ id, parent }) => {
+    const key = known.has(textOf(parent)) ? textOf(parent) : ''
+    known.add(textOf(id))
+    return key
+  })
   const blocks: Block[] = []
   const open: { readonly task: Fields; readonly indent: number }[] = [{ task: {}, indent: -1 }]
   for (let next = open.pop(); next; next = open.pop()) {
