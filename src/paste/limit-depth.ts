@@ -178,7 +178,7 @@ class OpenElements {
 
 /** Counts names. */
 class Counts {
-  total = 0
+  total: number
   private readonly counts: Map<string, number>
 
   constructor(from?: Counts) {
