@@ -192,7 +192,7 @@ class NodeReader {
     return { doc: this.doc, offsets: this.offsets.map((offset) => Math.min(offset, this.length)) }
   }
 
-  $text(raw: string, marks: Marks, node: LexicalNode, attributes: BlockAttributes): void {
+  private $text(raw: string, marks: Marks, node: LexicalNode, attributes: BlockAttributes): void {
     if (!this.openBlock) this.begin(attributes)
     const start = this.length
     this.recordOffsets(node, (offset) => start + normalizeLineBreaks(raw.slice(0, offset)).length)
@@ -202,7 +202,7 @@ class NodeReader {
     }
   }
 
-  $list(list: ListNode, outer: BlockAttributes): void {
+  private $list(list: ListNode, outer: BlockAttributes): void {
     this.close()
     const indent = 'indent' in outer ? outer.indent + 1 : 0
     const type = list.getListType()
@@ -224,7 +224,7 @@ class NodeReader {
     })
   }
 
-  $block(element: ElementNode, attributes: BlockAttributes): void {
+  private $block(element: ElementNode, attributes: BlockAttributes): void {
     if ('indent' in attributes && this.openBlock) {
       if (this.runs.length > 0) this.breakLine(attributes)
     } else this.begin(attributes)
@@ -232,7 +232,7 @@ class NodeReader {
     if (!('indent' in attributes)) this.close()
   }
 
-  $children(element: ElementNode, $visit: (child: LexicalNode) => void): void {
+  private $children(element: ElementNode, $visit: (child: LexicalNode) => void): void {
     let index = 0
     const recordPosition = (): void => {
       const position = this.openBlock || this.doc.length === 0 ? this.length : this.length + 1

@@ -1,5 +1,5 @@
-import { $isCodeNode } from '@lexical/code-core'
-import { $isListItemNode, $isListNode, type ListNode } from '@lexical/list'
+import { $isCodeNode, type CodeNode } from '@lexical/code-core'
+import { $isListItemNode, $isListNode, type ListItemNode, type ListNode } from '@lexical/list'
 import {
   $findMatchingParent,
   $getRoot,
@@ -13,6 +13,7 @@ import {
   $setState,
   type ElementNode,
   type LexicalNode,
+  type ParagraphNode,
   type PointType,
   type RangeSelection,
 } from 'lexical'
@@ -218,8 +219,7 @@ export function $textBlockAt(point: PointType): ElementNode | null {
     node = node.getChildAtIndex(Math.min(index, node.getChildrenSize() - 1))
     index = 0
   }
-  const block = node && $findMatchingParent(node, $isTextBlock)
-  return $isElementNode(block) ? block : null
+  return node && $findMatchingParent(node, $isTextBlock)
 }
 
 /** The first and last selected block. A last block of which only the start is selected does not count. */
@@ -333,7 +333,7 @@ function $setPointInBlock(point: PointType, block: ElementNode, offset: number):
   point.set(block.getKey(), index, 'element')
 }
 
-function $isTextBlock(node: LexicalNode): boolean {
+function $isTextBlock(node: LexicalNode): node is ParagraphNode | CodeNode | ListItemNode {
   return $isParagraphNode(node) || $isCodeNode(node) || ($isListItemNode(node) && !$isWrapper(node))
 }
 
