@@ -44,7 +44,8 @@ interface TextAround {
  * - The browser makes a node of each of its lines. Lexical reads only one.
  * - After a mark was switched on or off, Lexical composes in a new node, on Android only right after a key. If the composition is
  *   cancelled, Lexical forgets the mark.
- * - If a node of its own is composed, Blink puts a first space, or a result with a space, into the node before it. Lexical then keeps both.
+ * - If the composed text has a node of its own, Blink puts a first space, or a result with a space, into the node before it. Lexical then
+ *   keeps both.
  * - Lexical puts a filler before and after it, and finally removes all such characters from the node, also those of the note.
  */
 export function registerCompositions(editor: LexicalEditor, $insert: (text: string) => void): () => void {
@@ -56,6 +57,7 @@ export function registerCompositions(editor: LexicalEditor, $insert: (text: stri
   return mergeRegister(
     on(COMPOSITION_START_COMMAND, ({ timeStamp }) => {
       remembered = $rememberState(editor)
+      // Lets Lexical compose in a new node on Android, as if a key had been pressed right before.
       // oxlint-disable-next-line no-underscore-dangle -- Lexical has no other access
       if (remembered?.isMarkSwitched) editor._inputState.lastKeyDownTimeStamp = timeStamp
       around = $textAround()

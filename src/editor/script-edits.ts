@@ -78,7 +78,7 @@ export function registerScriptEdits(editor: LexicalEditor, $insert: (text: strin
 
   return editor.registerRootListener((root) => {
     if (!root) return undefined
-    // Its records are taken when they are needed. The callback lets go of those of other tasks.
+    // Its records are taken when they are needed. The callback only drops those of other tasks.
     const observer = new MutationObserver(() => undefined)
     observer.observe(root, {
       childList: true,
