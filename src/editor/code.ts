@@ -112,7 +112,8 @@ function isOnOuterVisualLine(code: ElementNode, last: boolean): boolean {
   const caret = range?.getClientRects()[0]
   if (!element || !caret) return true
   const box = element.getBoundingClientRect()
-  return last ? box.bottom - caret.bottom < caret.height * 1.5 : caret.top - box.top < caret.height * 1.5
+  const distance = last ? box.bottom - caret.bottom : caret.top - box.top
+  return distance < caret.height * 1.5
 }
 
 /** Whether a selection begins and ends in code. */
