@@ -4,6 +4,16 @@ import { chosenFile, fixture, readAll } from './chosen-file.ts'
 
 const read = (name: string) => readAll(chosenFile(name, fixture(name)))
 
+/** Reads an ENEX file of one note, with other elements after its content. */
+const readNote = (enml: string, after = '') => readEnex(`<![CDATA[${enml}]]>`, after)
+const readEnex = (content: string, after: string) =>
+  readAll(
+    chosenFile(
+      'a.enex',
+      `<en-export><note><title>T</title><content>${content}</content>${after}</note></en-export>`,
+    ),
+  )
+
 const CREATED = Date.UTC(2026, 10, 21, 9, 5)
 const EDITED = Date.UTC(2026, 10, 22, 10)
 
@@ -60,8 +70,7 @@ test.each([
   ['that is done and had no date', '<reminder-done-time>20261122T100000Z</reminder-done-time>', '• [x]'],
 ])('reads a reminder %s from an ENEX file', async (_what, reminder, box) => {
   const attributes = `<note-attributes>${reminder}</note-attributes>`
-  const enex = `<en-export><note><title>T</title><content><![CDATA[<en-note>a</en-note>]]></content>${attributes}</note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
+  expect(await readNote('<en-note>a</en-note>', attributes)).toMatchObject([
     { note: { content: `${box} Reminder (${longDate(EDITED)})\na` } },
   ])
 })
@@ -75,44 +84,38 @@ test.each([
   ['without the element of a note', '<![CDATA[<div>a</div>b]]>', 'a\nb'],
   ['that are missing, in escaped ENML', '&lt;en-note&gt;a &amp;lt; b&lt;/en-note&gt;', 'a < b'],
 ])('reads the text of an ENEX file with CDATA sections %s', async (_what, content, text) => {
-  const enex = `<en-export><note><title>T</title><content>\n${content}\n</content><tag>t</tag></note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: `${text}\n#t` } }])
+  expect(await readEnex(`\n${content}\n`, '<tag>t</tag>')).toMatchObject([
+    { note: { content: `${text}\n#t` } },
+  ])
 })
 
 test('reads the checkboxes of an ENEX file that another program than Evernote wrote', async () => {
   const content = `<en-note><div><en-todo checked='true'/>a</div><div><en-todo id="b" checked="true"></en-todo>b</div></en-note>`
-  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: '• [x] a\n• [x] b' } }])
+  expect(await readNote(content)).toMatchObject([{ note: { content: '• [x] a\n• [x] b' } }])
 })
 
 test('reads code of an ENEX file with its white space', async () => {
   const code = '<div>if a:</div><div><br/></div><div>    <span>b  &lt; c</span></div>'
   const content = `<en-note><div>a  b</div><div style="--en-codeblock:true;box-sizing: border-box">${code}</div><div>c</div></en-note>`
-  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
+  expect(await readNote(content)).toMatchObject([
     { note: { content: 'a b\n```\nif a:\n\n    b  < c\n```\nc' } },
   ])
 })
 
 test('reads the collapsed part of a note of an ENEX file', async () => {
   const content = '<en-note><details><summary>a</summary><div>b</div></details></en-note>'
-  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: 'a\nb' } }])
+  expect(await readNote(content)).toMatchObject([{ note: { content: 'a\nb' } }])
 })
 
 test('reads marks of an ENEX file that go on after a line break, and empty elements', async () => {
   const content = '<en-note><div><b>one<br/>two</b> <b/>three<i style="a"/> <u>f<s/>our</u></div></en-note>'
-  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
-    { note: { content: '**one**\n**two** three __four__' } },
-  ])
+  expect(await readNote(content)).toMatchObject([{ note: { content: '**one**\n**two** three __four__' } }])
 })
 
 test('reads a note of an ENEX file around its encrypted text', async () => {
   const crypt = '<en-crypt cipher="AES" length="128" hint="my cat">RU5DMA==</en-crypt>'
   const content = `<en-note><div>Bank ${crypt}</div><div><en-crypt>RU5DMA==</en-crypt> end</div></en-note>`
-  const enex = `<en-export><note><title>T</title><content><![CDATA[${content}]]></content></note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([
+  expect(await readNote(content)).toMatchObject([
     { note: { content: 'Bank [Encrypted: my cat]\n[Encrypted] end' }, remarks: ['encrypted-missing'] },
   ])
 })
@@ -136,11 +139,13 @@ test.each([
   ['only shown', '<en-media/>', ''],
   ['not shown', '', '<resource></resource>'],
 ])('says that a file of a note of an ENEX file is missing if it is %s', async (_how, media, resource) => {
-  const enex = `<en-export><note><title>T</title><content><![CDATA[<en-note>a${media}</en-note>]]></content>${resource}</note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ remarks: ['attachments-missing'] }])
+  expect(await readNote(`<en-note>a${media}</en-note>`, resource)).toMatchObject([
+    { remarks: ['attachments-missing'] },
+  ])
 })
 
 test('leaves out blank tags of an ENEX file', async () => {
-  const enex = `<en-export><note><title>T</title><content><![CDATA[<en-note>a</en-note>]]></content><tag> </tag><tag>b</tag></note></en-export>`
-  expect(await readAll(chosenFile('a.enex', enex))).toMatchObject([{ note: { content: 'a\n#b' } }])
+  expect(await readNote('<en-note>a</en-note>', '<tag> </tag><tag>b</tag>')).toMatchObject([
+    { note: { content: 'a\n#b' } },
+  ])
 })

@@ -109,7 +109,7 @@ test('adds a note that is archived in one file only, although archived notes are
   expect(archived).toBe(1)
 })
 
-/** A note without an id and a date of its own. */
+/** A note without an id, whose date is that of its file. */
 function fileDated(file: string, fields: Partial<Omit<FoundNote, 'id'>> = {}): ImportItem {
   const { note } = item({ title: file, ...fields, id: '' })
   return { kind: 'note', file, note, remarks: [], hasFileDate: true }

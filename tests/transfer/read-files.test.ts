@@ -312,6 +312,9 @@ test('reads the notes of Simplenote from its ZIP file with their dates', async (
     'Plans.txt': strToU8('Plans\r\ncopy'),
     'source/notes.json': strToU8(fixture('simplenote.json')),
   })
-  const items = await readAll(chosenFile('notes.zip', zip))
-  expect(items.map(({ kind }) => kind)).toEqual(['note', 'note', 'skipped'])
+  expect(await readAll(chosenFile('notes.zip', zip))).toMatchObject([
+    { note: { title: 'Plans', timestamp: Date.UTC(2026, 10, 21, 9, 5) } },
+    { note: { title: 'Markdown' } },
+    { kind: 'skipped', reason: 'trashed' },
+  ])
 })
