@@ -92,7 +92,7 @@ describe('code', () => {
   })
 })
 
-test('changing the type of lines moves, adds or drops no character', () => {
+test('changing the type or the level of lines moves, adds or drops no character', () => {
   const edits = [
     ...(['bullet', 'number', 'code'] as const).map(
       (type) => (doc: Doc, first: number, last: number) => toggleBlockType(doc, first, last, type),

@@ -1,7 +1,8 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { expect, test } from 'vitest'
-import { setCaret } from '../../src/editor/caret.ts'
+import { readCaret, setCaret } from '../../src/editor/caret.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
+import { docLength } from '../../src/editor/doc-edits.ts'
 import { typeKey } from '../../src/editor/type-text.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { serialize } from '../../src/markers/serialize.ts'
@@ -21,3 +22,12 @@ test.each([
     expect(serialize(readDoc(editor))).toBe(result)
   },
 )
+
+test('setting the caret to its own offset keeps its position', () => {
+  const doc = parse('a **b** c\n\n• one\n   1. two\n• three\n```\nx\ny\n```\nend')
+  loadDoc(editor, doc, 'start')
+  for (let at = 0; at <= docLength(doc); at++) {
+    setCaret(editor, at)
+    expect(readCaret(editor)).toBe(at)
+  }
+})

@@ -11,10 +11,9 @@ import {
   UNDO_COMMAND,
 } from 'lexical'
 import { expect, test } from 'vitest'
-import { readCaret, setCaret } from '../../src/editor/caret.ts'
+import { setCaret } from '../../src/editor/caret.ts'
 import { composerExtension, loadDoc, readDoc } from '../../src/editor/composer.ts'
 import { $toDoc } from '../../src/editor/convert.ts'
-import { docLength } from '../../src/editor/doc-edits.ts'
 import type { Doc } from '../../src/markers/doc.ts'
 import { parse } from '../../src/markers/parse.ts'
 import { randomRuns } from '../random-runs.ts'
@@ -75,16 +74,6 @@ test('moving the caret reads nothing again', () => {
   const doc = readDoc(editor)
   setCaret(editor, 5)
   expect(readDoc(editor)).toBe(doc)
-})
-
-test('setting the caret to its own offset keeps its position', () => {
-  const editor = buildEditorFromExtensions(composerExtension)
-  const doc = parse('a **b** c\n\n• one\n   1. two\n• three\n```\nx\ny\n```\nend')
-  loadDoc(editor, doc, 'start')
-  for (let at = 0; at <= docLength(doc); at++) {
-    setCaret(editor, at)
-    expect(readCaret(editor)).toBe(at)
-  }
 })
 
 function updateNow(editor: LexicalEditor, $update: () => unknown): void {

@@ -4,7 +4,7 @@ import { test } from './editor-page.ts'
 
 test('shortcuts and buttons do nothing during a composition', async ({ editor }) => {
   await editor.load('1. a|')
-  const client = await editor.page.context().newCDPSession(editor.page)
+  const client = await editor.devtools()
   await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
   for (const name of ['bold', 'bullets', 'code']) await editor.run(name)
   await editor.press('Control+b')

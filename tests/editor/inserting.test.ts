@@ -79,7 +79,7 @@ describe('a document that is inserted in chunks', () => {
     )
   })
 
-  it('tells the whole text before it is inserted, also in place of a selection', async () => {
+  it('can be read with the whole text before it is inserted, also in place of a selection', async () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     await fc.assert(
       fc.asyncProperty(noteText, noteText, share, share, async (a, b, from, to) => {

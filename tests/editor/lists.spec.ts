@@ -66,11 +66,10 @@ test('aria-keyshortcuts lists the keys that move lines and check an item', async
 
 test('Alt+Up and Alt+Down move no lines during a composition', async ({ editor }) => {
   await editor.load('a\nb|')
-  const client = await editor.page.context().newCDPSession(editor.page)
+  const client = await editor.devtools()
   await client.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
   await editor.press('Alt+ArrowUp')
   await client.send('Input.insertText', { text: 'か' })
-  await client.detach()
   await editor.waitForFrame()
   expect(await editor.text()).toBe('a\nbか')
 })

@@ -19,6 +19,6 @@ test.each<[string, () => Doc | undefined]>([
   ['made items', () => setBlockType(lines, 0, COUNT - 1, 'bullet')],
   ['copied out of an item', () => sliceDoc(item, 1, text.length)],
   ['moved below the last one', () => moveBlocks(lines, 0, COUNT - 2, 1)?.doc],
-])('250,000 lines can be %s.', (_, edit) => {
+])('250,000 lines can be %s', (_, edit) => {
   expect(edit()).toHaveLength(COUNT)
 })
