@@ -22,7 +22,7 @@ import { buildInChunks, type ChunkedTask, nextFrame } from './chunked-build.ts'
 import { $readNodes } from './convert.ts'
 import { insertDoc, type InsertResult } from './doc-edits.ts'
 import { type OpenFence, openFence } from './nodes.ts'
-import { $collapseTo, $removeSelection, $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
+import { $collapseTo, $readSelection, $removeSelection, $textBlockAt, $topLevelNodesOf } from './rewrite.ts'
 
 export interface ChunkedInsertion extends ChunkedTask {
   /** The whole content of the editor after the insertion, and after this text is typed. */
@@ -95,17 +95,17 @@ interface InsertTarget extends Pick<ChunkedInsertion, 'read'> {
 }
 
 function $prepareInsertion(doc: Doc): InsertTarget {
-  const current = $getSelection()
-  const selection = $isRangeSelection(current) ? current : $getRoot().selectEnd()
+  const previous = $getSelection()
+  const selection = $isRangeSelection(previous) ? previous : $getRoot().selectEnd()
   $removeSelection(selection)
   const { anchor, format } = selection
   const nodes = $topLevelNodesOf(selection)
-  const content = $readNodes(nodes, [anchor])
+  const { doc: current, from: at } = $readSelection(nodes, selection)
   const block = $textBlockAt(anchor)
   $setSelection(null)
   const index = nodes[0]?.getIndexWithinParent() ?? 0
   const replaced = nodes.length
-  const inserted = insertDoc(content.doc, Math.max(0, content.offsets[0] ?? 0), doc)
+  const inserted = insertDoc(current, at, doc)
   const blocks = $getRoot()
     .getChildren()
     .map((node) => $readNodes([node]).doc)

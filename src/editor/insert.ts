@@ -14,7 +14,7 @@ import { type Block, type Doc, plainText, plainTextToDoc, splitTextLines } from 
 import { CODE_OPEN, FENCE } from '../markers/grammar.ts'
 import { parse } from '../markers/parse.ts'
 import { $isInCode } from './code.ts'
-import { $readNodes, marksOfFormat } from './convert.ts'
+import { marksOfFormat } from './convert.ts'
 import { insertDoc } from './doc-edits.ts'
 import type { Importer } from './importer.ts'
 import { needsChunks } from './insert-limits.ts'
@@ -22,6 +22,7 @@ import {
   $collapseTo,
   $offsetIn,
   $prepareTextInsertion,
+  $readSelection,
   $removeSelection,
   $replace,
   $replaceCode,
@@ -121,15 +122,13 @@ interface Insertion {
 
 function $insertAtOnce(doc: Doc, selection: RangeSelection): Insertion {
   $removeSelection(selection)
-  const { anchor } = selection
   const nodes = $topLevelNodesOf(selection)
   const index = nodes[0]?.getIndexWithinParent() ?? 0
-  const content = $readNodes(nodes, [anchor])
-  const before = { doc: content.doc, at: Math.max(0, content.offsets[0] ?? 0) }
-  const inserted = insertDoc(before.doc, before.at, doc)
+  const { doc: current, from: at } = $readSelection(nodes, selection)
+  const inserted = insertDoc(current, at, doc)
   const created = $replace(nodes, inserted.doc)
   $collapseTo(selection, created, inserted.end)
-  return { index, count: created.length, before }
+  return { index, count: created.length, before: { doc: current, at } }
 }
 
 function $insertIntoCode(raw: string, selection: RangeSelection): void {

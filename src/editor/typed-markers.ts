@@ -1,5 +1,5 @@
 import { type Block, BOLD, type Marks, STRIKE, UNDERLINE } from '../markers/doc.ts'
-import { INDENT_WIDTH, INLINE_MARKERS, MAX_NUMBER } from '../markers/grammar.ts'
+import { FENCE, INDENT_WIDTH, INLINE_MARKERS, MAX_NUMBER } from '../markers/grammar.ts'
 import type { CommandName } from './shortcuts.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { CommandName } from './shortcuts.ts'
  * and `[x]` create check items.
  */
 export function parseLineMarker(text: string): LineMarker | null {
-  if (text === '```') return { name: 'code', type: 'code', start: null, indent: 0 }
+  if (text === FENCE) return { name: 'code', type: 'code', start: null, indent: 0 }
   const item = ITEM_MARKER.exec(text)
   if (!item) return null
   const [, spaces = '', number, box] = item
