@@ -90,10 +90,8 @@ function $isSame(one: LexicalNode | undefined, other: LexicalNode | undefined): 
   if ($isListNode(one) && $isListNode(other) && !$isSameList(one, other)) return false
   if ($isListItemNode(one) && $isListItemNode(other) && one.getChecked() !== other.getChecked()) return false
   const others = other.getChildren()
-  return (
-    one.getChildrenSize() === others.length &&
-    one.getChildren().every((child, index) => $isSame(child, others[index]))
-  )
+  if (one.getChildrenSize() !== others.length) return false
+  return one.getChildren().every((child, index) => $isSame(child, others[index]))
 }
 
 function $isSameList(one: ListNode, other: ListNode): boolean {
@@ -177,8 +175,9 @@ export function $removeMultilineSelection(): boolean {
   return true
 }
 
-/** Removes the selected text, of one or several lines. */
+/** Removes the selected text, of one or several lines, before something is inserted. */
 export function $removeSelection(selection: RangeSelection): void {
+  $leaveOutCode(selection)
   if (!$removeMultilineSelection()) selection.removeText()
 }
 
@@ -187,10 +186,19 @@ export function $removeSelection(selection: RangeSelection): void {
  * within a line; at the end of a line, that of the character before.
  */
 export function $prepareTextInsertion(selection: RangeSelection): void {
+  $leaveOutCode(selection)
   const [start] = $orderedPoints(selection)
   const text = [$nodeAfter(start), start.getNode()].find($isTextNode)
   const format = text ? text.getFormat() : selection.format
   if ($removeMultilineSelection()) selection.setFormat(format)
+}
+
+/** A selection of lines may end at the start of the code below. What replaces the lines must not become code. */
+function $leaveOutCode(selection: RangeSelection): void {
+  const [, end] = $orderedPoints(selection)
+  const [, last] = $selectedBlockEnds(selection)
+  const code = $textBlockAt(end)
+  if (last && $isCodeNode(code) && !last.is(code)) $setPointInBlock(end, last, last.getTextContentSize())
 }
 
 function $nodeAfter(point: PointType): LexicalNode | null {
