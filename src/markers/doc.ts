@@ -88,12 +88,10 @@ export function isBlank(doc: Doc): boolean {
   )
 }
 
-/** One code block without the empty lines below it. Any other document is returned as it is. */
+/** The document without the empty lines below code at its end. */
 export function withoutEmptyLinesAfterCode(doc: Doc): Doc {
-  const isOnlyCode = doc.every((block, index) =>
-    index === 0 ? block.type === 'code' : block.type === 'paragraph' && block.runs.length === 0,
-  )
-  return isOnlyCode ? doc.slice(0, 1) : doc
+  const last = doc.findLastIndex((block) => block.type !== 'paragraph' || block.runs.length > 0)
+  return doc[last]?.type === 'code' ? doc.slice(0, last + 1) : doc
 }
 
 /** The indent and list mark before an item's text. They are the same in the stored and in the visible text. */

@@ -107,6 +107,12 @@ const CODE_EDITS: readonly (readonly [string, string, readonly string[], string]
   ],
   ['loses the empty lines that are removed', '```\na\n```\n\n', ['Backspace', 'Backspace'], '<code>a</code>'],
   ['does not keep the line that leaving code makes', '<code>a</code>', ['b', 'ArrowDown'], '<code>ab</code>'],
+  [
+    'does not keep the line that leaving code below text makes',
+    'Milk\n```\na\n```',
+    ['b', 'ArrowDown'],
+    'Milk\n```\nab\n```',
+  ],
 ]
 for (const [what, content, keys, saved] of CODE_EDITS)
   test(`a changed note of code ${what}`, async ({ ada, page }) => {
