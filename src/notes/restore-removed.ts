@@ -7,17 +7,27 @@ import type { NotesCache } from './ports.ts'
  * are now among the notes.
  */
 export async function restoreRemoved(cache: NotesCache, removed: readonly Note[]): Promise<boolean> {
-  const { notes, trash } = cache.read()
-  const trashed = new Map(trash?.map((note) => [contentKey(note), note.id]))
-  // A note that has come back already may have another content since, but it has the same id and title.
-  const titles = new Map(notes.map(({ id, title }) => [id, title]))
-  const ids = removed.flatMap((note) => trashed.get(contentKey(note)) ?? [])
-  const missing = removed.filter(
-    (note) => !trashed.has(contentKey(note)) && titles.get(note.id) !== note.title,
+  const { notes, trash = [] } = cache.read()
+  const listed = new Set(notes.map(idAndTitle))
+  const trashed = new Map(
+    [idAndTitle, contentKey].flatMap((key) => trash.map((note) => [key(note), note.id])),
   )
+  const ids: string[] = []
+  const missing: Note[] = []
+  for (const note of removed) {
+    // A note that has come back already may have another content since, and may have been deleted again with it.
+    const isListed = listed.has(idAndTitle(note))
+    const id = trashed.get(contentKey(note)) ?? (isListed ? undefined : trashed.get(idAndTitle(note)))
+    if (id !== undefined) ids.push(id)
+    else if (!isListed) missing.push(note)
+  }
   const results = await Promise.all([
     ids.length === 0 || cache.restore(...ids),
     missing.length === 0 || cache.add(...missing),
   ])
   return !results.includes(false)
+}
+
+function idAndTitle({ id, title }: Note): string {
+  return `${id}\n${title}`
 }

@@ -147,6 +147,19 @@ describe('new content of a note', () => {
     expect(contents(tab)).toEqual([A])
   })
 
+  test('is restored by an earlier Undo if the note was deleted again with it', async () => {
+    const { page } = createWorld(JSON.stringify([LIST]))
+    const tab = await page()
+    await tab.cache.remove('2')
+    await tab.cache.restore('2')
+    await change(tab, A)
+    expect(contents(tab)).toEqual([A])
+    expect(await tab.cache.remove('2')).toBe(true)
+    expect(await restoreRemoved(tab.cache, [LIST])).toBe(true)
+    expect(contents(tab)).toEqual([A])
+    expect(tab.cache.read().trash).toEqual([])
+  })
+
   test('is not stored for a note that is gone', async () => {
     const { page, disk } = createWorld(JSON.stringify([LIST]))
     const tab = await page()
