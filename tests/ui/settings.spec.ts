@@ -191,6 +191,16 @@ test('says how much is stored on the device, the version and the licences', asyn
   await expect(about).toContainText('Permission is hereby granted, free of charge')
 })
 
+test('lines the choices up at the end of their rows, also of those that wrap', async ({ pinwell, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openSettings(pinwell)
+  const ends = await dialog(page)
+    .getByRole('combobox')
+    .evaluateAll((selects) => selects.map((select) => select.getBoundingClientRect().right))
+  expect(ends.length).toBeGreaterThan(3)
+  expect(new Set(ends).size).toBe(1)
+})
+
 test('has no axe violations', async ({ pinwell, page }) => {
   await openSettings(pinwell)
   await dialog(page).getByText('Licences').click()
