@@ -250,4 +250,22 @@ test.describe('with a touch screen', () => {
     const examples = page.getByRole('group', { name: 'Examples to try' })
     await expect(examples.getByRole('button')).toHaveText([/^A list to check/, /^Formatted text/])
   })
+
+  test('the button among the lines about stored notes does not move them apart', async ({
+    pinwell,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await pinwell.open([visitorNote('One')])
+    const button = page.getByRole('button', { name: 'Download them' })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    const tops = await button.evaluate((element) => {
+      const range = new Range()
+      range.setStart(element.closest('p')?.previousElementSibling?.firstChild ?? element, 0)
+      range.setEndAfter(element.previousElementSibling?.firstChild ?? element)
+      return Array.from(range.getClientRects(), ({ top }) => Math.round(top))
+    })
+    const steps = tops.slice(1).map((top, index) => top - (tops[index] ?? 0))
+    expect(new Set(steps).size).toBe(1)
+  })
 })
