@@ -18,6 +18,9 @@ test.describe('on a phone', () => {
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     expect(box?.y).toBeGreaterThan(553 / 2)
+    await page.setViewportSize({ width: 667, height: 331 })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 390, height: 553 })
     await button.tap()
     await expect(ada.note).toBeFocused()
     await expect(ada.form).toHaveAccessibleName('New note')
@@ -131,6 +134,18 @@ test.describe('on a phone', () => {
       expect(await position()).toBe(before)
     }
   })
+})
+
+test('at a zoom of 400 % on a desktop, no button covers the tools of the card with the focus', async ({
+  ada,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await ada.openWithCommands([memberNote('List', '• [ ] one\n• [x] two\n• [ ] three', 4), ...NOTES])
+  for (const key of 'jjj') await page.keyboard.press(key)
+  await expect(ada.card('List')).toBeFocused()
+  await expect(ada.form).not.toBeInViewport()
+  await expect(page.getByRole('button', { name: 'New note', exact: true })).toBeHidden()
 })
 
 for (const width of [320, 390])
