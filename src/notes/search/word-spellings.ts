@@ -241,9 +241,12 @@ const SYNTAX = /[\\^$.*+?()[\]{}|/]/g
  * `street` is also "St.", and `mice` is also "mouse".
  */
 function otherWordFinder(word: string): SpellingFinder | undefined {
-  const [words, ends] = OTHER_WORDS.find(([each]) => each.split('|').includes(word)) ?? []
-  if (words === undefined) return undefined
-  return patternFinder(ends === undefined ? wholeWord(words) : `${wholeWord(words)}|(?:${ends})(?!\\p{L})`)
+  const rows = OTHER_WORDS.filter(([words]) => words.split('|').includes(word))
+  if (rows.length === 0) return undefined
+  const patterns = rows.map(([words, ends]) =>
+    ends === undefined ? wholeWord(words) : `${wholeWord(words)}|(?:${ends})(?!\\p{L})`,
+  )
+  return patternFinder(patterns.join('|'))
 }
 
 /** Words that are written for each other, and those that also end other words, mostly German ones. */
