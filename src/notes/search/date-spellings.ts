@@ -150,7 +150,7 @@ function patternsOfNumbers({ day, month, year }: CalendarDate): readonly string[
   const start = startOf(day, MARK_OF_NUMBER)
   return [
     `${start}\\. ?0?${month}\\.(?: ?${shortYear})?(?!\\d)`,
-    `(?:${start}/0?${month}|${startOf(month, MARK_OF_NUMBER)}/0?${day})(?:/${shortYear})?(?![\\d/]| ?(?:cups?|${UNIT_NAMES})${NO_LATIN_AFTER})`,
+    `(?:${start}/0?${month}|${startOf(month, MARK_OF_NUMBER)}/0?${day})(?:/${shortYear})?(?![\\d/]| ?(?:cups?|l|${UNIT_NAMES})${NO_LATIN_AFTER})`,
     `${start}[.-]0?${month}[.-]${shortYear}(?!\\d)`,
   ]
 }

@@ -273,8 +273,8 @@ const UNITS: readonly (readonly [names: string, short: string])[] = [
 ]
 
 const FORMS_OF_UNITS = UNITS.map((forms) => forms.join('|'))
-/** The pattern of the names of all units and their abbreviations. */
-export const UNIT_NAMES = FORMS_OF_UNITS.join('|')
+/** The pattern of the names of all units. Their abbreviations are mostly words too, such as `y` in Spanish. */
+export const UNIT_NAMES = UNITS.map(([names]) => names).join('|')
 
 function namesOfUnit(word: string): string | undefined {
   if (LATIN_LETTER.test(word)) return undefined
@@ -286,7 +286,7 @@ const LATIN_LETTER = /^[a-z]$/
 const MONEY = CURRENCIES.filter((names) => names !== PERCENT).join('|')
 
 /** An amount with a space between the number and its sign or its currency, and maybe between its thousands. */
-export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'), UNITS.map(([names]) => names).join('|'))
+export const SPACED_AMOUNT = spacedAmount(CURRENCIES.join('|'), UNIT_NAMES)
 
 function spacedAmount(name: string, unit: string): RegExp {
   const number = "(?:\\d+-)?\\d[\\d.,']*(?: \\d{3}(?!\\d)[\\d.,]*){0,3}"

@@ -98,6 +98,8 @@ test.each([
   ['8.6.', '8-12.6.3', 'vom 8. bis 12.6.2026'],
   ['2026-06-08', '8–12 June 2025', '8–12 June 2026'],
   ['april 3', '3/4 cup sugar, ¾ tsp', 'on 3/4'],
+  ['25 dec', '25/12 cup', 'dinner 25/12 w/ Sam'],
+  ['24 dic', '24/12 tsp', 'vacaciones 24/12 y 31/12'],
   ['1 february', '½ l, 1/2 cups', 'on 1/2, 5 cups'],
   ['10:00', '10,000 steps, 10.0.4.17', 'at 10.00'],
   ['june 12', 'on June 8, 2 eggs', 'closed (June 8th–12th)'],
