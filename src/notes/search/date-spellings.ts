@@ -213,7 +213,7 @@ const YEAR_ALONE = /^(?:19|20|')(\d\d)$/
 export function weekdayFinder(word: string): SpellingFinder | undefined {
   const shortest = weekdays(WEEKDAY_LOCALES).get(word)
   if (shortest === undefined) return undefined
-  // Also "Tues" and "Thurs"
+  // Also longer ones, such as "Tues" and in German "Mon"
   const short = `${shortest}\\p{L}{0,2}`
   const months = monthPatterns(COMMON_NAMES).months.join('|')
   const dateOrTime = `\\d\\d?(?:[./:-]\\d| ?(?:[ap]\\.?m|uhr|h)(?!\\p{L})|\\.|st|nd|rd|th| (?:${months})(?!\\p{L}))|(?:${months})\\.? \\d`

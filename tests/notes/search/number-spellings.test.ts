@@ -74,6 +74,7 @@ test.each([
   ['sunday', 'the sun: warm', '• Sun: gym'],
   ['sonntag', 'also so 3 Leute', 'am So., 3. März'],
   ['montag', 'wo mo ist', 'Mo 9-12 Uhr'],
+  ['montag', 'le mon ami', 'Mon: Sport'],
   ['x=5', 'max = 5', 'x = 5'],
   ['Berlin-Hamburg', 'Hamburg, Berlin', 'Berlin – Hamburg'],
   ['pr56', 'PR #57', 'PR #56'],
