@@ -125,6 +125,7 @@ export function createCachedNotes({ storage, events, now }: CacheEnvironment): C
 
   /** Text that was quarantined just before this page loaded. A person who reloaded has not seen the message yet. */
   function recentlyQuarantined(): UnreadableText | undefined {
+    // A time in the future is from a clock that was ahead.
     const found = access(quarantined)?.find(({ time }) => Math.abs(now() - time) < RECENT_MS)
     return found && { ...found, count: Math.max(1, splitJsonArray(found.text)?.elements.length ?? 1) }
   }
